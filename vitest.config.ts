@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const isCi = process.env.CI !== undefined;
 
-/** The files of a worker share what they load: the application is loaded twice instead of a hundred times. What a test changes, it puts back. */
+/**
+ * The files of a worker share what they load: the application is loaded twice instead of a hundred times. Each test
+ * restores what it changes.
+ */
 const shared = { isolate: false };
 
 export default defineConfig({

@@ -14,14 +14,14 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   const laptop = await signedIn(browser, email, '/account');
   const phone = await signedIn(browser, email, '/dashboard');
 
-  // The quick link leads to the right tab, and the other browser stands there.
+  // The quick link leads to the right tab, and the list there shows the other browser.
   await laptop.getByRole('link', { name: 'Manage access and devices' }).click();
   await expect(laptop.getByRole('heading', { name: 'Signed in now' })).toBeVisible();
   await expect(laptop.getByText('This device')).toBeVisible();
   await expectAccessible(laptop);
   await laptop.getByRole('button', { name: /^Sign out of / }).click();
   await expect(laptop.getByText('No other browser is signed in.')).toBeVisible();
-  // It hears so by itself.
+  // The other browser learns of it without a reload.
   await phone.waitForURL('**/login?return=*', { timeout: 60_000 });
   await phone.context().close();
 
@@ -50,7 +50,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   const [copy] = await Promise.all([laptop.waitForEvent('download'), link.click()]);
   expect(copy.suggestedFilename()).toMatch(/^flaira-\d{4}-\d\d-\d\d\.zip$/);
 
-  // Whose page is still on its way when it ends is told by whatever comes back.
+  // A page that is still loading when the session ends learns it from the first answer that arrives.
   const tablet = await signedIn(browser, email, '/robots.txt');
   let erased = () => {};
   const isErased = new Promise<void>((resolve) => (erased = resolve));
@@ -80,7 +80,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await laptop.context().close();
 });
 
-/** Each place with what it says to somebody who has nothing there yet. */
+/** Each place with its text for a person who has nothing there yet. */
 const places = {
   '/account/membership': 'Free',
   '/account/security': 'You have no passkeys yet.',
@@ -246,7 +246,8 @@ test('a release in the middle of a form: the page loads again by itself, once, w
   const her = await signedIn(browser, await anAccount(page), '/account/profile');
   const firstName = her.getByRole('textbox', { name: 'First name' });
   await expect(firstName).toBeVisible();
-  // The service has another release by now, and what tells telephone numbers, which the page asks for later, is gone.
+  // The service now runs another release, and the file that recognises telephone numbers, which the page requests
+  // later, is missing.
   let isGone = true;
   let loads = 0;
   await her.route(/\/assets\/libphonenumber-js-/, (route) =>

@@ -7,7 +7,7 @@ import { opened, type Person } from './support/consultation.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { deviceIn } from './support/passkeys.ts';
 
-/** An account from its first form to its second factor, as its owner meets it; and the administrator's one screen. */
+/** An account from its first form to its second factor, as its owner sees it; and the administrator's one screen. */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
 /** The link to one of our pages in the newest mail that has it. */
@@ -24,7 +24,7 @@ async function mailedLink(page: Page, email: string, path: string): Promise<stri
   return link ?? '';
 }
 
-/** The same address in a browser of its own. */
+/** The same address in another browser. */
 async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   return context.newPage();
@@ -88,7 +88,7 @@ test('an account: confirmed, refused with a wrong password, reset everywhere', a
   const renewed = { ...person, password: 'copper lantern monday' };
   await choosePassword(phone, link, renewed.password);
 
-  // The dashboard was open all the time: it hears that its session is over.
+  // The dashboard was open all the time: it learns that its session is over.
   await page.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signIn(page, renewed);
   await page.waitForURL('**/dashboard');
@@ -109,7 +109,7 @@ async function enrol(page: Page, { email, password }: Person): Promise<{ uri: st
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input').fill(password);
-  // The key that is on its way is shown once: nothing closes the dialog meanwhile.
+  // The new key is shown only once, so the dialog cannot be closed while it is made.
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/two-factor/enable', (route) => held.then(() => route.continue()), { times: 1 });
   await dialog.getByRole('button', { name: 'Next' }).click();
@@ -155,13 +155,13 @@ test('a second factor, a recovery code, and a sign-out that reaches every browse
   await signIn(page, person);
   await page.waitForURL('**/dashboard');
   const { uri, codes } = await enrol(page, person);
-  // This browser goes on: enrolling ends the other sessions only.
+  // This browser stays signed in, because enrolling ends the other sessions only.
   await page.waitForTimeout(2500);
   await expect(page).toHaveURL(/\/account\/security$/);
 
   const laptop = await anotherBrowser(browser);
   await laptop.route('**/rpc/who_am_i', (route) => route.fulfill({ status: 500 }));
-  // The code of the enrolment is spent; the next one is taken a step early.
+  // The code of the enrolment is used up, so this takes the next one a step early.
   await signInWithCode(laptop, person, totpCode(uri, Date.now() + 30_000));
   await expect(laptop.getByText('Something went wrong.')).toBeVisible();
   await expect(laptop.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy', 'true');
@@ -199,7 +199,7 @@ async function addPasskey(page: Page, { password }: Person): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** From a page of its own, where no message stands over the menu. */
+/** Signs out from another page, where no message covers the menu. */
 async function signOut(page: Page): Promise<void> {
   await page.goto('/account/security');
   await page.getByRole('button', { name: /Account menu/ }).click();

@@ -111,7 +111,7 @@ test('a list of thousands: only rows in sight are in the page, and the keys act 
 
   await test.step('scrolled far away, it keeps the focus, and a key acts on it', async () => {
     const box = page.locator('main [aria-busy]');
-    // Each look at the end brings the next page.
+    // Each scroll to the end loads the next page.
     await expect(async () => {
       await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
       await expect(rows.last()).toContainText(named(COUNT - 1), { timeout: 1000 });
@@ -171,7 +171,7 @@ test('filters stand in the address, nothing found says so, and a view brings the
   await page.getByRole('searchbox').fill('montreal');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/q=montreal/);
-  // Until the answer comes, the list before it stands there.
+  // Until the answer arrives, the previous list stays.
   const inMontreal = page.locator('tbody tr').filter({ hasText: 'Montréal' });
   await expect(inMontreal).toHaveCount(1);
   await expect(inMontreal).toBeVisible();

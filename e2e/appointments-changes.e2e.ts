@@ -5,7 +5,7 @@ import { asAdmin, inDays } from './support/admin.ts';
 import { aCity, anOffered, aPaid, ask, found } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Between a request and its day: questions, wishes, another date, refunds, and an offer that expires. */
+/** Between a request and its day: questions, requests, another date, refunds, and an offer that expires. */
 test('questions, a deep link, and a wish for another date reach the team, and the answer comes back by itself', async ({
   browser,
 }) => {

@@ -38,10 +38,10 @@ test('from request to paid and calendar file, both browsers side by side', async
   await expect(admin.getByRole('table', { name: 'Inbox' })).toBeVisible();
 
   await ask(patient, target);
-  // Nobody reloads: the change comes by itself, within the time a person would wait for it.
+  // Nobody reloads: the change appears within the time that a person would wait for it.
   const entry = admin.locator('tbody tr').filter({ hasText: target });
   await expect(entry).toBeVisible({ timeout: 5000 });
-  // Carl has asked before, so his requests are one line.
+  // Carl has made requests before, so they are grouped in one line.
   await entry.getByRole('button', { name: /new requests/ }).click();
   await entry.getByRole('link', { name: 'New request' }).click();
   await expect(admin.getByRole('complementary', { name: 'Appointment' })).toContainText(target);
@@ -205,7 +205,8 @@ test('lists go on beyond their first page', async ({ browser }) => {
   await expect(patient.getByRole('button', { name: 'Show older appointments' })).toBeHidden();
   await patient.context().close();
 
-  // The service answers five hundred rows a page; here it is asked for two. The list goes on from the last of them by itself, as far as one can see.
+  // The service returns five hundred rows a page; here the page requests two. The list loads more rows automatically
+  // after the last of them, until the screen is full.
   const admin = await asAdmin(browser, '/home');
   await admin.route('**/rpc/admin_list_appointments', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), limit: 2 }) }),

@@ -6,7 +6,10 @@ import { failing } from './support/dashboard.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
 
-/** From a visitor who looks at the plans to a member who leaves, as the person meets it; and what administrators see of it. */
+/**
+ * From a visitor who looks at the plans to a member who leaves, as the person sees it; and the administrators' view of
+ * it.
+ */
 const aPerson = (): Person => ({ email: `lou-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
 const cards = {
@@ -21,7 +24,7 @@ async function pay(page: Page, card: keyof typeof cards): Promise<void> {
   await page.getByRole('button', { name: /^(Pay|Use)/ }).click();
 }
 
-/** Signs up from the page that a plan's button led to, and comes back to that plan by the link in the mail. */
+/** Signs up from the page that a plan's button led to, and returns to that plan by the link in the mail. */
 async function signUpAndComeBack(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL(/\/login\?mode=signup&return=/);
   await reacts(page);
@@ -34,7 +37,7 @@ async function signUpAndComeBack(page: Page, { email, password }: Person): Promi
   await signIn(page, { email, password });
 }
 
-/** The renewal comes and the bank declines it; another card settles it. The page follows by itself. */
+/** The renewal comes and the bank declines it; another card settles it. The page updates automatically. */
 async function meetFailedRenewal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Replace card' }).click();
   await page.getByRole('button', { name: 'Run the next charge now' }).click();
@@ -72,7 +75,7 @@ async function changeToElite(page: Page): Promise<void> {
   await expect(page.getByText(/^Invoice FL-/)).toHaveCount(3);
 }
 
-/** As many rows wait as come. */
+/** Waits until all new requests are in the list. */
 async function waitForBenefits(page: Page): Promise<void> {
   const section = page.locator('.settings-section', {
     has: page.getByRole('heading', { name: 'Treatments and extras' }),
@@ -225,7 +228,7 @@ test('an administrator sees payments, subscriptions, webhooks and the experiment
   const failed = page.waitForResponse((answer) => answer.status() === 500);
   await page.getByRole('button', { name: 'Refund €9.50' }).click();
   await expect(page.getByText('Refund of €9.50 started.')).toBeVisible();
-  // A list that could not be asked for again stays, with what is done on it.
+  // If a list could not be reloaded, it stays, and its controls still work.
   await failed;
   await page
     .getByRole('button', { name: /^Refund: Alice/ })

@@ -94,7 +94,7 @@ test('a link shows the pictures to whoever holds it until the patient ends it', 
   await friend.reload();
   await expect(friend.getByText('This link no longer works')).toBeVisible();
 
-  // Every picture that was shown by then has lost its link with it, those of the patient's own page too: it asks for new ones.
+  // All earlier picture links stop working then, even those on the patient's own page, which loads new ones.
   const pictures = patient.locator('img[src*="/photos/"]');
   const seen = () => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
   await expect(pictures).not.toHaveCount(0);

@@ -19,7 +19,7 @@ test('a doctor asks for the clinical series, the patient takes a profile, and th
   await patient.getByRole('link', { name: 'Take the photos' }).click();
   const slot = patient.locator('li[data-view=profile_right]');
   const add = slot.getByLabel('Add photo: Right profile');
-  // Each photo carries its record, so that comes first.
+  // Each photo needs its record, so the form for it comes first.
   await add.click();
   await expect(patient.getByLabel('Camera or phone')).toBeFocused();
   await patient.getByLabel('Camera or phone').fill('iPhone 16, rear camera');

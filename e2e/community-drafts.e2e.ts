@@ -93,7 +93,7 @@ test('a draft is discarded and comes back by keyboard, one that only this device
   await expect.poll(() => rpc(page, 'list_drafts')).toMatchObject([draft]);
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Premiers mots');
 
-  // Without a connection: what this device holds is there, and may go.
+  // Without a connection, drafts on this device are listed and can be deleted.
   await page.route('**/rpc/list_drafts', (route) => route.abort());
   await page.route('**/rpc/delete_draft', (route) => route.abort());
   await page.reload();

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { as, rpc } from './support/community.ts';
 
-// In a file of its own, before the other stories of the community: what they write stands in the feed, and its letters may ask for more fonts.
+// This story has its own file and runs before the other stories of the community: their posts would be in the feed, and
+// their letters might need more fonts.
 test('a first visit to the community stays light', async ({ browser }) => {
   const known = await as(browser, 'alice');
   const context = await browser.newContext({
@@ -12,7 +13,7 @@ test('a first visit to the community stays light', async ({ browser }) => {
   const client = await context.newCDPSession(page);
   const sizes = new Map<string, number>();
   const names = new Map<string, string>();
-  // Questions that the document asked before the scripts loaded are not asked again.
+  // Queries that the document sent before the scripts loaded are not sent again.
   const questions: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rpc/')) questions.push(request.url() + request.postData());
@@ -44,13 +45,14 @@ test('a first visit to the community stays light', async ({ browser }) => {
   expect(sum(beyond)).toBeLessThanOrEqual(150);
   expect(sum(all)).toBeLessThanOrEqual(300);
   expect(questions.filter((question, at) => questions.indexOf(question) !== at)).toEqual([]);
-  // The newest posts stand in the document itself: they are there before any script.
+  // The newest posts are in the document itself, before any script runs.
   const newest = await page.getByRole('article').first().getByRole('heading').innerText();
   const plain = await browser.newContext({ storageState: await context.storageState(), javaScriptEnabled: false });
   const early = await plain.newPage();
   await early.goto('/community');
   await expect(early.getByRole('heading', { name: newest })).toBeVisible();
-  // So does what every other page of the community shows first; the page then asks nothing twice, and nothing moves.
+  // The same holds for the first view of every other page of the community; the page then repeats no query, and nothing
+  // moves.
   await page.addInitScript(() => {
     const moved = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.moved += entry.value;

@@ -77,7 +77,7 @@ test('a filter holds a text back, its author is suspended, and an administrator 
   await bruno.goto(`/community/p/${post_id}`);
   await expect(bruno.getByRole('button', { name: 'Write a comment' })).toBeVisible();
 
-  // A ban, from the post itself, ends the membership of who wrote it.
+  // A ban, given from the post itself, ends the membership of its author.
   await alice.goto(`/community/p/${post_id}`);
   await alice.getByRole('button', { name: 'More actions for this post' }).click();
   await alice.getByRole('button', { name: 'Decide as a moderator' }).click();
@@ -148,7 +148,7 @@ test('a post is changed, pinned and closed, and a reader goes on where they left
   const carl = await as(browser, 'carl', `/community/p/${post_id}`);
   await expect(carl.getByRole('heading', { name: before })).toBeVisible();
   await rpc(carl, 'mark_read', { post_id });
-  // Elsewhere meanwhile: whoever has the post open reads what comes.
+  // Meanwhile another person has the post open and sees new replies.
   await carl.goto('/community/rules');
   for (const body of ['<p>One more day.</p>', '<p>And another.</p>'])
     await rpc(alice, 'create_comment', { post_id, body });

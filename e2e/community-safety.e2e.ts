@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/community.ts';
 import { attacks, formatting } from './support/xss.ts';
 
-/** Texts of others are shown in a real browser under the policy of the site: nothing of them runs, and nothing is asked of anybody else. */
+/**
+ * Shows other people's texts in a real browser under the site's policy: none of their code runs, and no request goes to
+ * another site.
+ */
 async function watched(page: Page) {
   const seen: string[] = [];
   await page.addInitScript(() => {
@@ -83,7 +86,7 @@ test('attacks in what is changed, in its history and in a letter do nothing', as
   await expect(editorIn(page).locator('strong').first()).toHaveText('bold');
   await isClean();
 
-  // Nothing keeps a letter from running what is in it but its own cleanliness: it is laid open without any policy.
+  // Only its clean HTML keeps a letter from running scripts, so the test opens it without any content policy.
   const author = await as(browser, 'bruno');
   const theirs = await aPost(author, channel_id, { title: 'Something to decide about' });
   const statement = '<svg onload=window.pwned(1)></svg><img src=x onerror=window.pwned(1)> is no medicine';

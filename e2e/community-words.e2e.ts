@@ -24,7 +24,7 @@ test('what fails is said, nothing of it is lost, and a page that cannot be read 
   await page.goto(`/community/f/${slug}`);
   await expect(page.getByText('Unexpected error.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trending this week' })).toBeVisible();
-  // The panel beside the page shows the same community, and must not ask for it again.
+  // The panel beside the page shows the same community, and must not load it again.
   const before = asked;
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.click();
@@ -156,7 +156,7 @@ test('who has joined nothing writes on their own page, and finds, stars and join
     .click();
   await expect(page.getByText('1Membre')).toBeVisible();
 
-  // Results while one types; the arrows walk through them.
+  // Results appear while one types; the arrows move through them.
   await page.keyboard.press('/');
   await page.keyboard.type(name);
   const found = page.locator('search').getByRole('link', { name: `fl@${slug}` });

@@ -99,7 +99,7 @@ const tools = {
   Quote: 'blockquote',
 };
 
-/** Nothing is written any more, and the cursor stands there: by its own keys, so that the editor itself has seen it. */
+/** Empties the editor and puts the cursor into it with keys, so that the editor itself notices. */
 async function empty(editor: Locator) {
   await editor.press('ControlOrMeta+a');
   await expect.poll(() => editor.evaluate((box) => getSelection()?.toString().trim() === box.textContent)).toBe(true);
@@ -132,7 +132,7 @@ test('each tool of the editor acts where the cursor stands, and is shown as pres
       await expect(editor.locator(element)).toHaveText('pressed');
       for (const other of Object.keys(tools).filter((one) => one !== name))
         await expect(page.getByRole('button', { name: other, exact: true })).toHaveAttribute('aria-pressed', 'false');
-      // A mark goes from the words that are chosen, a block from where the cursor stands.
+      // A mark is removed from the selected words, a block from the line of the cursor.
       if (['em', 'u'].includes(element)) await page.keyboard.press('ControlOrMeta+a');
       await tool.click();
       await expect(tool).toHaveAttribute('aria-pressed', 'false');

@@ -17,7 +17,7 @@ async function makeCommunity(page: Page, name: string): Promise<string> {
   await expect(page.getByAltText('Banner of the community')).toBeVisible();
   await page.locator('[data-picture=icon]').setInputFiles(await picture(100, 100));
   await expect(page.locator('.field__note--error')).toBeVisible();
-  // On a slow line the picture arrives when the founder is a step further, and takes nothing away there.
+  // On a slow connection the picture arrives when the founder is already a step further, and removes nothing there.
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/rpc/upload_community_image', (route) => held.then(() => route.continue()), { times: 1 });
   await page.locator('[data-picture=icon]').setInputFiles(await picture(256, 256));
@@ -209,7 +209,7 @@ test('a new post comes into an open feed by itself, and a like that fails goes b
   const reader = await as(browser, 'alice');
   const writer = await as(browser, 'carl');
   const { channel_id } = await aCommunity(writer);
-  // An empty page first: the stream of the page before must not be taken for this one's.
+  // Opens an empty page first, so that the previous page's stream is not mistaken for this one's.
   const feed = reader.url();
   await reader.goto('about:blank');
   const listens = reader.waitForResponse('**/api/events?*');

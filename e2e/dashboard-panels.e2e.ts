@@ -174,7 +174,7 @@ test('an invitation goes by the system’s own sheet, by messaging app or copied
   const share = friends.getByRole('button', { name: 'Share…' });
   await share.click();
   await expect.poll(() => ways).toEqual(['native']);
-  // The confirmation stands two seconds by the page's own clock, then the button offers itself again.
+  // The confirmation stays for two seconds by the page's own clock, then the button returns.
   const stood_ms = await friends.getByRole('button', { name: 'Copy link' }).evaluate(
     (button: HTMLElement) =>
       new Promise<number>((resolve) => {

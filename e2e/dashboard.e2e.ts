@@ -5,7 +5,7 @@ import { card, nothing, on, summary } from './support/dashboard.ts';
 import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The dashboard's cards in each of their states, the gallery, and two people who begin and stop to share a score. */
+/** The dashboard's cards in each of their states, the gallery, and two people who start and stop sharing a score. */
 
 test('the cards with their figures, without any, on their way and failed', async ({ browser }) => {
   test.setTimeout(180_000);
@@ -206,7 +206,7 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   await on(page, 'list_my_photos', (route) => route.fulfill({ json: { photos: [], next_cursor: null, total: 0 } }));
   await gallery.getByRole('button', { name: 'Try again' }).click();
   await expect(gallery.getByText('No photos yet.')).toBeVisible();
-  // The button that was pressed is gone, and the dialog hears the next key.
+  // The pressed button no longer exists, but the dialog receives the next key.
   await page.keyboard.press('Escape');
   await expect(gallery).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('open-gallery')));
@@ -252,7 +252,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await carl.context().close();
 });
 
-/** A new reward rings, leads to its page, and is shown to others while its owner wants it. */
+/** A new reward causes a notification, links to its page, and is visible to others while its owner allows it. */
 async function showsTheAchievement(owner: Page, other: Page): Promise<void> {
   await owner.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
   const news = owner.getByRole('dialog', { name: 'Notifications' });

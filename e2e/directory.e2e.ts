@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNothingFound } from './support/accessible.ts';
 import { enter } from './support/sessions.ts';
 
-/** Somebody looks for a doctor near them; a doctor writes their own page; an administrator takes it away and puts it back. */
+/**
+ * Somebody looks for a doctor near them; a doctor writes their own page; an administrator hides it and shows it again.
+ */
 const names = (page: Page) => page.locator('#results li h3');
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -10,7 +10,7 @@ import { rpc } from './support/community.ts';
 import { failsOnce } from './support/faults.ts';
 import { arrive } from './support/sessions.ts';
 
-/** A payer goes to the bank. The team sees by when it must answer, takes the evidence along, and sees how it ends. */
+/** A payer disputes a payment at the bank. The team sees its deadline, downloads the evidence, and sees the outcome. */
 test('a dispute stands with its deadline, its evidence can be downloaded, and it ends', async ({ browser }) => {
   test.setTimeout(120_000);
   const target = aCity();

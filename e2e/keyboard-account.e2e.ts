@@ -7,7 +7,7 @@ import { anAddress } from './support/sessions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** The keys of an account, taken into use without a pointer: nothing here is clicked. */
+/** The security keys of an account, set up with the keyboard alone. */
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
 async function atLogin(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await pressOn(her, button(her, 'Turn on'));
   await writeIn(her, dialog.getByLabel('Password', { exact: true }), ownPassword);
   await her.keyboard.press('Enter');
-  // The new step is read from its title on, and the key stands there as letters.
+  // Screen readers start at the title of the new step, and the key is there as letters.
   await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
   const secret = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
   const uri = `otpauth://totp/Flaira?secret=${secret}`;
@@ -33,13 +33,13 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await her.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Save these recovery codes' })).toBeFocused();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
-  // They are shown once: Escape does not take them away.
+  // They are shown once: Escape does not close them.
   await her.keyboard.press('Escape');
   await pressOn(her, dialog.getByRole('button', { name: 'I have saved them' }));
   await expect(dialog).toBeHidden();
 
   for (const [kind, code] of [
-    // The code of the enrolment is spent; the next one is taken a step early.
+    // The code of the enrolment is used up, so this takes the next one a step early.
     ['6-digit code', () => totpCode(uri, Date.now() + 30_000)],
     ['Recovery code', () => codes[0] ?? ''],
   ] as const)

@@ -175,7 +175,7 @@ test('trust 27: a post is followed, muted, liked, kept and reported by keyboard'
   await pressOn(page, dialog.getByRole('button', { name: 'Send report' }));
   await expect(dialog).toBeHidden();
 
-  // All of it is kept, not only shown.
+  // All of it is stored, not only shown.
   await page.reload();
   await expect(menu).toHaveAccessibleName('Muted: To be acted on');
   for (const name of ['Like', 'Save'])

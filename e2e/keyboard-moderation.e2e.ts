@@ -19,7 +19,7 @@ test('trust 27: people ask, are let in, invited, join, leave and are removed by 
   const { slug } = await aCommunity(alice, { name, join_policy: 'request' });
   const carl = await as(browser, 'carl', `/community/f/${slug}`);
   await pressOn(carl, button(carl, `Ask to join ${name}`));
-  // Off for who listens, but not for the focus: browsers take it from what is disabled.
+  // It is marked as disabled for screen readers but keeps the focus: browsers remove the focus from disabled elements.
   await expect(button(carl, `Request sent ${name}`)).toBeFocused();
   await expect(button(carl, `Request sent ${name}`)).not.toHaveAttribute('disabled');
   const bruno = await as(browser, 'bruno');
@@ -58,7 +58,7 @@ async function aReport(bruno: Page, carl: Page, channel_id: string, title: strin
   return post_id;
 }
 
-/** With K to the top of the queue, with J down to the case. */
+/** Presses K to reach the top of the queue, then J down to the case. */
 async function toCase(page: Page, title: string): Promise<void> {
   const wanted = page.locator('ol > li[id^=case-]').filter({ hasText: title });
   for (const key of ['k', 'k', 'k', 'j', 'j', 'j']) {

@@ -3,7 +3,10 @@ import { expectAccessible } from './support/accessible.ts';
 import { failsOnce } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
 
-/** An administrator closes a month: compares with the provider, looks at accounts and entries, and takes the year along for the accountant. */
+/**
+ * An administrator closes a month: compares with the provider, looks at accounts and entries, and downloads the year
+ * for the accountant.
+ */
 test('an administrator compares the books with the provider, finds an entry, and takes the year along', async ({
   page,
 }) => {
@@ -46,7 +49,7 @@ test('an administrator compares the books with the provider, finds an entry, and
   await expect(page.getByText('This year has no entries.')).toBeVisible();
 });
 
-/** An administrator pays a practitioner from the bank, records it, finds it was the wrong one and takes it back. */
+/** An administrator pays a practitioner from the bank, records it, finds the mistake and reverses it. */
 test('an administrator sees what a practitioner is owed, records a payment and takes it back', async ({ page }) => {
   await failsOnce(page, 'rpc/admin_list_shares');
   await enter(page, 'admin', '/admin/ledger');

@@ -7,7 +7,7 @@ import { arrive } from './support/sessions.ts';
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Requests of two members in a city of their own, so that a search finds them and nobody else. */
+/** Requests of two members in an unused city, so that a search finds only them. */
 async function askFor(browser: Browser, city: string): Promise<void> {
   for (const [who, language] of [
     ['sofia', 'en'],

@@ -22,8 +22,8 @@ import { acceptAllMarks, seeAllPictures } from './support/studio.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
- * The whole main job on the running service: a visitor's three live photos and answers, the account, the doctor's simulation on those photos, its
- * signature, and what the patient then sees.
+ * The whole main job on the running service: a visitor's three live photos and answers, the account, the doctor's
+ * simulation on those photos, its signature, and the patient's view of it.
  */
 test.use({
   permissions: ['camera'],
@@ -35,7 +35,7 @@ const aPerson = (): Person => ({
   password: 'velvet orchid tuesday',
 });
 
-/** From the camera to the dashboard of a confirmed account. Returns the case's number. */
+/** Leads from the camera to the dashboard of a confirmed account. Returns the case's number. */
 async function visitorBecomesPatient(page: Page, language: Language, person: Person): Promise<string> {
   await opened(page, at('/unlock', language));
   await agreeAndOpenCamera(page, language);
@@ -80,7 +80,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await acceptAllMarks(page);
   await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
   await page.getByRole('button', { name: 'Sign and publish' }).click();
-  // The doctor has no passkey yet, so signing leads through making one.
+  // The doctor has no passkey yet, so signing asks them to make one.
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Make a passkey and sign' }).click();
   await expect(page.getByText(`${number} is signed`)).toBeVisible();
@@ -98,7 +98,7 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
 
   await doctorSigns(browser, number);
 
-  // The page was open all the time: it hears of the publication by itself.
+  // The page was open all the time and shows the publication without a reload.
   await expect(page.getByText('A very natural result, as you asked.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('slider').first()).toBeVisible();
   await page.getByRole('radio', { name: 'Glamour' }).check();
@@ -107,7 +107,7 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
   await expect(page.getByText('Signed with the doctor’s passkey')).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('listitem').filter({ hasText: 'Proof of the signature' }).getByRole('button').click();
-  // Checked with what the patient holds in their hands, without the service.
+  // Checked with the patient's own file, without the service.
   expect(await faultIn(JSON.parse(readFileSync(await (await saved).path(), 'utf8')))).toBeNull();
   await expectAccessible(page);
 });

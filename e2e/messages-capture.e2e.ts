@@ -6,7 +6,7 @@ import { agreeAndOpenCamera, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { photoOf } from './support/photos.ts';
 
-/** Every message of the error catalogue of the camera and its uploads, word for word, as a person meets it. */
+/** Every message of the error catalogue of the camera and its uploads, word for word, as a person sees it. */
 test.use({
   permissions: ['camera'],
   launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },
@@ -114,7 +114,7 @@ test.describe('capture', () => {
     await expect(slot(page)).toContainText(
       'Upload failed because the connection was lost. Your photo is still here: please try again.',
     );
-    // Another tab of this browser has handed everything in meanwhile.
+    // Another tab of this browser has submitted everything meanwhile.
     await page.reload();
     await expect(slot(page)).toBeVisible();
     await page.getByRole('button', { name: says.en.files }).click();

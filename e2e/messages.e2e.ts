@@ -5,7 +5,7 @@ import { fillAccount, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { enter } from './support/sessions.ts';
 
-/** Every message of the error catalogue of the consultation but the camera's, word for word, as a person meets it. */
+/** Every message of the error catalogue of the consultation except the camera's, word for word, as a person sees it. */
 const bruno = { email: 'bruno@flaira.example', password: DEMO_PASSWORD };
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
 

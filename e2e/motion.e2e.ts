@@ -118,7 +118,7 @@ test('the doctor sees a day, a movement at three doses and a turned head', async
 test('the head follows a tilted phone, and stays still for somebody who wants less motion', async ({ browser }) => {
   test.setTimeout(120_000);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  // Chromium denies what nobody granted, and asks nobody in a test.
+  // Chromium denies permissions that a test has not granted, without asking.
   const permissions = ['accelerometer', 'gyroscope', 'magnetometer'];
   const page = await arrive(browser, 'alice', '/dashboard', { ...phone, permissions });
   await choose(page, words.en.after);

@@ -13,7 +13,7 @@ const ask = (page: Page, name: string, body: object): Promise<{ appointment_id: 
     [`/rpc/${name}`, JSON.stringify(body)],
   );
 
-/** The team answers a question of Carl's: somebody else has done something that he should hear of. */
+/** The team answers a question of Carl's, so that he has a new notification. */
 async function answered(browser: Browser, carl: Page): Promise<string> {
   const { appointment_id } = await ask(carl, 'request_appointment', {
     city_current: 'Lyon',
@@ -31,7 +31,7 @@ async function answered(browser: Browser, carl: Page): Promise<string> {
 
 test('the bell tells at once, by keyboard too, and leads there', async ({ browser }) => {
   const carl = await arrive(browser, 'carl', '/home');
-  // The server was just restarting when the page asked to be told.
+  // The server was just restarting when the page opened its stream of events.
   await carl.context().route('**/api/events?*', (route) => route.fulfill({ status: 502 }), { times: 1 });
   const listens = carl.waitForResponse((answer) => answer.url().includes('/api/events?') && answer.ok());
   await carl.goto('/dashboard');

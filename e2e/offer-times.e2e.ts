@@ -4,10 +4,10 @@ import { asAdmin } from './support/admin.ts';
 import { aCity, anOffered, ask, found } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Other stories take times of the next days. */
+/** Other stories use times of the next days. */
 const weeksAhead = 5;
 
-/** The weeks of free times, on the one that this story takes from. Gives the buttons of its times. */
+/** Opens the week from which this story takes its times. Gives the buttons of its times. */
 async function ahead(dialog: Locator): Promise<Locator> {
   const week = dialog.getByRole('region', { name: 'Free times' });
   for (let one = 0; one < weeksAhead; one++) await week.getByRole('button', { name: 'Next week' }).click();
@@ -52,7 +52,7 @@ async function chooseAndPay(patient: Page, target: string, moment: string): Prom
   const choice = card.getByRole('radio', { name: moment });
   await choice.click();
   await expect(choice).toBeChecked();
-  // Disabled while it is being stored; then what was ticked before would be lifted.
+  // Disabled while it is being stored; otherwise an earlier tick would be undone.
   await expect(choice).toBeEnabled();
   await card.getByRole('checkbox').check();
   const [checkout] = await Promise.all([
@@ -69,7 +69,7 @@ interface Answered {
   slots: { starts_at: string; site_id: string; practitioner_id: string }[];
 }
 
-/** Whether it asks for the week that this story takes from. */
+/** Whether a request is for the week that this story uses. */
 function isLastWeek(asked: Request): boolean {
   if (!asked.url().endsWith('/rpc/admin_list_slots')) return false;
   const { from } = asked.postDataJSON() as { from: string };

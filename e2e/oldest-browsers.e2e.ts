@@ -163,7 +163,7 @@ test('a page whose module fails is loaded again once, and then says so', async (
   const { loads } = watched(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
-  // It stays after a wait.
+  // It must still be there after a wait.
   await page.waitForTimeout(2_000);
   expect(loads()).toBe(2);
   await page.context().close();

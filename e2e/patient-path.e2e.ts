@@ -145,7 +145,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
   });
 });
 
-/** Any photo of a face stands for an expression here: the camera has a story of its own. */
+/** Any photo of a face serves as an expression here: the camera has a separate story. */
 async function sendExpression(page: Page, pose: string): Promise<void> {
   const headers = { origin: test.info().project.use.baseURL ?? '' };
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photoOf('front')) };
@@ -157,7 +157,10 @@ async function sendExpression(page: Page, pose: string): Promise<void> {
   expect(appended.ok(), await appended.text()).toBe(true);
 }
 
-/** The dashboard once the nine questions are answered: nothing red is left to do, and the countdown is above the empty score. */
+/**
+ * The dashboard once the nine questions are answered: no urgent step is left, and the countdown is above the empty
+ * score.
+ */
 async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await expect(page.getByText(sentence(language, 'case', 'step.health_kept'))).toBeVisible();
   await expect(redButtons(page)).toHaveCount(0);

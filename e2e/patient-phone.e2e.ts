@@ -40,7 +40,7 @@ for (const language of ['en', 'fr', 'ar'] as const)
       expect(await linesOf(address)).toBe(1);
       const box = await address.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? phone.width)).toBeLessThanOrEqual(phone.width - 20);
-      // The domain says whose address it is, so only the name is shortened.
+      // The domain shows which address it is, so only the name is shortened.
       expect(
         await address
           .locator('span')

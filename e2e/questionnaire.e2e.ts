@@ -206,7 +206,7 @@ test('somebody without photos is led to the camera and keeps the answers', async
   expect(await page.evaluate(() => localStorage['flaira.questionnaire'])).toContain('"step":7');
 });
 
-/** The questions of somebody whose photos are there; the service is asked nothing else. */
+/** The questions of a person who has sent photos; no other call reaches the service. */
 async function withPhotos(page: Page, language: Language, draft?: object) {
   const lead = '5f0d6f0a-7c52-4f5e-9d6b-6a4b0c1f2e3d';
   const photos = ['front', 'right', 'left'].map((pose) => ({ pose }));

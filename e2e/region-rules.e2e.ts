@@ -13,7 +13,10 @@ const read = [
   '/practitioners/claire-etcheverry',
 ];
 
-/** Answers about earlier treatments and wishes advertise nothing: they keep the words that people know. So does the title of a law. */
+/**
+ * Answers about earlier treatments and requests advertise nothing: they keep the usual words. So does the title of a
+ * law.
+ */
 const quoted = [
   regionRules.GB.age.source,
   ...[en, fr].map((words) => words['treatments_history.botox_fillers_threads']),
@@ -28,7 +31,7 @@ test('under the lawful wording, no public page shows what the rules of its regio
   const places = SiteRegions.flatMap((region) => (['en', 'fr'] as const).map((language) => ({ region, language })));
   const found: string[] = [];
   for (const place of places) {
-    // A draft that only this administrator sees: the other stories read the site as it is.
+    // A draft that only this administrator sees: the other stories read the published site.
     const content = { block: 'plans', content: { wording: 'lawful' } };
     const draft = {
       ...place,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNothingFound } from './support/accessible.ts';
 import { enter } from './support/sessions.ts';
 
-/** An administrator changes what the public site says; visitors see it with their next request, without a build. */
+/** An administrator changes content of the public site; visitors see it with their next request, without a build. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const asAdmin = (page: Page, path: string) => enter(page, 'admin', path);
@@ -122,7 +122,7 @@ test('a service that fails and a connection that is lost are told apart', async 
   await page.unroute(call);
   await page.route(call, (route) => route.abort());
   await page.getByRole('button', { name: 'Try again' }).click();
-  // Tried five times before it is told.
+  // The page tries five times before it shows the error.
   await expect(page.getByRole('alert')).toContainText('the connection was lost.', { timeout: 30_000 });
 });
 

@@ -39,9 +39,9 @@ function watched(page: Page): string[] {
   return faults;
 }
 
-/** Everything that a visit stores in the browser. Public pages need none of it before the visitor makes a choice. */
+/** Everything that a visit stores in the browser. Public pages store none of it before the visitor makes a choice. */
 async function storedBy(page: Page) {
-  // The page counts the plans when they come into view.
+  // The page counts a view of the plans when they become visible.
   await page.evaluate(() => document.querySelector('[data-plans-sheet]')?.scrollIntoView({ behavior: 'instant' }));
   const stored = await page.evaluate(() => ({
     local: Object.keys(localStorage),

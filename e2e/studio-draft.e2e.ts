@@ -91,7 +91,7 @@ test('a face point is dragged, the face is found again from there, and undo take
   test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
-  // Each step looks for the face and draws it anew.
+  // Each step detects the face and draws it again.
   const eventually = { timeout: 30_000 };
   const front = () => service.studioCase.draft.markings.poses.front;
   await page.keyboard.press('p');
@@ -105,7 +105,7 @@ test('a face point is dragged, the face is found again from there, and undo take
   const [handle] = places.sort(
     (a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y),
   );
-  // A press alone moves nothing.
+  // A press without movement moves nothing.
   await page.mouse.click(handle!.x, handle!.y);
   await page.mouse.move(handle!.x, handle!.y);
   await page.mouse.down();
@@ -147,7 +147,7 @@ test('without a connection nothing is lost, and saving goes on by itself', async
   await field.fill('0.7');
   service.isAway = false;
   await saved(page);
-  // A save does not disturb what is being typed.
+  // A save does not disturb typing.
   await expect(field).toHaveValue('0.7');
   await field.press('Escape');
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);

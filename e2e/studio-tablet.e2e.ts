@@ -8,7 +8,7 @@ test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: tru
 
 type Finger = readonly [x: number, y: number];
 
-/** Fingers go from place to place together: each step says where all of them are. */
+/** Fingers move together: each step gives the position of all of them. */
 async function touch(cdp: CDPSession, ...steps: readonly (readonly Finger[])[]): Promise<void> {
   const points = (fingers: readonly Finger[]) => fingers.map(([x, y], id) => ({ x, y, id }));
   for (const [at, fingers] of steps.entries())

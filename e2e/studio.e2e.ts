@@ -15,7 +15,7 @@ import {
   storePictures,
 } from './support/studio.ts';
 
-/** A doctor's work on a case, from the queue to the signature, and who may do it. */
+/** A doctor's work on a case, from the queue to the signature, and the rights it needs. */
 test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gates, signature over the stored pictures', async ({
   page,
 }) => {
@@ -75,7 +75,8 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
   await page.keyboard.press('Enter');
   await confirmByPassword(page, 'any');
   await expect(page.getByText('FL-2481 is signed')).toBeVisible();
-  // All that the machine took, drawing without a graphics card, and half a second for each key of a doctor who need not look for it.
+  // All the time of the machine, which draws without a graphics card, plus half a second for each key of a doctor who
+  // knows the page.
   const keys = (await page.evaluate(() => (window as Window & { keys?: number }).keys)) ?? 0;
   const taken_s = (performance.now() - start_ms) / 1000;
   test.info().annotations.push({ type: 'a case by keyboard', description: `${taken_s.toFixed(1)} s, ${keys} keys` });
@@ -123,7 +124,7 @@ test('the skin is measured, shown on the photo, corrected and confirmed by the d
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(keptPores).toBe(88);
 
-  // The face is read anew, and scores that were confirmed without the paper are confirmed again.
+  // The face is read again, and scores that were confirmed without the paper must be confirmed again.
   await page.getByRole('checkbox', { name: 'White paper beside the face' }).check();
   await expect(page.getByText('No flat white patch was found beside the face.')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => service.studioCase.skin_score).toBeNull();

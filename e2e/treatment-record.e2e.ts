@@ -5,7 +5,7 @@ import { drawDataMatrix } from './support/data-matrix.ts';
 import { arrive } from './support/sessions.ts';
 
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
-/** Another lot each time: the story may be tried twice on the same demo data. */
+/** A new lot each time, because the story may run twice on the same demo data. */
 const lot = `LOT-${Date.now().toString(36).toUpperCase()}`;
 
 test('a doctor records a treatment with its lots, its patient finds them in the passport, and an administrator finds the patient', async ({
@@ -28,7 +28,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   await doctor.getByRole('combobox', { name: 'Visit' }).selectOption('Visit 1 of the plan');
   await doctor.getByRole('button', { name: 'Fill in this visit' }).click();
 
-  // Filled from the plan; what the label says is missing, and is asked for field by field.
+  // Filled from the plan; the details of the label are missing, and the form names each missing field.
   const save = doctor.getByRole('button', { name: /^Save/ });
   await save.click();
   const name = doctor.getByRole('textbox', { name: 'Product name' });
@@ -38,7 +38,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   for (let at = 0; at < products; at++) {
     await name.nth(at).fill(`Product ${at + 1}`);
     await doctor.getByRole('textbox', { name: 'Manufacturer' }).nth(at).fill('Acme Pharma');
-    // From a photo of the code on the box, as the scanner offers where there is no camera.
+    // Reads a photo of the code on the box, which the scanner offers if there is no camera.
     await doctor.getByRole('button', { name: `Scan code of product ${at + 1}` }).click();
     const scanner = doctor.getByRole('dialog', { name: 'Scan the code' });
     await scanner
@@ -48,7 +48,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
     await expect(doctor.getByRole('textbox', { name: 'Lot', exact: true }).nth(at)).toHaveValue(lot);
     await expect(doctor.getByLabel('Use by').nth(at)).toHaveValue('2020-01-31');
   }
-  // An expired lot and another dose are said, and prevent nothing.
+  // An expired lot and a different dose cause warnings, but do not prevent saving.
   const warnings = doctor.getByRole('status', { name: 'Look at this again' });
   await expect(warnings).toContainText('Product 1 had passed its use-by date');
   for (let at = 0; at < products; at++) await doctor.getByLabel('Use by').nth(at).fill('2099-01-31');

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { inLanguage, languages, pages } from '#web/paths.ts';
 import { everyAddress } from './support/addresses.ts';
 
-/** Opens every address and answers what was wrong: something the policy stopped, a request to somebody else. */
+/** Opens every address and returns the faults: content that the policy blocked, and requests to other sites. */
 async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   let path = '';
@@ -23,7 +23,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   return faults;
 }
 
-/** Directives by which a page could run or ask something that is not ours. Frames of videos are opened by a click only. */
+/** Directives by which a page could run or load foreign content. Frames of videos are opened by a click only. */
 function looseIn(policy: string): string[] {
   const directives = policy.split('; ').map((directive) => directive.split(' '));
   const names = new Set(directives.map(([name]) => name));

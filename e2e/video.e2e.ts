@@ -87,7 +87,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await expectMoving(other(doctor));
   await expectAccessible(doctor);
 
-  // Muting is said to the other side.
+  // The other side is told about muting.
   await patient.getByRole('button', { name: 'Turn microphone off' }).click();
   await expect(doctor.getByText('The other person’s microphone is off.')).toBeVisible();
   await patient.getByRole('button', { name: 'Turn microphone on' }).click();
@@ -113,7 +113,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
 
-  // Either side loads the page again: the call comes back by itself.
+  // One side reloads the page, and the call resumes automatically.
   await patient.reload();
   await expectMoving(other(patient));
   await expectMoving(other(doctor));

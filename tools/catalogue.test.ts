@@ -10,7 +10,7 @@ interface Row {
   readonly tests: readonly string[];
 }
 
-/** Rows without a screen, which a test of the code proves instead. */
+/** Situations without a screen, which a unit test proves. */
 const unseen = ['unknown route: the path is logged', '502, 503, 504 are retried'];
 
 /** The rows of the first error catalogue of a document: the situation, and the tests that play it. */
@@ -23,7 +23,7 @@ function catalogueOf(document: string): Row[] {
   });
 }
 
-/** Faults of a row: no test of the right kind, or a quoted sentence that none of its tests contains. */
+/** Faults of a row: it has no test of the right kind, or quotes a sentence that none of its tests contains. */
 function faultsOf({ situation, tests }: Row): string[] {
   const kind = unseen.includes(situation) ? /\.test\.ts$/ : /^e2e\/.*\.e2e\.ts$/;
   const there = tests.filter((path) => kind.test(path) && existsSync(join(root, path)));

@@ -13,7 +13,10 @@ import { main, say } from './setup/say.mjs';
 const client = join(import.meta.dirname, '../web/build/client');
 const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'bundle-budget.json'), 'utf8')) as Budget;
 
-/** A page that the service draws is drawn as before anything was published. Any other names what it loads, or is the fallback page and what its route names. */
+/**
+ * A page that the service draws is drawn as before anything was published. For any other page: the files that it names,
+ * or the fallback page and the files that its route names.
+ */
 async function weightOf(page: string) {
   if (isFrom('service', `/${page}`)) return weigh(client, await drawn(page));
   // The document of an address with a name in it (web/documents.ts).

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Constants and classes that stand behind the last thing a program does: its functions would meet them before they have a value. No type says so. */
+/**
+ * Constants and classes that are declared after a program's last statement: its functions would use them before they
+ * have a value. No type says so.
+ */
 function tooLate(program: string): string[] {
   const behind =
     program

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const arrows = readArrows(join(import.meta.dirname, 'domains.json'));
 const wrong = (from: string, specifier: string) => forbiddenImport(arrows, '/x', `/x/${from}`, specifier);
 
-/** Each breaks one arrow: file, what it imports. */
+/** Each breaks one arrow: file and import. */
 const broken: readonly (readonly [string, string])[] = [
   ['contract/src/a.ts', '#engine/model.ts'],
   ['contract/src/a.ts', '../../server/src/main.ts'],

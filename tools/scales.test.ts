@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './run/project.ts';
 
-/** Properties whose lengths come from a scale, and what its tokens in tokens.css begin with. */
+/** Properties whose lengths come from a scale, and the prefix of their tokens in tokens.css. */
 const SCALES = [
   {
     prefix: '--s-',

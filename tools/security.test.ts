@@ -11,7 +11,7 @@ interface Row {
   readonly remark: string;
 }
 
-/** The table of docs/security.md: number, files that prove it, and what they do not show. */
+/** The table of docs/security.md: number, files that prove the statement, and its limits. */
 function readTable(text: string): Row[] {
   const rows = [...text.matchAll(/^\| (\d+) \|[^|]*\|([^|]*)\|([^|]*)\|$/gm)];
   return rows.map(([, number, files = '', remark = '']) => ({

@@ -24,8 +24,8 @@ import { HOURS_SINCE_VISIT, recordVisit } from './demo/record-visit.ts';
 import { beginCase, finishCase } from './demo/work-on-case.ts';
 
 /**
- * Demo data: accounts of every role and cases in every state, made by the same use cases that people go through. May be run again: what is
- * there stays. Refuses to run in production.
+ * Demo data: accounts of every role and cases in every state, made by the same use cases that people go through. It may
+ * run again: existing data stay. Refuses to run in production.
  */
 const config = readConfig();
 if (config.nodeEnv === 'production') throw new Error('Demo data has no place in production.');
@@ -72,7 +72,10 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   await seedProgress(ctx, clock);
 }
 
-/** One patient with a case in its stage, each step at its hour. A run that was stopped before the signature goes on there. */
+/**
+ * One patient with a case in its stage, each step at its hour. A run that was stopped before the signature continues
+ * there.
+ */
 async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: DemoPatient): Promise<void> {
   const known = await findUserByEmail(ctx.db, patient.account.email);
   if (known && patient.stage !== 'published') return;

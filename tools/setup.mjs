@@ -6,13 +6,14 @@ import { checkTools } from './setup/node.mjs';
 import { main } from './setup/say.mjs';
 import { makeSecrets } from './setup/secrets.mjs';
 
-// Everything here runs on the Node the machine came with (20 or newer): plain JavaScript, no package but Node's own.
+// Everything here runs on the Node that the machine has (20 or newer): plain JavaScript, no package but Node's own.
 
 const self = fileURLToPath(import.meta.url);
 export const root = dirname(dirname(self));
 
 /**
- * Brings a fresh clone to where everything runs. Cheap when there is nothing to do. The configuration is checked first: an install takes minutes.
+ * Brings a fresh clone to where everything runs. It is quick if there is nothing to do. The configuration is checked
+ * first: an install takes minutes.
  * @param {{ needsConfiguration?: boolean }} [options]
  */
 export async function setUp({ needsConfiguration = false } = {}) {

@@ -1,10 +1,12 @@
 /**
- * npm run sheets -- [--out FOLDER] [--only TREATMENT,…,styles,faults,volume] [--faces NAME,…] [--before CHECKOUT] [folder of portraits …]
+ * npm run sheets -- [--out FOLDER] [--only TREATMENT,…,styles,faults,volume] [--faces NAME,…] [--before CHECKOUT]
+ * [folder of portraits …]
  *
- * Draws contact sheets for review: one for each treatment and one for the styles. Each portrait and each pose of the demo faces has a row, with columns from
- * the photo to the highest dose. `faults` checks every style and treatment, prints a line for each fault, and draws a page for each kind of fault with photo,
- * rendering and difference at 100 %. `volume` draws fillers beside what the engine of another checkout draws (`--before`). Sheets go to FOLDER (by default in the system's temporary folder), never into this repository: the portraits of a private
- * folder must not be committed.
+ * Draws contact sheets for review: one for each treatment and one for the styles. Each portrait and each pose of the
+ * demo faces has a row, with columns from the photo to the highest dose. `faults` checks every style and treatment,
+ * prints a line for each fault, and draws a page for each kind of fault with photo, rendering and difference at 100 %.
+ * `volume` draws fillers beside the drawings of another checkout (`--before`). Sheets go to FOLDER (by default in the
+ * system's temporary folder), never into this repository: the portraits of a private folder must not be committed.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

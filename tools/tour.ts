@@ -1,11 +1,13 @@
 /**
- * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr] [--axe] [--docs]
+ * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr]
+ * [--axe] [--docs]
  *
- * A picture of every place of the product, in each language and width, as the running product with its demo data shows it. `--only` takes the
- * places whose name holds one of the words. Written to FOLDER, by default in the system's temporary folder. Says of each place what can be measured of
- * a page that is set badly: width to spare, words cut off, a last line of one short word; with `--axe` also what axe calls serious. In a language other
- * than English and French the demo accounts read it for the time of the tour. `--docs` makes the pictures of docs/tour.md instead: what fits on a
- * screen, as WebP.
+ * A picture of every place of the product, in each language and width, as the running product with its demo data shows
+ * it. `--only` selects the places whose name contains one of the words. Written to FOLDER, by default in the system's
+ * temporary folder. For each place it prints layout faults that can be measured: horizontal overflow, cut-off words, a
+ * last line of one short word; with `--axe` also serious findings of axe. In a language other than English and French
+ * the demo accounts read it for the time of the tour. `--docs` makes the pictures of docs/tour.md instead: the first
+ * screen of each place, as WebP.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,14 +55,14 @@ async function restoreLanguages(browser: Browser): Promise<void> {
   }
 }
 
-/** Those whose name holds one of the words of `--only`. */
+/** Those whose name contains one of the words of `--only`. */
 function wantedOf<Named extends { readonly name: string }>(all: readonly Named[]): Named[] {
   const wanted = all.filter(({ name }) => values.only.split(',').some((word) => name.includes(word)));
   if (wanted.length === 0) throw new SetupError(`No place is named like ${values.only}.`);
   return wanted;
 }
 
-/** A whole picture of each place that is asked for. */
+/** Takes a picture of the whole page of each requested place. */
 async function visitAll(browser: Browser): Promise<void> {
   const wanted = wantedOf(places);
   for (const language of values.languages.split(','))
@@ -113,7 +115,7 @@ async function take(browser: Browser, place: Place, language: string, width: num
   await page.context().close();
 }
 
-/** The place as whoever looks at it finds it; what could not be done there is said, and the picture taken nevertheless. */
+/** Opens the place as a visitor would find it; a step that fails is reported, and the picture is taken nevertheless. */
 async function arrive(browser: Browser, place: Place, language: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
     baseURL: values.url,

@@ -11,13 +11,14 @@ interface Route {
   readonly module: string;
   readonly css: readonly string[];
 }
-/** The build's entry for each source file that became a file of its own. */
+/** The build's entry for each source file that became a separate file. */
 type Files = Record<string, { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }>;
 
 /**
- * Writes the documents of pages that are drawn in the browser, beside the prerendered ones: the fallback page that also names every file the page is made of,
- * and asks the page's first questions. Otherwise a browser learns of them one after the other: a script, what it imports, the page's own script, the
- * words, the client of the api, and only then who is there and what there is to read.
+ * Writes the documents of pages that are drawn in the browser, beside the prerendered ones: the fallback page, plus the
+ * names of every file that the page needs, and its first queries. Otherwise a browser discovers them one after the
+ * other: a script, its imports, the page's own script, the messages, the API client, and only then the session and the
+ * content.
  *
  * @param client folder of the build
  * @returns language → pattern of the address → the page, as paths.json has them
@@ -67,7 +68,9 @@ export async function writeDocuments(client: string): Promise<Record<string, Rec
   return written;
 }
 
-/** A browser that draws a page by itself needs nothing but the language: these pages are otherwise prerendered, and have no questions to ask. */
+/**
+ * A page that the browser draws needs only the language: these pages are otherwise prerendered, and have no queries.
+ */
 async function writeForReaders(client: string, fallback: string, language: ReadingLanguage) {
   const written: Record<string, string> = {};
   if (isOfSite(language)) return written;
@@ -82,11 +85,11 @@ async function writeForReaders(client: string, fallback: string, language: Readi
 
 const isOfSite = (language: ReadingLanguage): boolean => Languages.some((own) => own === language);
 
-/** Documents of another language have no address of their own: they stand in a folder whose name no page has. */
+/** Documents of another language have no separate address: they are in a folder whose name no page has. */
 const pageOf = (language: ReadingLanguage, address: string): string =>
   (isOfSite(language) ? '' : `/read-in/${language}`) + address.replaceAll(/:\w+/g, '_');
 
-/** Before React looks at the document, everything is again as it wrote it. */
+/** Adds the first view. It is removed again before React looks at the document, so that React finds its own markup. */
 const withFirstView = (html: string, { title, view }: View): string =>
   html
     .replace('<body>', () => `<body>${view}`)
@@ -98,7 +101,7 @@ const withFirstView = (html: string, { title, view }: View): string =>
 const whenPainted = (ask: string): string =>
   `{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n);${ask}};addEventListener("DOMContentLoaded",()=>{d.hidden||!d.querySelector("first-view")?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}`;
 
-/** Names that icons bring along and nobody asks for. */
+/** Class names that icons add and nothing uses. */
 const withoutNames = (view: string): string =>
   view.replaceAll(/ xmlns="[^"]+"/g, '').replaceAll(/lucide lucide-[\w-]+ /g, '');
 
@@ -131,7 +134,7 @@ const drawingsIn = (view: View | undefined, files: Files): string[] =>
     addressOf(files, `app/ui/face/${name === 'mesh' ? 'face' : 'pose'}-${name}.svg`),
   );
 
-/** Asks and keeps the answers for the page. A question that fails is asked again by whoever needs it. */
+/** Asks and keeps the answers for the page. If a query fails, the page that needs it asks again. */
 function askOf(address: string, { questions, first }: Early): string {
   const parts = address.split('/');
   const ask = ([procedure, input]: FirstQuestion): string => {

@@ -5,8 +5,8 @@ const catalogue = /^(.*\/messages\/)([a-z]{2})(\/[\w-]+\.json)$/;
 type Sentences = Record<string, string>;
 
 /**
- * A sentence that a language does not have yet is the English one. It is put in when the app is built, so that a reader loads one catalogue
- * and not two.
+ * A sentence that a language does not have yet is the English one. It is inserted when the app is built, so that a
+ * reader loads one catalogue and not two.
  */
 export function fillMessages(): Plugin {
   return {

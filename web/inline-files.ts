@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** By which React finds its way when it takes a page over. Texts hold none: their angle brackets are escaped. */
+/** React uses these comments when it takes a page over. Texts hold none: their angle brackets are escaped. */
 const comments = /<!--.*?-->/g;
 const stylesheets = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g;
 const moduleScripts = /<script type="module" src="(\/assets\/[^"]+)"><\/script>/g;
@@ -14,8 +14,8 @@ export interface InlineHashes {
 }
 
 /**
- * A page without React carries its styles and scripts: it can be drawn as soon as it is there, and nothing else competes for the connection. They weigh
- * 6 to 10 kB, less than the wait for other files.
+ * A page without React contains its styles and scripts: it can be drawn as soon as it arrives, and no other file
+ * competes for the connection. They weigh 6 to 10 kB, less than the wait for other files.
  *
  * @param read the text of a built file, by its address
  */
@@ -38,7 +38,7 @@ function inElement(name: 'style' | 'script', text: string): string {
   return `<${name}${name === 'script' ? ' type="module"' : ''}>${text}</${name}>`;
 }
 
-/** Of every script and style that stands in the page itself. */
+/** Hashes of every script and style inside the page. */
 export const inlineHashes = (html: string): InlineHashes => ({
   scripts: hashesOf(html, inlineScripts),
   styles: hashesOf(html, inlineStyles),

@@ -1,8 +1,9 @@
 /**
- * Last step of the build: what the service needs to send the files well, without knowing how they were made.
- * Removes what nobody asks for; thins the list of routes; writes the fallback page, and documents for pages that are drawn in the browser; puts the styles
- * and scripts of pages without React into them; writes `sw.js` and `too-old.js`; `paths.json` (known addresses), `csp.json` (hashes of each page's inline
- * scripts and styles), and a .br and .gz beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
+ * Last step of the build: writes the data that the service needs to send the files well, without knowing how they were
+ * made. Removes unused files; thins the list of routes; writes the fallback page, and documents for pages that are
+ * drawn in the browser; puts the styles and scripts of pages without React into them; writes `sw.js` and `too-old.js`;
+ * `paths.json` (known addresses), `csp.json` (hashes of each page's inline scripts and styles), and a .br and .gz
+ * beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,7 +25,10 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The first line of every page with React: a browser without these interfaces of 2023 is told so instead of being shown nothing. */
+/**
+ * The first line of every page with React: a browser without these interfaces of 2023 gets a message instead of an
+ * empty page.
+ */
 const ageCheck = `<script>"isWellFormed"in String.prototype&&"OffscreenCanvas"in self||(function(d,s){d.documentElement.dataset.tooOld="";s=d.createElement("script");s.src="/too-old.js";d.head.appendChild(s)})(document)</script>`;
 const withAgeCheck = (html: string): string =>
   html.includes('__reactRouterContext') ? html.replace('<link', () => `${ageCheck}<link`) : html;
@@ -64,8 +68,8 @@ interface Manifest {
 }
 
 /**
- * Every page with React loads the list of all routes. What each of them imports is two thirds of it, and only asked for where a prerendered page is
- * taken over; the other pages find their imports by importing.
+ * Every page with React loads the list of all routes. The imports of each are two thirds of it, and are only needed if
+ * React takes over a prerendered page; the other pages find them by importing.
  */
 async function thinManifest() {
   const files = await filesIn(client);
@@ -82,7 +86,8 @@ async function thinManifest() {
 }
 
 /**
- * Writes sw.js: which files the offline pages are made of, and a version that changes with any file of the build, so that browsers notice a new one.
+ * Writes sw.js: the files of the offline pages, and a version that changes with any file of the build, so that browsers
+ * notice a new one.
  */
 async function writeWorker() {
   const pages = ['/offline', '/fr/offline'];
@@ -115,7 +120,7 @@ async function writeTooOld() {
 
 async function compress(file: string) {
   const bytes = await readFile(file);
-  // The service fills these in, and sends none of them as they are.
+  // The service fills these in, and never sends them unfilled.
   if (file.endsWith('.html') && bytes.includes('<first-view')) return;
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
   const [br, gz] = await Promise.all([

@@ -1,10 +1,10 @@
 /**
- * The worker of the installed app: a page for when there is no connection, and what is pushed. It keeps the files of that page and nothing else, so that no
- * cache of a device ever holds anything about anybody. The build strips the types and writes `__BUILD__` before it.
+ * The worker of the installed app: an offline page, and push messages. It caches only the files of that page, so that
+ * no cache on a device contains data about a person. The build strips the types and writes `__BUILD__` before it.
  */
 export {};
 
-/** Set by post-build.ts: what this build is, and what its offline pages are made of. */
+/** Set by post-build.ts: the version of this build, and the files of its offline pages. */
 declare const __BUILD__: {
   readonly version: string;
   readonly pages: readonly string[];
@@ -60,7 +60,7 @@ interface Note {
   language: string;
 }
 
-/** Browsers ask that something is shown for each push, so one that cannot be read still says that there is something. */
+/** Browsers require a visible note for each push, so an unreadable push still shows a general one. */
 function noteOf(data: PushMessageData | null): Partial<Note> {
   try {
     return data?.json() as Note;
@@ -83,7 +83,7 @@ worker.addEventListener('push', (event) => {
   );
 });
 
-/** Only ever to a page of ours, in the window that is there already. */
+/** Opens only our own pages, in an existing window if there is one. */
 async function open(address: unknown) {
   const url = new URL(String(address), location.origin);
   const target = url.origin === location.origin ? url.href : location.origin;

@@ -1,6 +1,7 @@
 /**
- * Says that the browser is too old, in place of a page that it cannot draw. The page asks for it before anything else (`ageCheck` in post-build.ts). It runs
- * where nothing newer than 2017 may be expected: no import, no `?.`, styles of its own. The build strips the types and writes `__SENTENCES__` before it.
+ * Says that the browser is too old, in place of a page that it cannot draw. The page loads it before anything else
+ * (`ageCheck` in post-build.ts). It may run in browsers from 2017: no import, no `?.`, and its own styles. The build
+ * strips the types and writes `__SENTENCES__` before it.
  */
 export {};
 
@@ -19,7 +20,7 @@ function languageOf(): string {
   try {
     kept = localStorage.getItem('flaira.language');
   } catch {
-    // A browser that keeps nothing.
+    // The browser allows no storage.
   }
   const own = navigator.language.slice(0, 2);
   return [kept || own, own].filter((language) => language in __SENTENCES__)[0] || 'en';

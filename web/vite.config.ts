@@ -8,10 +8,12 @@ const service = process.env.FLAIRA_SERVICE ?? 'http://127.0.0.1:4600';
 const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkout', '/healthz', '/readyz', '/metrics'];
 
 /**
- * A page of the community would otherwise be made of a hundred small files, each with headers as long as itself, and over HTTP/1.1 six at a time. So a group
- * holds its modules with all that they import, as far as no group of a higher priority has it: what every page with React loads (`Trans` is for public pages, which have no script), the client of the api
- * (which comes with the first question), what is around every page of the community, and what reading there adds. Parts that several pages share are grouped by the pages that load them,
- * so that none loads more than it needs; icons likewise, the smallest groups joined to the nearest.
+ * A page of the community would otherwise be made of a hundred small files, each with headers as long as itself, and
+ * over HTTP/1.1 six at a time. So a group holds its modules with all their imports, unless a group of a higher priority
+ * has them: the modules of every page with React (`Trans` is for public pages, which have no script), the API client
+ * (which comes with the first query), the frame around every page of the community, and the extra modules for reading
+ * there. Parts that several pages share are grouped by the pages that load them, so that none loads more than it needs;
+ * icons likewise, the smallest groups joined to the nearest.
  */
 const fewFiles = [
   {
@@ -61,7 +63,7 @@ const forService: EnvironmentOptions = {
 };
 
 export default defineConfig(({ command }) => ({
-  // Prerendering starts a preview of its own, which would otherwise look for the application where the command was typed.
+  // Prerendering starts another preview, which would otherwise look for the application in the current folder.
   root: import.meta.dirname,
   plugins: [fillMessages(), boundedReload(), reactRouter(), wireContract()],
   define: {

@@ -7,10 +7,10 @@ const addresses = 'virtual:wire-contract';
 const folder = `${import.meta.dirname.replace(/web$/, '')}contract/src/`;
 
 /**
- * The browser needs the addresses of the contract and its plain data (limits, lists), not its schemas: the service checks what comes
- * in and out. The built app therefore carries no validator, and importing a schema in the browser fails the build. A rule that both sides apply stands in a
- * module that imports nothing but types and modules of the same kind, and is taken as it is.
- * In development the contract itself is used, so that a change to it is seen at once.
+ * The browser needs the addresses of the contract and its plain data (limits, lists), but not its schemas, because the
+ * service checks input and output. The built app therefore carries no validator, and importing a schema in the browser
+ * fails the build. A rule that both sides apply is in a module that imports only types and modules of the same kind,
+ * and is used unchanged. In development the contract itself is used, so that a change to it is seen at once.
  */
 export function wireContract(): Plugin {
   let isBuild = false;

@@ -1,8 +1,8 @@
 import type { Role } from './base.ts';
 
 /**
- * Who may call a procedure. Each procedure names one of these; the server checks it before it reads the body. What depends on a row (whose case, whose
- * community, whose object) is checked by the use case, which answers NOT_FOUND.
+ * Who may call a procedure. Each procedure names one of these; the server checks it before it reads the body. The use
+ * case checks rules that depend on a row (whose case, community or object it is) and answers NOT_FOUND.
  */
 export const accessRules = {
   visitor: { says: 'Anybody, signed in or not.' },

@@ -8,7 +8,7 @@ export const accountRefusals = {
   PASSWORD_NEEDED: { status: 403 },
   /** A link from a mail that is too old, was used, taken back, or never existed. */
   LINK_INVALID: { status: 404 },
-  /** The name of a practitioner stands as it is registered; an administrator changes it. */
+  /** A practitioner's name is the one in the register; only an administrator changes it. */
   NAME_AS_REGISTERED: { status: 409 },
 } as const;
 
@@ -77,7 +77,7 @@ export const SecurityEvent = z.object({ id: Id, kind: z.enum(SecurityEventKinds)
 export const MySms = z.object({
   /** False where the service sends no text messages. */
   is_offered: z.boolean(),
-  /** `waiting`: a code was sent and has not come back. */
+  /** `waiting`: the service sent a code, and the person has not replied with it yet. */
   state: z.enum(['off', 'waiting', 'on']),
   /** The caller's own number; null while it is off. */
   number: z.string().nullable(),

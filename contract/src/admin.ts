@@ -77,9 +77,12 @@ export const usersAdmin = {
     .output(
       z.object({
         user: AdminUser,
-        /** No registration is known: it has to come with the role of a practitioner. */
+        /** The account has no registration yet, so the call must send one with the role of a practitioner. */
         needs_registration: z.boolean(),
-        /** The account was made by an import, and its owner has not come in: when they were mailed last, and whether they may be mailed now. */
+        /**
+         * Set if an import made the account and its owner has never signed in: when the last invitation was mailed, and
+         * whether another may be mailed now.
+         */
         invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),
         /** Actions of administrators on this account, newest first. */
@@ -136,7 +139,10 @@ export const AdminCase = CaseHead.extend({
 
 export type AdminCase = z.infer<typeof AdminCase>;
 
-/** Implemented by simulation. Numbers and times, no patient: who sees a case is logged, who sees this list is not. */
+/**
+ * Implemented by simulation. The list holds numbers and times but no patient: opening a case is logged, reading this
+ * list is not.
+ */
 export const casesAdmin = {
   adminListCases: rpc(
     'admin_list_cases',
@@ -188,7 +194,7 @@ const AuditState = z.object({
   entries: z.number().int(),
   /** The first entry that does not fit or is missing. */
   broken_at: z.number().int().nullable(),
-  /** Heads beside the photos whose signature does not hold. */
+  /** Signed heads beside the photos whose signature is invalid. */
   forged_heads: z.number().int(),
   /** The newest entry whose head is signed. */
   signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
@@ -245,7 +251,9 @@ export const operations = {
         last_received_at: Instant.nullable(),
         last_error: z.string().nullable(),
       }),
-      /** The photo store. Room in bytes, where the store knows it; the last backup where it was made on this machine. */
+      /**
+       * The photo store. Free space in bytes, if the store knows it; the last backup, if it was made on this machine.
+       */
       storage: z.object({
         kind: z.enum(['folder', 's3']),
         is_reachable: z.boolean(),
@@ -255,7 +263,10 @@ export const operations = {
         total_bytes: z.number().nullable(),
         last_backup_at: Instant.nullable(),
       }),
-      /** Answers of the last 24 hours that something is forbidden or not found, and who stood out by them. */
+      /**
+       * How often the service refused or did not find something in the last 24 hours, and which actors caused most of
+       * it.
+       */
       refusals: z.object({
         refusals: z.number().int(),
         /** Accounts and addresses, hour by hour. */

@@ -76,7 +76,7 @@ export const StatusSpellings: Readonly<Record<string, AppointmentStatus>> = {
   realisee: 'done',
 };
 
-/** The status that a word stands for, in whatever case, accents and joints; undefined when it stands for none. */
+/** The status that a word means, ignoring case, accents and separators; undefined if it means none. */
 export function findStatus(spelling: string): AppointmentStatus | undefined {
   const word = spelling
     .normalize('NFD')
@@ -90,6 +90,6 @@ export function findStatus(spelling: string): AppointmentStatus | undefined {
   );
 }
 
-/** As above; a missing or unknown word counts as pending. */
+/** As `findStatus`, but a missing or unknown word counts as pending. */
 export const canonicalStatus = (spelling: string | null | undefined): AppointmentStatus =>
   findStatus(spelling ?? '') ?? 'pending';

@@ -7,11 +7,11 @@ import { Languages, ReadingLanguages } from './languages.ts';
 export const commonRefusals = {
   /** Nobody is signed in, or the session has ended. */
   UNAUTHENTICATED: { status: 401 },
-  /** Signed in, but this role may not do it. Another person's thing answers NOT_FOUND instead. */
+  /** Signed in, but this role may not do it. For another person's data the answer is NOT_FOUND instead. */
   FORBIDDEN: { status: 403 },
   /** Staff must enrol or pass a second factor before they see a patient. */
   SECOND_FACTOR_REQUIRED: { status: 403 },
-  /** It does not exist, or it is not the caller's: the two look the same. */
+  /** It does not exist, or it is not the caller's: both get the same answer. */
   NOT_FOUND: { status: 404 },
   /** All faults of the input at once: field path → codes. */
   INVALID_INPUT: { status: 400, data: z.object({ fields: z.record(z.string(), z.array(z.string())) }) },
@@ -19,7 +19,7 @@ export const commonRefusals = {
   TOO_LONG: { status: 413 },
   /** Too many tries; `retry_after_s` says when the next one may succeed. */
   RATE_LIMITED: { status: 429, data: z.object({ retry_after_s: z.number().int() }) },
-  /** Too many others want the same at this moment. */
+  /** Too many others request the same at this moment. */
   BUSY: { status: 503, data: z.object({ retry_after_s: z.number().int() }) },
 } as const;
 
@@ -40,13 +40,13 @@ const accessRefusals = {
   admin: noRefusals,
 } as const satisfies Record<Access, ErrorMap>;
 
-/** The body that a procedure takes; longer ones are refused with 413 while they come. */
+/** The largest body that a procedure accepts; a longer one is refused with 413 while it arrives. */
 export type BodyBounds = { readonly max_kb: number } | { readonly form_max_mb: number };
 
-/** Bytes of JSON where a procedure does not say otherwise, in kB. */
+/** Limit for JSON bodies, in kB, unless a procedure sets another one. */
 const SHORT_KB = 64;
 
-/** Starting point of every procedure: who may call it, and what may be refused for that. */
+/** Starting point of every procedure: the access rule, and the refusals that follow from it. */
 export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_kb: SHORT_KB }) =>
   oc
     .$meta({ access, body })
@@ -61,7 +61,7 @@ export const rpc = <A extends Access>(name: string, access: A, tag: string, summ
 export const Id = z.uuid();
 /** Instants cross the wire as ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
-/** An instant of the years that a calendar can hold: with a few hours more it is still one. */
+/** An instant within the years that a calendar supports: adding a few hours still gives a valid one. */
 export const CalendarInstant = Instant.refine((at) => at >= '2000' && at < '2200');
 export const Language = z.enum(Languages);
 export type Language = z.infer<typeof Language>;
@@ -90,5 +90,5 @@ export const VersionNumber = z
 /** A trimmed text between `min` and `max` characters. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max);
 
-/** The database keeps every text but NUL and halves of characters: nobody types these. */
+/** The database stores every text except NUL and lone surrogates, which nobody types. */
 export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');

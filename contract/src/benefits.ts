@@ -17,14 +17,14 @@ export const Benefits = [
 export const Benefit = z.enum(Benefits);
 export type Benefit = z.infer<typeof Benefit>;
 
-/** How a benefit of the caller's plan stands. */
+/** State of one benefit of the caller's plan. */
 export const BenefitState = z.object({
   benefit: Benefit,
   /** How many the plan includes in any twelve months. Null: no fixed number, but one request at a time. */
   included: z.number().int().nullable(),
   left: z.number().int().nullable(),
   may_ask: z.boolean(),
-  /** When the next one becomes available. Null while one may be asked for, and while one is open. */
+  /** When the next one becomes available. Null if the caller may request one now, or if a request is open. */
   again_at: Instant.nullable(),
 });
 export type BenefitState = z.infer<typeof BenefitState>;

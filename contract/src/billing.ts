@@ -53,7 +53,7 @@ export const billingRefusals = {
   SAME_PLAN: { status: 409 },
   /** The price that was agreed to is not the one of now. */
   PRICE_CHANGED: { status: 409 },
-  /** The bank said no; nothing has changed. */
+  /** The bank declined; nothing has changed. */
   PAYMENT_DECLINED: { status: 402 },
   /** A doctor talks with the patient before anything is paid. */
   TALK_FIRST: { status: 409 },
@@ -114,7 +114,7 @@ export const Entitlements = z.object({
   /** The community may be shown without its open part. */
   has_exclusive_view: z.boolean(),
   has_full_face: z.boolean(),
-  /** Kinds of treatments and other extras that may be asked for; how each stands says get_my_benefits. */
+  /** Kinds of treatments and other extras that the plan includes; get_my_benefits returns the state of each. */
   extras: z.number().int(),
 });
 
@@ -122,7 +122,7 @@ export const Membership = z.object({
   plan: Plan,
   member_since: Instant,
   entitlements: Entitlements,
-  /** The one that lives, or the last one that ended. */
+  /** The running subscription, or else the last one that ended. */
   subscription: Subscription.nullable(),
   invoices: z.array(Invoice),
   /** The amount of a refund now, and the last day to ask for it. */
@@ -145,7 +145,7 @@ export type CheckoutState = z.infer<typeof CheckoutState>;
 export const PlanChange = z.object({
   /** The moment that the price holds for; send it back with the change. */
   at: Instant,
-  /** To be paid now; negative: kept for the next invoices. */
+  /** Due now; a negative amount is credited to later invoices. */
   due_cents: Cents,
   currency: z.string(),
 });
@@ -225,7 +225,7 @@ export const billing = {
         sku: Sku,
         type: z.literal('subscription'),
         cycle: Cycle,
-        /** Neither is believed: the price of a sku is the server's. */
+        /** The server ignores both: it knows the price of a sku. */
         amount: z.number(),
         currency: z.string().max(3),
         variant: Variant.optional(),

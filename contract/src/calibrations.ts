@@ -18,9 +18,9 @@ export const CalibrationCorrection = z.object({
   treatment: Treatment,
   /** People, rounded down to a multiple of five. */
   count: z.number().int(),
-  /** How many times the stated change was seen, with its 95 % interval. */
+  /** Measured change as a multiple of the predicted one, with its 95 % interval. */
   ratio: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
-  /** The part of it that the proposal takes over. */
+  /** The part of it that the proposal adopts. */
   factor: z.number(),
   v0: z.object({ now: z.number(), proposed: z.number() }),
 });
@@ -32,7 +32,7 @@ export const CalibrationEntry = z.object({
   engine: z.number().int(),
   /** Treatments that it changes; none: back to the table of the dataset. */
   corrections: z.array(CalibrationCorrection),
-  /** Treatments whose drawing changes, each to be looked at before a decision. */
+  /** Treatments whose drawing changes; the doctor must look at each before the decision. */
   changed: z.array(Treatment),
   proposed_at: Instant,
   proposed_name: z.string(),
@@ -49,10 +49,10 @@ export const Calibrations = z.object({
   in_force: CalibrationNumber.nullable(),
   dataset: z.string(),
   engine: z.number().int(),
-  /** What the newest report of results says; empty where it says nothing. */
+  /** Corrections from the newest report of results; empty if it suggests none. */
   offered: z.array(CalibrationCorrection),
   open: CalibrationEntry.nullable(),
-  /** Treatments of the open one whose pictures the caller was shown. */
+  /** Treatments of the open proposal whose pictures the caller has seen. */
   looked: z.array(Treatment),
   /** Decided ones, newest first. */
   past: z.array(CalibrationEntry),
@@ -60,7 +60,7 @@ export const Calibrations = z.object({
 export type Calibrations = z.infer<typeof Calibrations>;
 
 const oneCalibration = z.object({ number: CalibrationNumber });
-/** Another one is open, or was decided meanwhile. */
+/** Another proposal is open, or this one was decided meanwhile. */
 const notOpen = { CALIBRATION_NOT_OPEN: { status: 409 } } as const;
 
 export const calibrationProcedures = {

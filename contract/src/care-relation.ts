@@ -33,7 +33,7 @@ export type Opening = z.infer<typeof Opening>;
 
 /** Hours in which the second person may agree. */
 export const REOPENING_HOURS = 24;
-/** Somebody asks to reopen a case that another doctor signed: an administrator and a doctor must both want it. */
+/** A request to reopen a case that another doctor signed: an administrator and a doctor must both agree. */
 export const Reopening = z.object({
   id: Id,
   case_id: Id,
@@ -54,7 +54,7 @@ export const CaseAccess = z.object({
   relation: z.enum(['mine', 'unassigned', 'opened']),
   /** Open now. The doctor in charge sees every one, others their own. */
   openings: z.array(Opening),
-  /** May reopen alone what is signed. */
+  /** This doctor may reopen the signed case alone. */
   is_signer: z.boolean(),
   reopening: Reopening.nullable(),
 });

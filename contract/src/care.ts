@@ -14,7 +14,7 @@ const { CASE_NOT_SIGNED } = simulationRefusals;
 export const careRefusals = {
   /** The plan includes no messages, and no doctor has written first. */
   MESSAGES_NOT_INCLUDED: { status: 403 },
-  /** A date in the future, or before the simulation was asked for. */
+  /** The date is in the future, or before the request for the simulation. */
   CHECK_NOT_DUE: { status: 409 },
   ALREADY_SETTLED: { status: 409 },
 } as const;

@@ -42,7 +42,7 @@ export type SharedSimulation = z.infer<typeof SharedSimulation>;
 /** 'superseded': the doctor has signed a newer version. 'broken': something stored no longer fits the seal. */
 export const SignatureStates = ['valid', 'superseded', 'broken', 'unknown'] as const;
 
-/** How a plan was signed, for whoever holds its code: the hash and what was made over it, never the plan. */
+/** How a plan was signed, shown to anybody who has its code: the hash and the proofs over it, never the plan. */
 export const ShownProof = SignatureProof.pick({ seal: true, passkey: true, timestamp: true }).extend({
   method: z.enum(ShownMethods),
 });

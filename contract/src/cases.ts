@@ -40,7 +40,7 @@ export const CaseHead = z.object({
   received_at: Instant,
   due_at: Instant,
   published_at: Instant.nullable(),
-  /** The doctor's name once one has taken the case. */
+  /** The doctor's name after a doctor has taken the case. */
   practitioner_name: z.string().nullable(),
 });
 
@@ -56,18 +56,18 @@ export const MyCase = CaseHead.extend({
   practitioner_avatar_url: z.string().nullable(),
   practitioner_speciality: z.string().nullable(),
   steps: z.array(CaseStep),
-  /** The doctor waits for these photos; the promised time stands still. */
+  /** The doctor waits for these photos; the delivery time is paused. */
   photo_request: PhotoRequest.nullable(),
   /** How often the patient may still ask for another version. */
   redos_left: z.number().int(),
-  /** Another version was asked for and is being made; the signed one stays visible meanwhile. */
+  /** The patient requested another version; the signed one stays visible until the next is signed. */
   redo_requested_at: Instant.nullable(),
 });
 export type MyCase = z.infer<typeof MyCase>;
 
 /**
- * The queue shows number, age and plan, but no name: looking at the queue is no reason to know who it is. Of another doctor's case it shows only what
- * sharing out the work needs: no age, no wishes, no photos.
+ * The queue shows number, age and plan, but no name: looking at the queue is no reason to know who it is. Rows of
+ * another doctor's cases show only what is needed to share out the work: no age, no wishes, no photos.
  */
 export const QueueRow = CaseHead.extend({
   /** Another doctor is in charge: opening it needs a reason. */
@@ -77,7 +77,7 @@ export const QueueRow = CaseHead.extend({
   /** Null for a locked case. */
   photo_count: z.number().int().nullable(),
   practitioner_id: Id.nullable(),
-  /** The doctor it is meant for while nobody has taken it. */
+  /** The doctor to whom it is assigned while nobody has taken it. */
   assigned_to: Id.nullable(),
   assigned_name: z.string().nullable(),
   is_waiting_for_photos: z.boolean(),
@@ -136,7 +136,7 @@ export const StudioCase = z.object({
   access: CaseAccess,
   assigned_to: Id.nullable(),
   photo_request: PhotoRequest.nullable(),
-  /** The patient's wishes for other versions, newest first. */
+  /** The patient's requests for other versions, newest first. */
   redo_wishes: z.array(z.object({ requested_at: Instant, wishes: z.string() })),
   /** The version that the patient sees now, if one is signed. */
   signed_version: z.number().int().nullable(),
@@ -148,7 +148,7 @@ export const StudioCase = z.object({
   renderings: z.array(Rendering),
   /** The skin score of the next signature; null: none. */
   skin_score: SavedScore.nullable(),
-  /** Present when all renderings of the current version are stored: what sign_and_publish must be given. */
+  /** Set once all renderings of the current version are stored; pass it to sign_and_publish. */
   seal: z.string().nullable(),
 });
 export type StudioCase = z.infer<typeof StudioCase>;

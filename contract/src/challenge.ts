@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** The solution that a browser computes, in the format of ALTCHA: the counter whose key begins with `keyPrefix`. */
+/**
+ * The solution that a browser computes, in the format of ALTCHA: a counter whose derived key begins with `keyPrefix`.
+ */
 export const Challenge = z.object({
   parameters: z.looseObject({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -25,6 +27,6 @@ export const Proof = z.object({
 });
 
 export const proofRefusals = {
-  /** Asked more often than usual: the browser computes what `challenge` asks for, and sends the call again with the proof. */
+  /** The call is made more often than usual: the browser must solve `challenge` and repeat the call with the proof. */
   PROOF_NEEDED: { status: 428, data: z.object({ challenge: Challenge }) },
 } as const;

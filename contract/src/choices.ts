@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rpc } from './base.ts';
 
-/** Kinds of news. `security` cannot be switched off: a person whose account is attacked must hear of it. */
+/** Kinds of news. `security` cannot be switched off: a person whose account is attacked must learn of it. */
 export const NotificationTopics = [
   'case',
   'messages',
@@ -38,7 +38,7 @@ export const Choices = z.object({
   topics: byTopic,
   /** Null: at any hour. */
   quiet: QuietHours.nullable(),
-  /** `off`: a mail for each thing; otherwise what is not urgent comes in one mail a day or a week. */
+  /** `off`: one mail per event; otherwise one mail a day or a week collects everything that is not urgent. */
   digest: z.enum(Digests),
 });
 export type Choices = z.infer<typeof Choices>;

@@ -49,7 +49,7 @@ export const ClinicalSet = z.object({
 export type ClinicalSet = z.infer<typeof ClinicalSet>;
 
 export const clinicalRefusals = {
-  /** The series was not chosen for this case, or somebody else is to take it. */
+  /** The series was not chosen for this case, or the other side takes it. */
   CLINICAL_NOT_ASKED: { status: 409 },
   /** The day is in the future. */
   CLINICAL_DATE: { status: 422 },

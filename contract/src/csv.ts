@@ -4,7 +4,8 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const SPECIAL = /[",;\r\n]|^\s|\s$/;
 
 /**
- * A field of a CSV file (RFC 4180). Text that a spreadsheet would run begins with an apostrophe instead, which shows it as text; numbers stay numbers.
+ * A field of a CSV file (RFC 4180). Text that a spreadsheet would execute gets a leading apostrophe, so that it is
+ * shown as text; numbers stay numbers.
  */
 export function csvField(value: string | number | null): string {
   if (value === null) return '';

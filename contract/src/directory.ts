@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id, Instant, rpc, text } from './base.ts';
 
 /**
- * The directory of practitioners: who may be found by anybody. Listed is who has a verified registration, has agreed to be listed, and was not hidden by
- * an administrator.
+ * The public directory of practitioners. Listed is who has a verified registration, has agreed to be listed, and was
+ * not hidden by an administrator.
  */
 export const directoryRefusals = {
   /** There is nothing to find the person by yet: no place, no speciality or no language. */
@@ -89,7 +89,7 @@ export const DirectoryPin = z.object({
   count: z.number().int().positive(),
   x: z.number(),
   y: z.number(),
-  /** This is the city that was asked for. */
+  /** The practitioner works in the requested city. */
   is_here: z.boolean(),
 });
 export type DirectoryPin = z.infer<typeof DirectoryPin>;
@@ -108,7 +108,7 @@ export const ProfileWords = z.object({
   introduction_en: text(DirectoryLimits.introduction, 0),
   introduction_fr: text(DirectoryLimits.introduction, 0),
   places: z.array(Practice).max(DirectoryLimits.places),
-  /** The practitioner agrees to stand in the public directory. */
+  /** The practitioner agrees to be listed in the public directory. */
   is_listed: z.boolean(),
 });
 export type ProfileWords = z.infer<typeof ProfileWords>;
@@ -152,12 +152,12 @@ export const directory = {
     .input(DirectorySearch)
     .output(
       z.object({
-        /** The city as the list names it; null when none was asked for or none is known by that name. */
+        /** The requested city, spelt as in our list; null if none was requested or the list does not have it. */
         city: z.string().nullable(),
         /** ISO 3166-1 of that city. */
         country: z.string().nullable(),
         pins: z.array(DirectoryPin),
-        /** Every city with a practitioner, whatever was asked for. */
+        /** Every city with a practitioner, regardless of the search. */
         cities: z.array(z.string()),
         practitioners: z.array(DirectoryEntry).max(DirectoryLimits.page),
       }),

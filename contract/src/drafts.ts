@@ -33,7 +33,7 @@ export const Recipe = z.object({
   dataset: Dataset,
   /** Version of the engine that draws it; none in recipes from before there was one. New ones are refused without. */
   engine: z.number().int().min(1).max(1000).optional(),
-  /** Corrections of the dose-response table that were in force; none: the table of the dataset. */
+  /** Corrections of the dose-response table at that time; none: the table of the dataset. */
   calibration: Calibration.optional(),
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
@@ -52,7 +52,7 @@ export const TreatmentKinds = [
   'other',
 ] as const;
 export type TreatmentKind = (typeof TreatmentKinds)[number];
-/** The longest text, the most sessions, weeks, months and items: what the editor stops at and the service refuses. */
+/** Limits for text lengths, sessions, weeks, months and items: the editor enforces them, and so does the service. */
 export const PLAN_MOST = {
   area: 120,
   dose: 80,
@@ -122,10 +122,10 @@ export const RenderingMark = z.object({
   x: z.number(),
   y: z.number(),
   radius: z.number(),
-  /** The treatment whose dose to lower first. */
+  /** The treatment whose dose should be lowered first. */
   treatment: z.string().nullable(),
   accepted_at: Instant.nullable(),
-  /** Whether the doctor in charge accepted it. What a colleague accepted counts for nobody else. */
+  /** Whether the doctor in charge accepted it. Another doctor's acceptance does not count for this doctor. */
   is_accepted: z.boolean(),
 });
 export type RenderingMark = z.infer<typeof RenderingMark>;

@@ -13,7 +13,7 @@ export interface Emergency {
   readonly advice?: string;
   /** Country calling code. */
   readonly dial: string;
-  /** National numbers begin with this digit. It is left out after the calling code. */
+  /** National numbers begin with this digit. It is left out after the country's calling code. */
   readonly trunk?: '0';
 }
 

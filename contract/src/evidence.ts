@@ -10,7 +10,7 @@ export const EvidenceMeasures = ['mm', 'light'] as const;
 export const DoseBands = ['below', 'usual', 'above'] as const;
 /** By typology angle (Chardon et al. 1991). `unknown`: the photos show no white paper that would tell it. */
 export const ToneGroups = ['very_light', 'light', 'intermediate', 'tan', 'brown', 'dark', 'unknown'] as const;
-/** Fewer people than this show nothing. */
+/** Figures with fewer people than this are not shown. */
 export const EVIDENCE_FEWEST = 10;
 
 const Interval = z.object({ mean: z.number(), low: z.number(), high: z.number() });
@@ -26,9 +26,9 @@ export const EvidenceCell = z.object({
   count: Count.nullable(),
   result: z
     .object({
-      /** Seen beyond what was stated as likely, with its 95 % interval. */
+      /** Measured change beyond the predicted one, with its 95 % interval. */
       error: Interval,
-      /** Share of people within the stated band. */
+      /** Share of people within the predicted band. */
       covered: Interval,
       /** Whether the error is more than chance explains. */
       finding: z.enum(['more', 'less', 'none']),
@@ -38,7 +38,7 @@ export const EvidenceCell = z.object({
 export type EvidenceCell = z.infer<typeof EvidenceCell>;
 
 export const EvidenceReport = z.object({
-  /** Null: nothing was computed yet, and nobody is in the figures. */
+  /** Null: no report was computed yet, and nobody is in the figures. */
   computed_at: Instant.nullable(),
   dataset: z.string(),
   engine: z.number().int(),

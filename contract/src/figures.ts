@@ -17,7 +17,7 @@ export const StepFigures = z.object({
   done: Count,
   /** Not answered yet. */
   waiting: Count,
-  /** Seconds from the request to the first message or offer. Null: none was answered. */
+  /** Seconds from the request to the first message or offer. Null: no request was answered. */
   median_s: z.number().nullable(),
   p90_s: z.number().nullable(),
 });

@@ -8,7 +8,7 @@ import { Id, Instant, Language, ReadingLanguage, Role, Plan, isStorable, rpc, te
 export const identityRefusals = {
   /** A parameter names a user who is not the caller. */
   NOT_THE_CALLER: { status: 403 },
-  /** The text that was agreed to is not the one in force. */
+  /** The consent was given to an outdated text. */
   CONSENT_TEXT_OUTDATED: { status: 409 },
 } as const;
 
@@ -25,14 +25,14 @@ export const RegistrationOutcome = z.enum(RegistrationOutcomes);
 export type RegistrationOutcome = z.infer<typeof RegistrationOutcome>;
 
 export const registrationRefusals = {
-  /** The number cannot be one of its register, the register says no, or it does not answer. */
+  /** The number cannot belong to its register, the register does not know it, or the register does not answer. */
   REGISTRATION_NOT_CONFIRMED: {
     status: 409,
     data: z.object({ outcome: z.enum([...RegistrationOutcomes, 'malformed', 'unreachable']) }),
   },
 } as const;
 
-/** The paper that proves a registration where no register can be asked, and who looked at it. */
+/** The document that proves a registration in places without a register to query, and the person who checked it. */
 export const DocumentSeen = z.object({
   document: text(200).refine(isStorable),
   seen_by: text(120).refine(isStorable),
@@ -71,7 +71,7 @@ export const ConsentGiven = z.object({
   language: ReadingLanguage,
 });
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
-/** Version of each consent text in force; the texts are messages/<lang>/consent.json. */
+/** Current version of each consent text; the texts are messages/<lang>/consent.json. */
 export const ConsentVersions: Record<ConsentPurpose, string> = {
   simulation: '2026-11-23',
   account: '2026-11-01',
@@ -120,9 +120,9 @@ export const Practitioner = z.object({
   is_verified: z.boolean(),
   verified_at: Instant.nullable(),
   has_second_factor: z.boolean(),
-  /** The number says RPPS or ADELI and cannot be one. */
+  /** The number claims to be an RPPS or ADELI number but cannot be one. */
   is_number_wrong: z.boolean(),
-  /** A configured register is asked; otherwise somebody has to see a document. */
+  /** A configured register is queried; otherwise an administrator must see a document. */
   is_looked_up: z.boolean(),
   last_check: z
     .object({

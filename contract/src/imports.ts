@@ -39,15 +39,18 @@ export const IMPORT_MOST = {
 } as const;
 
 /**
- * Why health data may be kept: `care` is the same clinic that goes on treating (GDPR 9(2)(h)); `consent` is one that each patient signed, which the file then
- * names row by row (9(2)(a)).
+ * The legal ground for storing health data: `care`: the same clinic continues the treatment (GDPR 9(2)(h)); `consent`
+ * is one that each patient signed, which the file then names row by row (9(2)(a)).
  */
 export const ImportGrounds = ['care', 'consent'] as const;
 export const DateOrders = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DateOrders)[number];
 export const ImportStates = ['receiving', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const;
 
-/** `new`: a patient is made. `add`: a treatment for somebody who is known. `duplicate`: nothing, it is there. */
+/**
+ * `new`: a patient is made. `add`: a treatment for an existing person. `duplicate`: nothing to do, the record exists
+ * already.
+ */
 export const ImportOutcomes = ['new', 'add', 'duplicate', 'refused'] as const;
 export type ImportOutcome = (typeof ImportOutcomes)[number];
 
@@ -99,7 +102,7 @@ export const Import = z.object({
   /** Rows with a hint. */
   hints: z.number().int(),
   photos: z.number().int(),
-  /** After an undo: rows whose record stayed because somebody has used it since. */
+  /** After an undo: rows whose record stayed because somebody has used it. */
   kept: z.number().int(),
   made_by: Person.nullable(),
   made_at: Instant,
@@ -169,7 +172,7 @@ export const importRefusals = {
   IMPORT_CLOSED: { status: 409 },
   IMPORT_PHOTO_DATE: { status: 422 },
   IMPORT_CONSENT_MISSING: { status: 422 },
-  /** Neither the engine nor the file says which side of a face the photo shows. */
+  /** Neither the engine nor the file name says which side of the face the photo shows. */
   IMPORT_NO_FACE: { status: 422 },
 } as const;
 
@@ -181,7 +184,7 @@ export const imports = {
   adminStartImport: rpc('admin_start_import', 'admin', 'imports', 'Announce a file and the legal ground of its records')
     .input(
       z.object({
-        /** Made by the browser: the same call again answers the same import. */
+        /** Chosen by the browser, so that repeating the call returns the same import. */
         import_id: Id,
         name: text(120).refine(isStorable),
         ground: z.enum(ImportGrounds),
@@ -247,7 +250,7 @@ export const imports = {
     .errors(importRefusals)
     .input(
       One.extend({
-        /** Those, too, who were mailed more than an hour ago and have not come in. */
+        /** Also mail people again who got a mail more than an hour ago and have not signed in. */
         again: z.boolean().default(false),
       }),
     )

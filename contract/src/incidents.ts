@@ -5,13 +5,13 @@ import { Id, Instant, rpc, text } from './base.ts';
 export const incidentRefusals = {
   /** Steps are open. */
   INCIDENT_STEPS_OPEN: { status: 409 },
-  /** At this risk the law wants the step done. */
+  /** At this risk the law requires the step. */
   INCIDENT_MUST_TELL: { status: 409 },
   /** The record is closed. */
   INCIDENT_CLOSED: { status: 409 },
 } as const;
 
-/** Article 33(1): the authority hears of it within this time after we became aware. */
+/** Article 33(1): the authority must be informed within this time after we became aware. */
 export const NOTICE_HOURS = 72;
 
 /** Steps in the order of the runbook. */
@@ -45,7 +45,7 @@ export const Incident = z.object({
   opened_by: Person,
   opened_at: Instant,
   risk: IncidentRisk,
-  /** How many people are concerned, as far as known. */
+  /** Number of people concerned, if known. */
   people: z.number().int().nullable(),
   steps: z.array(
     z.object({

@@ -36,7 +36,7 @@ export const photoRefusals = {
 export const leadRefusals = {
   /** No photo or answer is taken before its consent is recorded. */
   CONSENT_REQUIRED: { status: 403 },
-  /** The lead belongs to another browser, or was deleted: a new one is needed. */
+  /** The lead belongs to another browser, or was deleted: the browser must open a new one. */
   LEAD_NOT_YOURS: { status: 404 },
   LEAD_ALREADY_CLAIMED: { status: 409 },
   /** Under 18. */

@@ -10,7 +10,7 @@ export const launchRefusals = {
   LAUNCH_LINES_OPEN: { status: 409 },
 } as const;
 
-/** An administrator settles these in words: what was decided, or what was seen. */
+/** An administrator settles these with a sentence about the decision or the evidence. */
 export const SettledLines = [
   'publication_director',
   'data_protection',
@@ -50,7 +50,7 @@ export const LaunchState = z.object({
       /** The person who settled it. Null: nobody yet, or the account no longer exists. */
       settled_by: z.object({ id: Id, name: z.string() }).nullable(),
       settled_at: Instant.nullable(),
-      /** How many things are left to do, where they can be counted. */
+      /** Number of remaining tasks, if they can be counted. */
       left: z.number().int().nullable(),
     }),
   ),
@@ -58,9 +58,9 @@ export const LaunchState = z.object({
   regions: z.array(
     z.object({
       region: SiteRegion,
-      /** Null: nobody has chosen. */
+      /** Null: nobody has chosen a wording. */
       wording: z.enum(Wordings).nullable(),
-      /** True where the region has no choice of its own and shows the lawful wording that was chosen for everywhere. */
+      /** True if the region has no choice of its own and uses the global one. */
       is_inherited: z.boolean(),
       chosen_by: z.object({ id: Id, name: z.string() }).nullable(),
       chosen_at: Instant.nullable(),

@@ -98,7 +98,7 @@ export const FecProblems = [
   'lettering',
 ] as const;
 
-/** Apart from `billing`, whose schemas public pages load. */
+/** Kept in its own module, because public pages load the schemas of `billing`. */
 export const ledger = {
   adminGetLedger: rpc(
     'admin_get_ledger',

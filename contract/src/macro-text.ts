@@ -1,4 +1,4 @@
-/** Places in a macro for what the service knows about an appointment, written as {{first_name}}. */
+/** Placeholders in a macro for data of an appointment, written as {{first_name}}. */
 export const MacroPlaceholders = [
   'first_name',
   'number',
@@ -14,7 +14,7 @@ export type MacroPlaceholder = (typeof MacroPlaceholders)[number];
 
 const written = /\{\{([^{}]*)\}\}/g;
 
-/** What stands between double braces in a text, each name once, in the order of the text. */
+/** The names between double braces in a text, each once, in the order of the text. */
 export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(written)].map(([, name = '']) => name.trim())),
 ];

@@ -9,7 +9,7 @@ const Share = z.number().min(-0.5).max(1.5);
 
 export const STROKES_MAX = 80;
 export const STROKE_POINTS_MAX = 240;
-/** One stroke of the brush: where treatments draw nothing, or nowhere else. */
+/** One stroke of the brush: it protects an area from treatments, or limits them to it. */
 export const BrushStroke = z.object({
   mode: z.enum(['protect', 'limit']),
   points: z
@@ -25,13 +25,16 @@ export type BrushStroke = z.infer<typeof BrushStroke>;
 const FacePoint = z.number().int().min(0).max(477);
 
 export const CORRECTIONS_MAX = 60;
-/** Where a face point was dragged to. A few points of many: what was found by itself is never stored. */
+/** Where a face point was dragged to. Only these corrections are stored, never the points that detection found. */
 export const PointCorrection = z.object({ index: FacePoint, x: Share, y: Share });
 export type PointCorrection = z.infer<typeof PointCorrection>;
 
 export const PoseMarks = z.object({
   brush: z.array(BrushStroke).max(STROKES_MAX),
-  /** Face points dragged before the face was looked for again from there; `corrections` lie on top of what was found then. */
+  /**
+   * Face points that were dragged before the face was detected again from there; `corrections` are applied to the
+   * points of that detection.
+   */
   seeds: z.array(PointCorrection).max(CORRECTIONS_MAX),
   corrections: z.array(PointCorrection).max(CORRECTIONS_MAX),
 });

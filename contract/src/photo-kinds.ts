@@ -2,7 +2,7 @@
 export const Poses = ['front', 'right', 'left'] as const;
 export type Pose = (typeof Poses)[number];
 
-/** How the face moves, seen from the front. Every one of them may be skipped. */
+/** How the face moves, seen from the front. Each of them can be skipped. */
 export const Expressions = ['frown', 'raised_brows', 'smile'] as const;
 export type Expression = (typeof Expressions)[number];
 

@@ -52,7 +52,7 @@ interface SessionLines {
   readonly review: string | null;
   readonly items: readonly ItemLines[];
 }
-/** Facts shared by all treatments with the same product and the same risks. */
+/** Information shared by all treatments with the same product and the same risks. */
 interface KnowLines {
   readonly title: string;
   readonly treatments: string;
@@ -170,7 +170,7 @@ function knowOf(items: readonly Item[], words: Words): KnowLines | null {
       .filter((severity) => risksOf(severity).length > 0)
       .map((severity) => ({
         label: say(`risks_${severity}`),
-        // Some risks have a comma of their own.
+        // Some risks contain a comma themselves.
         text: listed(
           risksOf(severity).map((code) => say(`risk.${code}`)),
           region,

@@ -1,4 +1,7 @@
-/** Calls by which somebody without an account makes us write mails or keep rows: they ask for a proof of work when their pace is unusual. */
+/**
+ * Calls by which a person without an account makes us send mails or store rows: they require a proof of work if they
+ * come unusually fast.
+ */
 export const ProvenPaths = [
   '/api/auth/sign-up/email',
   '/api/auth/request-password-reset',

@@ -1,9 +1,10 @@
 import type { Country } from './emergency-numbers.ts';
 
 /**
- * What each country allows us to show to the public, compiled in November 2026. Each rule names its source so that counsel can check it. A rule that
- * depends on conditions counts as "no": the lawful wording must be safe without them. Counsel confirms a row before the site opens in that country.
- * Emergency numbers have a table of their own, `emergency-numbers.ts`, with the same country codes.
+ * What each country allows us to show to the public, as of November 2026. Each rule names its source so that counsel
+ * can check it. A rule that depends on conditions counts as "no": the lawful wording must be safe without them. Counsel
+ * confirms a row before the site opens in that country. `emergency-numbers.ts` holds the emergency numbers under the
+ * same country codes.
  */
 export interface Rule {
   readonly may: boolean;

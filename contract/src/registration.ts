@@ -18,7 +18,7 @@ export const numberKindOf = ({ registration_body: body }: Pick<RegisteredAs, 're
 /** As a register writes it: without spaces and dots. */
 export const plainNumber = (number: string): string => number.replace(/[\s.\-\u00a0\u202f]/g, '').toUpperCase();
 
-/** The number says RPPS or ADELI and cannot be one. */
+/** The number claims to be an RPPS or ADELI number but cannot be one. */
 export function isNumberWrong(registration: RegisteredAs): boolean {
   const kind = numberKindOf(registration);
   if (!kind) return false;

@@ -24,7 +24,7 @@ const words = text(SAFETY_TEXT_MAX).refine(isStorable);
 export const SafetyStatement = z.object({
   /** Set if the doctor asked the patient the health questions: when, how, and what the patient said. */
   asked: z.object({ on: z.iso.date(), channel: z.enum(AskedChannels), text: words }).nullable(),
-  /** Why a treatment is proposed although an answer speaks against it. The plan prints these reasons. */
+  /** Why a treatment is proposed despite an answer. The plan prints these reasons. */
   reasons: z
     .array(z.object({ question: z.enum(HistoryQuestions), text: words }))
     .max(HistoryQuestions.length)

@@ -16,7 +16,7 @@ const codes = z
   .max(SESSION_MOST.codes)
   .refine((all) => new Set(all).size === all.length);
 
-/** Kinds that no picture shows and the dataset has no doses for. The doctor's sentence says what is meant. */
+/** Kinds that no picture shows and the dataset has no doses for. The doctor's sentence describes the treatment. */
 export const UndosedKinds = ['thread_lift', 'mesotherapy', 'skincare', 'other'] as const;
 /** Regions of the face, as in the dataset. */
 export const Areas = ['upper_face', 'eyes', 'mid_face', 'lips', 'lower_face', 'neck', 'skin'] as const;
@@ -28,7 +28,7 @@ export const OwnWords = z.object({
 });
 export type OwnWords = z.infer<typeof OwnWords>;
 
-/** How long an aftercare rule holds. It is signed with the plan, so a later dataset does not change it. */
+/** How long an aftercare rule applies. It is signed with the plan, so a later dataset does not change it. */
 const CareTime = z.object({ amount: z.number().int().min(1).max(365), unit: z.enum(['hour', 'day', 'week']) });
 
 export const PlanReasons = ['asked', 'measured'] as const;

@@ -20,7 +20,7 @@ export const OwedToProvider = z.object({
   provider_id: Id,
   name: z.string(),
   currency: Currency,
-  /** Shares so far, less what refunds took back. */
+  /** Shares of this month, minus the part that refunds took back. */
   earned_cents: Cents,
   paid_cents: Cents,
   /** Negative: a refund came after the payment, so the practitioner owes us. */
@@ -62,7 +62,7 @@ export const SharePayment = z.object({
   entry_id: z.number().int(),
   day: z.iso.date(),
   reference: z.string(),
-  /** Negative: it takes back an earlier one. */
+  /** Negative: it reverses an earlier one. */
   amount_cents: Cents,
   is_undone: z.boolean(),
 });

@@ -17,7 +17,7 @@ export const simulationRefusals = {
   /** Another practitioner works on this case. */
   CASE_TAKEN: { status: 409, data: z.object({ practitioner_name: z.string() }) },
   CASE_NOT_OPEN: { status: 409 },
-  /** The pictures are not those of this draft: render again, look again, then sign. */
+  /** The pictures do not belong to this draft: render again, look again, then sign. */
   RENDERINGS_INCOMPLETE: { status: 409 },
   SEAL_MISMATCH: { status: 409 },
   PLAN_INCOMPLETE: { status: 422 },
@@ -25,7 +25,7 @@ export const simulationRefusals = {
   SIGNATURE_UNCONFIRMED: { status: 403 },
   /** Names each open gate: health, doses, intervals, danger zones or pictures. */
   GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
-  /** The patient has been asked for photos already, or the photos that were asked for have come. */
+  /** A photo request is already open, or the requested photos have arrived. */
   PHOTOS_ALREADY_REQUESTED: { status: 409 },
   /** The plan includes no further version. */
   NO_REDO_LEFT: { status: 409 },
@@ -53,7 +53,7 @@ export const Signature = z.object({
   signed_at: Instant,
   /** SHA-256 over pictures, recipes, plan and markings. */
   seal: z.string(),
-  /** Anybody who is given it may ask at /verify whether the signature stands. */
+  /** Anybody with this code can check at /verify whether the signature is valid. */
   verification_code: z.string(),
   /** How the doctor confirmed it. */
   method: z.enum(ShownMethods),
@@ -69,7 +69,7 @@ export const PublishedSimulation = z.object({
   renderings: z.array(Rendering),
   style_asked_for: Style.nullable(),
   plan: TreatmentPlan,
-  /** Where which product goes, as signed. */
+  /** The injection points with their products, as signed. */
   injections: z.array(Injection),
   /** The signed doses and marks on the photos, from which this engine draws the days after a treatment in the patient's own browser. */
   recipes: Recipes,

@@ -3,8 +3,8 @@ import { Id, Instant, Language, Role, rpc, text } from './base.ts';
 import { RuledCountries } from './regions.ts';
 
 /**
- * What an administrator may change on the public site without a build: blocks of content, each by region and language. A block that was never saved for
- * a region is that of 'global', and one that was never saved at all is the sample it began with.
+ * Blocks of public content that an administrator can change without a build, each by region and language. A block that
+ * was never saved for a region is that of 'global', and one that was never saved at all is the sample it began with.
  */
 export const siteRefusals = {
   /** Somebody saved this block after the caller had read it. */
@@ -28,7 +28,7 @@ export const SiteBlocks = [
 ] as const;
 export const SiteBlock = z.enum(SiteBlocks);
 export type SiteBlock = z.infer<typeof SiteBlock>;
-/** One company issues the invoices, wherever they go: its block is under 'global' only, and cannot be switched off. */
+/** One company issues all invoices: its block is under 'global' only, and cannot be switched off. */
 export const RegionalBlocks = SiteBlocks.filter((block) => block !== 'seller');
 export const blocksOfRegion = (region: SiteRegion): readonly SiteBlock[] =>
   region === 'global' ? SiteBlocks : RegionalBlocks;
@@ -73,7 +73,7 @@ export const Contact = z.object({
     .string()
     .trim()
     .regex(/^\+?[\d ().-]{6,24}$/),
-  /** Company form, registration, director of publication, host: what the law of the region wants to be shown. */
+  /** The details that the region's law requires: company form, registration, director of publication, host. */
   legal_notice: text(SiteLimits.legal_notice, 0),
 });
 export const Social = z.object({
@@ -89,7 +89,7 @@ export const Rights = z.object({
   mediator: text(120, 0),
   mediator_address: text(240, 0),
   mediator_site: address,
-  /** The data protection officer, or who answers for one. */
+  /** The data protection officer, or the person responsible for data protection. */
   privacy_contact: text(120, 0),
   privacy_email: z.union([z.literal(''), z.email().max(120)]),
 });
@@ -127,11 +127,11 @@ export type ContentOf<B extends SiteBlock> = Extract<SiteContent, { block: B }>[
 
 const place = { region: SiteRegion, language: Language };
 const settings = {
-  /** False: the block stands nowhere on the site of this region and language. */
+  /** False hides the block everywhere on the site in this region and language. */
   is_shown: z.boolean(),
   /** Why it is switched off. */
   reason: text(SiteLimits.reason, 0),
-  /** False: visitors are told that it is a sample. */
+  /** False: the site labels the block as a sample. */
   is_confirmed: z.boolean(),
 };
 
@@ -154,7 +154,9 @@ export const SiteBlockState = z.object({
   content: SiteContent,
   /** The source of the text: the region, 'global', or the original sample. */
   origin: z.enum(['region', 'global', 'sample']),
-  /** The newest state of this region's own block, published or not: what a save must name to show that it was read. */
+  /**
+   * Id of the newest version of this region's block, published or not; a save must send it to prove that it was read.
+   */
   newest_id: Id.nullable(),
   published: SiteVersion.nullable(),
   draft: SiteVersion.nullable(),

@@ -6,7 +6,7 @@ import { PhotoEntry } from './intake.ts';
 export const ScoreNames = ['hydration', 'wrinkles', 'elasticity', 'pores', 'inflammation', 'sebum'] as const;
 export const ScoreName = z.enum(ScoreNames);
 export type ScoreName = z.infer<typeof ScoreName>;
-/** These cannot be photographed, only what they look like: whoever shows them says so. */
+/** A photo cannot show these, only their appearance; screens that show them must say so. */
 export const AppearanceEstimates = ['hydration', 'elasticity'] as const satisfies readonly ScoreName[];
 
 const six = <T extends z.ZodType>(of: T) =>
@@ -19,7 +19,7 @@ const Value = z
   .max(100)
   .transform((value) => Math.round(value * 10) / 10);
 
-/** Why a photo does not tell one score, as the engine names it. */
+/** Why a photo does not show one score, as the engine names it. */
 export const UntoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
 export const UntoldReason = z.enum(UntoldReasons);
 export type UntoldReason = z.infer<typeof UntoldReason>;
@@ -32,7 +32,7 @@ export const GivenScore = z
 export const LEAST_SCORES = 3;
 export const GivenScores = six(GivenScore)
   .extend({
-    /** The engine's scale they were read on; 1 where nothing is said. Scores of two scales are not compared. */
+    /** The version of the engine's scale; 1 if it is missing. Scores of two scales are not compared. */
     scale: z.number().int().min(1).max(999).optional(),
     /** Read beside white paper in the photo, which narrows the error of shine. */
     has_sheet: z.boolean().optional(),
@@ -46,7 +46,11 @@ export type GivenScores = z.infer<typeof GivenScores>;
 export const Score = z.object({ value: z.number(), band: z.number() });
 export type Score = z.infer<typeof Score>;
 
-/** The difference to the score before, over what both photos tell. Two photos of the same skin differ by less than `band` in nine of ten faces. Within it there is no change: say 'no measurable change', never 'up' or 'down'. */
+/**
+ * The difference to the previous score, over the parts that both photos show. Two photos of the same skin differ by
+ * less than `band` in nine of ten faces. Within it there is no change: say 'no measurable change', never 'up' or
+ * 'down'.
+ */
 export const ScoreChange = z.object({ difference: z.number(), band: z.number(), is_measurable: z.boolean() });
 export type ScoreChange = z.infer<typeof ScoreChange>;
 

@@ -31,12 +31,12 @@ const set = <T extends readonly [string, ...string[]]>(codes: T) =>
     .max(codes.length)
     .refine((all) => new Set(all).size === all.length);
 
-/** The lot as printed. Only letters and digits count when a recall looks for it. */
+/** The lot as printed. A recall compares only its letters and digits. */
 export const Lot = words(RECORD_MOST.lot).refine((lot) => /[A-Za-z0-9]/.test(lot));
 
 /**
- * A vial, a syringe or a device. `product` is its class in the clinical dataset, or one of `UndosedKinds`. What is put under the skin has a lot and a last
- * day of use.
+ * A vial, a syringe or a device. `product` is its class in the clinical dataset, or one of `UndosedKinds`. Products
+ * that are put under the skin have a lot number and an expiry date.
  */
 export const UsedProduct = z.object({
   product: Code,
@@ -145,7 +145,7 @@ export const RecalledPatient = z.object({
   lot: z.string(),
   expires_on: z.iso.date().nullable(),
   serial: z.string().nullable(),
-  /** The lot is spelt as it was asked for, apart from spaces and dashes. */
+  /** True: the lot is spelt as in the search, apart from spaces and dashes. */
   is_exact: z.boolean(),
 });
 export type RecalledPatient = z.infer<typeof RecalledPatient>;

@@ -15,5 +15,5 @@ const following: Readonly<Record<BookedState, readonly VisitState[]>> = {
   released: [],
 };
 
-/** States that a visit can take from the one it is in. */
+/** The states that a visit can change to from its current one. */
 export const visitStatesAfter = (state: BookedState): readonly VisitState[] => following[state];

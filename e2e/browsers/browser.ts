@@ -1,7 +1,7 @@
-/** Code that runs in the page: it knows nothing of what is around it but its arguments. */
+/** Code that runs in the page: it sees only its arguments, no variables around it. */
 export type InPage<Result> = (...args: never[]) => Result;
 
-/** As much of a browser as the walks need, in words that both protocols have. */
+/** The part of a browser that the stories need, as both protocols name it. */
 export interface Browser {
   readonly name: 'firefox' | 'webkit';
   open(address: string): Promise<void>;

@@ -14,14 +14,15 @@ export async function openFirefox(
     extraPrefsFirefox: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
-      // Without a graphics card, WebGL is drawn by the processor.
+      // Without a graphics card, the processor draws WebGL.
       'webgl.force-enabled': true,
     },
   });
   const page = await firefox.newPage();
   return {
     name: 'firefox',
-    // The page before may be on its way somewhere, as after signing in. Its last step ends this one, so it is taken again.
+    // The page before may be on its way somewhere, as after signing in. A late navigation may cancel this one, so it is
+    // repeated.
     async open(address) {
       await page.goto(address).catch((fault: Error) => {
         if (!fault.message.includes('NS_BINDING_ABORTED')) throw fault;

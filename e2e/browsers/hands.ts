@@ -18,7 +18,7 @@ export async function sees(browser: Browser, selector: string, patience_ms = 20_
   throw new Error(`${browser.name}: no ${selector} on ${address}, which says:\n${words}`);
 }
 
-/** Waits until React has taken the page over: before that a click on a prerendered page falls into nothing. */
+/** Waits until React has taken the page over: before that a click on a prerendered page has no effect. */
 export async function opened(browser: Browser, address: string): Promise<void> {
   await browser.open(address);
   const isReady = await within(20_000, () =>
@@ -69,7 +69,7 @@ export async function fill(browser: Browser, selector: string, value: string): P
 export async function within(patience_ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + patience_ms;
   while (Date.now() < end) {
-    // A page that is just being left answers nothing.
+    // A page that is just being left does not answer.
     if (await isSo().catch(() => false)) return true;
     await new Promise((resolve) => setTimeout(resolve, look_ms));
   }

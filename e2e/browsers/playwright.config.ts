@@ -4,7 +4,10 @@ import base from '../../playwright.config.ts';
 
 const root = dirname(dirname(import.meta.dirname));
 
-/** Walks through other browsers than Chromium, on the service of the stories, two browsers side by side. They have drivers of their own. */
+/**
+ * Runs stories in other browsers than Chromium, on the same service, two browsers side by side. Firefox and WebKit have
+ * separate drivers.
+ */
 export default defineConfig({
   ...base,
   testDir: import.meta.dirname,

@@ -32,7 +32,7 @@ async function signIn(browser: Browser, who: string): Promise<void> {
   await opened(browser, address('/login?mode=signin'));
   await fill(browser, 'input[type=email]', `${who}@flaira.example`);
   await fill(browser, 'input[type=password]', DEMO_PASSWORD);
-  // On a slow machine the page may still move when it is pressed, and the click meets nothing.
+  // On a slow machine the page may still move while it is pressed, and the click misses.
   const signsIn = async (patience_ms: number) => {
     await browser.click('form button[type=submit]');
     return within(patience_ms, () => browser.ask(() => !location.pathname.includes('/login')));
@@ -40,7 +40,7 @@ async function signIn(browser: Browser, who: string): Promise<void> {
   expect((await signsIn(10_000)) || (await signsIn(20_000))).toBe(true);
 }
 
-/** Every page of somebody, none of which stopped working. */
+/** Visits every page of a person and checks that it works. */
 async function seesAll(browser: Browser, who?: string): Promise<void> {
   for (const { path, shows } of walk.filter((stop) => stop.who === who)) {
     await browser.open(address(path));

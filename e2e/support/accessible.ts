@@ -15,8 +15,8 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Every finding on the page as it stands, or on a part of it. No page of ours holds a frame of somebody else, so axe runs in the page itself; its other
- * way opens a second one and carries all that is in order over there, for twice the time.
+ * Every finding on the current page, or on a part of it. Our pages hold no frame of another site, so axe runs in the
+ * page itself; its usual way opens a second page and transfers all passed checks there, which takes twice the time.
  */
 async function findings(page: Page, part?: string) {
   await atRest(page);

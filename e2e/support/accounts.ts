@@ -7,7 +7,7 @@ interface Letter {
   text: string;
 }
 
-/** The link in the newest mail to somebody, from the mailbox that stands in for SMTP. */
+/** The link in the newest mail to a person, from the mailbox that replaces SMTP. */
 export async function confirmationLink(page: Page, email: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -32,7 +32,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 
 export const ownPassword = 'velvet orchid tuesday';
 
-/** A confirmed account of its own, made without its forms: they have a story elsewhere. */
+/** A confirmed account made without its forms: they have another story. */
 export async function anAccount(page: Page, language: 'en' | 'fr' = 'en'): Promise<string> {
   const email = `nadia-${crypto.randomUUID()}@example.com`;
   const { baseURL } = test.info().project.use;

@@ -60,7 +60,10 @@ export interface Walk {
   paths: readonly string[];
 }
 
-/** Every address of the site, each with a browser of somebody who is let in. One of the languages each: both are drawn by the same code. */
+/**
+ * Every address of the site, each with a browser of somebody who is let in. One language each, because the same code
+ * draws both.
+ */
 export async function everyAddress(browser: Browser): Promise<readonly Walk[]> {
   const names = ['visitor', ...new Set(Object.values(rooms))];
   const guests = new Map(await Promise.all(names.map(async (name) => [name, await guest(browser, name)] as const)));

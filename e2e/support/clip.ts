@@ -15,7 +15,7 @@ export function framesOf(clip: Buffer): Buffer[] {
   return starts.map((start, index) => clip.subarray(start, starts[index + 1]));
 }
 
-/** Front 4 s, right 4 s, left 4 s and the turns between them, in their own time; the file to give to the fake camera. */
+/** Front 4 s, right 4 s, left 4 s and the turns between them, in real time; returns the file for the fake camera. */
 export function threePosesClip(): string {
   const frames = framesOf(readFileSync(join(fixtures, 'A-sequence.mjpeg')));
   const file = join(ownFolder(), 'three-poses.mjpeg');

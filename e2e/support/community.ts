@@ -2,10 +2,10 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { arrive } from './sessions.ts';
 
-/** A browser of their own, signed in as one of the demo accounts. */
+/** Opens a new browser, signed in as one of the demo accounts. */
 export const as = (browser: Browser, who: string, path = '/community'): Promise<Page> => arrive(browser, who, path);
 
-/** A call with the rights of whoever the page belongs to; for what a story only needs to be there. */
+/** A call with the rights of the page's person, for data that a story only needs to exist. */
 export async function rpc<Answer>(page: Page, name: string, body: object = {}): Promise<Answer> {
   const origin = new URL(page.url()).origin;
   const response = await page.request.post(`/rpc/${name}`, { data: body, headers: { origin } });
@@ -13,12 +13,15 @@ export async function rpc<Answer>(page: Page, name: string, body: object = {}): 
   return (await response.json()) as Answer;
 }
 
-/** Waits until a notification of this person speaks of it. What follows from a decision comes once that can no longer be taken back. */
+/**
+ * Waits until a notification of this person mentions it. The effects of a decision follow once it can no longer be
+ * undone.
+ */
 export async function toldOf(page: Page, what: string, timeout = 10_000): Promise<void> {
   await expect.poll(async () => JSON.stringify(await rpc(page, 'list_notifications')), { timeout }).toContain(what);
 }
 
-/** Waits until a person is told of a decision: once the moderator can no longer undo it. */
+/** Waits until a person is notified of a decision: once the moderator can no longer undo it. */
 export async function toldOfDecision(page: Page, what: string): Promise<void> {
   await expect
     .poll(async () => JSON.stringify(await rpc(page, 'list_my_decisions')), { timeout: 40_000 })
@@ -55,7 +58,7 @@ export const aPost = (page: Page, channel_id: string, over: object = {}): Promis
 export const editorIn = (page: Page) =>
   page.locator('.ProseMirror').and(page.getByRole('textbox', { name: /^(Text|Write a comment|Replying to)/ }));
 
-/** A picture of one colour, as a file chooser takes it. */
+/** A picture of one colour, in the form that a file chooser accepts. */
 export const picture = async (width: number, height: number) => ({
   name: 'picture.png',
   mimeType: 'image/png',

@@ -44,12 +44,15 @@ export async function opened(page: Page, path: string): Promise<void> {
   await reacts(page);
 }
 
-/** Waits until React has taken the page over: before that a click on a prerendered page falls into nothing. The first elements of a page may be scripts. */
+/**
+ * Waits until React has taken the page over: before that a click on a prerendered page has no effect. The first
+ * elements of a page may be scripts.
+ */
 export async function reacts(page: Page): Promise<void> {
   await page.waitForFunction(
     () => [...document.body.children].some((child) => Object.keys(child).some((key) => key.startsWith('__react'))),
     undefined,
-    // A page that another window covers paints no frames, by which it would be asked otherwise.
+    // A covered window paints no frames, which the default polling needs.
     { polling: 50 },
   );
 }
@@ -59,13 +62,13 @@ export async function agreeAndOpenCamera(page: Page, language: Language): Promis
   await page.getByRole('button', { name: says[language].camera }).click();
 }
 
-/** Waits while the camera takes all three photos by itself, and shows no expression. */
+/** Waits while the camera takes all three photos, and skips the expressions. */
 export async function threePhotosTaken(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: says[language].skipExpressions }).click({ timeout: 90_000 });
   await expect(page.locator('li[data-status=done]')).toHaveCount(3);
 }
 
-/** Sends three files instead of using the camera: quicker where the camera is not what is tried. */
+/** Sends three files instead of using the camera: quicker in stories that do not test the camera. */
 export async function uploadThreePhotos(page: Page, language: Language): Promise<void> {
   await opened(page, at('/unlock', language));
   await page.getByRole('checkbox').check();

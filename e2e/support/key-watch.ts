@@ -1,8 +1,8 @@
-/** State in the page during a walk by keyboard. */
+/** State in the page while a test moves through it by keyboard. */
 export interface KeyWatch {
   /** Goes to the top of the page and collects its controls. Returns how many there are. */
   begin: () => number;
-  /** Whether the focus has come round. */
+  /** Whether the focus has returned to its first element. */
   isRound: () => boolean;
   /** How often the focus stayed where it was: a field of several parts, such as a date, or a trap. */
   trap: () => string | null;
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before its own scripts: it takes nothing from here. */
+/** Runs in the page before its own scripts, so it cannot use imports. */
 export function watchKeys(): void {
   const controls =
     'a[href],button,input:not([type=hidden]),select,textarea,summary,video[controls],[contenteditable=true],[tabindex="0"],' +
@@ -102,7 +102,9 @@ export function watchKeys(): void {
   const edgesOf = (part: Element): string =>
     [edgeOf(part), edgeOf(part, '::before'), edgeOf(part, '::after')].join('|');
 
-  /** Outline, shadow and border: of the thing, of what is drawn around it, and of what is drawn in place of a hidden field. */
+  /**
+   * Outline, shadow and border: of the element, of the elements around it, and of the replacement for a hidden field.
+   */
   function lookOf(element: HTMLElement): Look {
     const label = labelOf(element);
     const { parentElement, nextElementSibling, previousElementSibling } = element;
@@ -114,7 +116,7 @@ export function watchKeys(): void {
       .map((part) => [part, edgesOf(part)]);
   }
 
-  /** Whether anything of it looks otherwise now that the focus is elsewhere; what is drawn around the new place does not count. */
+  /** Whether its look changes when the focus leaves; the focus ring at the new place does not count. */
   const hasFaded = (look: Look): boolean =>
     look.some(([part, edges], at) => (at === 0 || !part.contains(document.activeElement)) && edgesOf(part) !== edges);
 
@@ -134,7 +136,7 @@ export function watchKeys(): void {
     );
   }
 
-  /** Before the focus goes on: what it shows where it is, and whether that was only there because of it. */
+  /** Before the focus moves: notes how it is shown, and whether that is due to the focus alone. */
   function leave(): void {
     const element = document.activeElement as HTMLElement | null;
     const before = stops.at(-1);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { watchKeys } from './key-watch.ts';
 
-/** The page as it stands: what was asked for has come, and nothing more is added. */
+/** Waits until the page has loaded everything and no longer changes. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();
   const isOpen = () =>
@@ -25,7 +25,10 @@ export async function settled(page: Page): Promise<void> {
 
 export const watch = (page: Page): Promise<unknown> => page.addInitScript(watchKeys);
 
-/** Goes round the page with Tab, and through its groups with arrows; answers what a person who has nothing but keys would miss. */
+/**
+ * Moves through the page with Tab, and through its groups with arrows; returns the problems of a person with only a
+ * keyboard.
+ */
 export async function faultsByKeys(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => window.keyWatch.begin());
   const cdp = await page.context().newCDPSession(page);
@@ -50,7 +53,10 @@ export async function faultsByKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => window.keyWatch.end());
 }
 
-/** Goes on with Tab until it has the focus; back where it lies before what has it now, as whoever knows the page would. */
+/**
+ * Presses Tab until the element has the focus, or Shift+Tab if it is before the current one, as a person who knows the
+ * page would.
+ */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   const liesBefore = await wanted.evaluate(
@@ -69,7 +75,7 @@ export async function pressOn(page: Page, wanted: Locator, key: 'Enter' | 'Space
   await page.keyboard.press(key);
 }
 
-/** Goes on with the arrow through a group that is one stop of Tab. */
+/** Presses the arrow key through a group that has one Tab stop. */
 export async function arrowTo(page: Page, first: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, first);
   for (let pressed = 0; pressed < 40; pressed += 1) {
@@ -79,7 +85,7 @@ export async function arrowTo(page: Page, first: Locator, wanted: Locator): Prom
   throw new Error(`the arrow does not lead to ${wanted}`);
 }
 
-/** Writes over what stands in a field. */
+/** Replaces the text in a field. */
 export async function writeIn(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');
@@ -87,10 +93,10 @@ export async function writeIn(page: Page, field: Locator, text: string): Promise
   await expect(field).toHaveValue(text);
 }
 
-/** A dialog keeps the focus; Escape closes it and gives the focus back to what opened it. */
+/** A dialog keeps the focus; Escape closes it and returns the focus to its opener. */
 export async function comesBack(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
-  // While its content is on the way there is nothing but the way out.
+  // While its content loads, the dialog has only its close button.
   await expect(dialog.locator('.skeleton')).toHaveCount(0);
   const place = () =>
     dialog.evaluate((box) => [box, ...box.querySelectorAll('*')].findIndex((one) => one === document.activeElement));

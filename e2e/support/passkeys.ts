@@ -16,7 +16,7 @@ export async function deviceIn(page: Page) {
     },
   });
   return {
-    /** Whether somebody lays a finger on it as soon as it asks. */
+    /** Whether the fake authenticator confirms as soon as it is asked. */
     touched: (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     recognises: (isUserVerified: boolean) =>

@@ -3,10 +3,10 @@ import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-/** One session for each demo account: the form is tried where signing in is the story, not wherever somebody has to be signed in. */
+/** One session per demo account: the form is used only in stories about signing in. */
 const kept = new Map<string, Promise<Cookies>>();
 
-/** Each browser comes from an address of its own: all from one would soon be too many tries for the service. */
+/** Each browser comes from another address, because all calls from one would soon be too many for the service. */
 export const anAddress = (): Record<string, string> => {
   const part = () => 1 + Math.floor(Math.random() * 254);
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
@@ -32,7 +32,7 @@ export async function enter(page: Page, who: string, path?: string): Promise<voi
   if (path) await page.goto(path);
 }
 
-/** A browser of its own for a demo account, at `path`. */
+/** Opens a new browser for a demo account, at `path`. */
 export async function arrive(
   browser: Browser,
   who: string,

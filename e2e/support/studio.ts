@@ -13,8 +13,9 @@ import { engineVersion } from '#engine/recipe.ts';
 import { photoOf } from './photos.ts';
 
 /**
- * The studio in a real browser with the real engine, against a service that answers by the contract: here it can be told to conflict, to
- * vanish and to refuse, which a healthy one would not do. The whole job on the real service is played in the story of the main job.
+ * The studio in a real browser with the real engine, against a fake service that follows the contract: it can answer
+ * with conflicts and refusals or disappear, which a healthy service would not do. The whole job on the real service is
+ * played in the story of the main job.
  */
 export const doctor = '00000000-0000-4000-8000-000000000001';
 export const caseId = '00000000-0000-4000-8000-000000000181';
@@ -38,7 +39,7 @@ const me = {
 };
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
-/** Recipes with only these treatments, because a whole face takes more than one session. */
+/** Recipes with only these treatments, because a whole face needs more than one session. */
 export const onlyDoses = (names: readonly string[]): StudioCase['draft']['recipes'] => {
   const of = (style: keyof typeof recipes) => {
     const kept = Object.entries(recipes[style].treatments).filter(([name]) => names.includes(name));
@@ -290,7 +291,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       url: `/photos/${pose}-${style}.jpg`,
       thumb_url: `/photos/${pose}-${style}.jpg`,
     });
-    // As in the service: another picture of the same pose and style takes its place.
+    // As in the service: a new picture of the same pose and style replaces the old one.
     studioCase.renderings = studioCase.renderings.filter((each) => each.pose !== pose || each.style !== style);
     studioCase.renderings.push(rendering);
     studioCase.seal = studioCase.renderings.length === 9 ? 'a'.repeat(64) : null;
@@ -325,7 +326,7 @@ export async function seeAllPictures(page: Page) {
   await expect(page.getByText('Every image has been seen at full size.')).toBeVisible();
 }
 
-/** Accepts, by keyboard, whatever the automatic check found on pictures that were all seen. */
+/** Accepts by keyboard all marks of the automatic check, on pictures that were all seen. */
 export async function acceptAllMarks(page: Page) {
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   for (let left = await accept.count(); left > 0; left--) {

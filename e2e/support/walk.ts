@@ -1,9 +1,9 @@
-/** A page that every browser must carry, and what stands on it when it does. */
+/** A page that every browser must be able to show, and the content that proves it. */
 export interface Stop {
   readonly path: string;
   /** The demo account that looks; without it, a visitor. */
   readonly who?: string;
-  /** A selector of what is drawn last. */
+  /** A selector of the part that is drawn last. */
   readonly shows: string;
 }
 

@@ -1,4 +1,7 @@
-/** Texts that would call `window.pwned()` in a page that takes markup from others. Made from what a browser runs: elements, handlers, addresses, odd nesting. */
+/**
+ * Texts that would call `window.pwned()` in a page that does not clean markup. Made from what a browser runs: elements,
+ * handlers, addresses, odd nesting.
+ */
 const run = 'window.pwned(1)';
 const handlers = [
   'onerror',

@@ -10,8 +10,8 @@ import {
 } from './clinical.ts';
 
 /**
- * Written by hand from the prescribing information and the papers that the dataset names, not derived from it: whoever changes the dataset changes
- * this table too, on purpose. Units a side for paired areas (S), in all for the others (A).
+ * Written by hand from the prescribing information and the papers that the dataset names, not derived from it: a change
+ * of the dataset must change this table too, on purpose. Units a side for paired areas (S), in all for the others (A).
  */
 type Row = [
   label: number | null,
@@ -58,7 +58,9 @@ test.each(treatmentNames)('%s has the doses, the unit and the steps of the table
   expect(row).toEqual(doses[name]);
 });
 
-/** Written by hand as well. Doses are in the unit of the class. The course is in days: first seen, strongest, gone. */
+/**
+ * Written by hand as well. Doses are in the unit of the class. The course is in days: first visible, strongest, over.
+ */
 const classNames = Object.keys(clinicalClasses) as TreatmentClass[];
 const classes: Record<TreatmentClass, string> = {
   toxin:

@@ -10,12 +10,12 @@ import version from '../data/clinical/version.json' with { type: 'json' };
 import zoneTable from '../data/clinical/zones.json' with { type: 'json' };
 
 /**
- * The clinical dataset: everything that a clinician would want to check, each line with its source. Engine, studio and service read it here.
- * docs/clinical.md shows it as tables. A change of any value needs a new `version`.
+ * The clinical dataset: everything that a clinician should check, each line with its source. Engine, studio and service
+ * read it here. docs/clinical.md shows it as tables. A change of any value needs a new `version`.
  */
 
 export type TreatmentName = keyof typeof treatmentTable;
-/** A family of products or devices with limits of its own. */
+/** A family of products or devices with its own limits. */
 export type TreatmentClass = keyof typeof classTable;
 export type TreatmentFamily = 'botox' | 'filler' | 'laser';
 /** Botulinum toxin in units of onabotulinumtoxinA, fillers in millilitres, light and peels in percent of the strongest believable change. */
@@ -69,7 +69,7 @@ export interface ClinicalClass {
   readonly repeat_weeks: number;
   /** Weeks until the result is reviewed. */
   readonly review_weeks: number;
-  /** A usual course: so many sessions, so many weeks apart. */
+  /** A usual course: the number of sessions, and the weeks between them. */
   readonly sessions: number;
   readonly session_weeks: number;
   readonly course: { readonly onset_days: number; readonly peak_days: number; readonly end_days: number };
@@ -93,7 +93,7 @@ export interface ClinicalCourse {
   readonly reference: string;
 }
 
-/** Groups that contraindications and intervals speak of: 'light' is every laser, 'peel' every peel. */
+/** Groups that contraindications and intervals name: 'light' is every laser, 'peel' every peel. */
 export type TreatmentGroup = 'toxin' | 'filler' | 'light' | 'peel' | 'threads' | 'mesotherapy' | 'skincare';
 
 export interface ContraindicationRule {
@@ -127,7 +127,7 @@ export interface AftercareRule {
 export interface Interval {
   readonly first: TreatmentGroup;
   readonly second: TreatmentGroup;
-  /** Only where both are about the same region of the face. */
+  /** Applies only if both treat the same region of the face. */
   readonly same_region: boolean;
   readonly weeks: number;
   readonly reference: string;
@@ -142,7 +142,7 @@ export interface DangerZone {
 /** The version that every new recipe and plan carries. */
 export const clinicalVersion: string = version.version;
 
-/** The clinician who reviewed this version, or null until one has. */
+/** The clinician who reviewed this version; null before that. */
 export const clinicalReview = version.reviewed_by as {
   readonly name: string;
   readonly registration: string;
@@ -172,7 +172,7 @@ export function groupOf(name: TreatmentName): TreatmentGroup {
   return ({ botox: 'toxin', hyaluronic_acid: 'filler', laser: 'light', peeling: 'peel' } as const)[kind];
 }
 
-/** Whether a rule speaks of this treatment. */
+/** Whether a rule applies to this treatment. */
 export const concerns = (rule: ContraindicationRule, name: TreatmentName): boolean =>
   rule.treatments.includes(name) || rule.groups.includes(groupOf(name));
 
@@ -184,7 +184,7 @@ export interface Verdict {
   readonly level: 'absolute' | 'relative' | 'ask';
 }
 
-/** Everything in the answers that speaks against a treatment, in the order of the questions. */
+/** Every answer that is a reason against a treatment, in the order of the questions. */
 export function verdictsOn(name: TreatmentName, answers: HealthAnswers): Verdict[] {
   return (Object.keys(contraindicationRules) as HealthQuestion[]).flatMap((question): Verdict[] => {
     const rule = contraindicationRules[question];

@@ -10,8 +10,8 @@ import { openGates } from './gates.ts';
 import { isTreatmentName } from './recipe.ts';
 
 /**
- * Every question of the medical history against every treatment, by hand from the sources below and not from the dataset. Whoever changes the dataset changes
- * this table on purpose.
+ * Every question of the medical history against every treatment, by hand from the sources below and not from the dataset. Nobody can change the
+ * dataset without changing this table on purpose.
  *
  * Each cell holds the verdict on "yes", then on "unsure". "No" never prevents anything.
  *   B  blocked: the plan cannot be signed
@@ -20,8 +20,8 @@ import { isTreatmentName } from './recipe.ts';
  *
  * PREG  pregnancy, breastfeeding: no elective treatment. Toxin and filler labels: safety not established.
  * NEUR  neuromuscular disease: VISTABEL 4.3 (myasthenia gravis, Lambert-Eaton); BOTOX Cosmetic 5.5. Toxin only.
- * COAG  anticoagulants, bleeding: more bruising (Restylane, precautions; VISTABEL 4.4). Whatever pierces the skin.
- * AUTO  autoimmune disease, immunosuppression: JUVÉDERM, precautions; Decates 2021. Whatever is injected or implanted.
+ * COAG  anticoagulants, bleeding: more bruising (Restylane, precautions; VISTABEL 4.4). Everything that pierces the skin.
+ * AUTO  autoimmune disease, immunosuppression: JUVÉDERM, precautions; Decates 2021. Everything that is injected or implanted.
  * KELO  keloids: JUVÉDERM, precautions; light and peels injure the skin as well. Toxin leaves no wound that scars.
  * FILL  earlier fillers that are not hyaluronic acid: JUVÉDERM, precautions. Fillers and threads.
  * ISOT  isotretinoin within six months: label; Spring 2017 and Waldman 2017 find superficial peels and non-ablative light acceptable, so a reason is enough.

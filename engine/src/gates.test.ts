@@ -40,7 +40,7 @@ describe('health', () => {
   test('needs answers, or the doctor’s own note', () => {
     expect(opens({ health: null })).toEqual([{ code: 'health_untold', about: '' }]);
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
-    // A day that has not come.
+    // The date is in the future.
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-21' } }) })).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('health', () => {
     expect(opens({ ...change, health: { ...nothing, neuromuscular: 'yes' } })).toEqual([]);
   });
 
-  /** 'other' may be any treatment: only what speaks against all of them forbids it for certain. */
+  /** 'other' may be any treatment, so only an answer that rules out all treatments forbids it for certain. */
   test.each([
     ['pregnancy', [item('other')], 'contraindicated', ['other']],
     ['neuromuscular', [item('other')], 'reason_missing', ['other']],
@@ -198,7 +198,9 @@ test('an injection point without a dose injects nothing', () => {
   expect(opens({ injections: [{ treatment: 'temples', side: 'left', dose: 0 }] })).toEqual([]);
 });
 
-/** Points as 'right + left' of one treatment. At most 40 U in the glabella, and 20 U on each side of the eyes. */
+/**
+ * Doses of points as 'right + left' of one treatment. At most 40 U in the glabella, and 20 U on each side of the eyes.
+ */
 test.each([
   ['glabella', [20], [20], null],
   ['glabella', [20], [12, 8.5], 40.5],

@@ -80,7 +80,7 @@ export interface Signing {
     readonly treatments: readonly string[];
   }[];
   readonly pictures: readonly { readonly pose: string; readonly style: string; readonly is_seen: boolean }[];
-  /** Marks of the automatic check on the pictures. `kind` says what it found, or that it could not look. */
+  /** Marks of the automatic check on the pictures. `kind` names the finding, or says that the check failed. */
   readonly artefacts: readonly {
     readonly pose: string;
     readonly style: string;
@@ -129,7 +129,7 @@ const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
   ...new Set(kinds.flatMap((kind) => groupByKind[kind] ?? [])),
 ];
 
-/** A note about a day that has not come says nothing. */
+/** A note with a future date does not count. */
 const healthTold: GateOf = ({ health, stated, today }) =>
   health || (stated.asked && stated.asked.on <= today) ? [] : [{ code: 'health_untold', about: '' }];
 
@@ -137,8 +137,9 @@ const healthTold: GateOf = ({ health, stated, today }) =>
 const UNNAMED = 'other';
 
 /**
- * Names what a health question speaks against in this plan. If the plan names a group that no recipe draws, the whole group counts, because nobody can tell
- * which of its treatments is meant. A treatment of the kind 'other' may be anything, so every question speaks against it.
+ * Names the treatments in this plan that a health question is a reason against. If the plan names a group that no
+ * recipe draws, the whole group counts, because nobody can tell which of its treatments is intended. A treatment of the
+ * kind 'other' may be anything, so every question applies to it.
  */
 function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   const rule = contraindicationRules[question];
@@ -152,7 +153,9 @@ function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   return [...used.filter((name) => concerns(rule, name)), ...planned.filter(touches), ...unnamed];
 }
 
-/** Whether a question speaks against whatever is drawn, as pregnancy does. Then it also prevents a treatment that nothing names. */
+/**
+ * Whether a question rules out all treatments, as pregnancy does. Then it also prevents a treatment that nothing names.
+ */
 const speaksAgainstAll = (question: HealthQuestion): boolean =>
   treatmentNames.every((name) => concerns(contraindicationRules[question], name));
 
@@ -188,7 +191,10 @@ const areaDoses: GateOf = ({ recipes }) =>
     }),
   );
 
-/** All points of an area, or of one side of it, must stay within the limit of one session: the plan prints the map. */
+/**
+ * The sum over all points of an area, or of one side of it, must stay within the limit of one session, because the plan
+ * prints the map.
+ */
 const mapDoses: GateOf = ({ injections }) =>
   treatmentNames.flatMap((about): Gate[] => {
     const { per, max } = clinicalTreatments[about];

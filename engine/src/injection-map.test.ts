@@ -148,7 +148,8 @@ describe('on made-up landmarks', () => {
     }
     // The seventh landmark, 94, would make a wider triangle.
     expect(placeAt(grid, 52, 51).landmarks.toSorted((a, b) => a - b)).toEqual([93, 114, 138]);
-    // 0.4 · (10, 0) + 0.3 · (0, 0) + 0.3 · (20, 10). No other triangle gives every corner more; of equals the first one stays.
+    // 0.4 · (10, 0) + 0.3 · (0, 0) + 0.3 · (20, 10). No other triangle gives every corner a larger weight; among equals
+    // the first one stays.
     expect(placeAt(grid, 10, 3)).toEqual({ landmarks: [1, 0, 24], weights: [0.4, 0.3, 0.3] });
   });
 

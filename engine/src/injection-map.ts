@@ -9,8 +9,8 @@ export const injectionDepths = ['intradermal', 'subcutaneous', 'intramuscular', 
 export type InjectionDepth = (typeof injectionDepths)[number];
 
 /**
- * A place on the face, as three landmarks and their weights (sum 1): it holds on every pose and on later photos, where a place in pixels
- * would not.
+ * A place on the face, as three landmarks and their weights (sum 1): it is valid for every pose and for later photos,
+ * unlike a place in pixels.
  */
 export interface FacePlace {
   readonly landmarks: readonly [number, number, number];
@@ -75,7 +75,7 @@ function weighed(landmarks: Landmarks, indices: FacePlace['landmarks'], x: numbe
   return { landmarks: indices, weights: [tidy(1 - second - third), tidy(second), tidy(third)] };
 }
 
-/** To a millionth, and without the sign of zero, which JSON does not keep. */
+/** Rounds to a millionth and turns −0 into 0, because JSON does not store −0. */
 function tidy(weight: number): number {
   return Math.round(weight * 1e6) / 1e6 + 0;
 }
@@ -112,7 +112,7 @@ export function findDoseGaps(points: readonly InjectionPoint[], recipe: Recipe):
     .filter(({ treatment, planned, mapped }) => Math.abs(planned - mapped) > doseResponse[treatment].step / 2 + 1e-9);
 }
 
-/** Usual places of each injected treatment, as landmarks, and how deep: what a doctor starts from and moves. */
+/** Usual places and depth of each injected treatment, as landmarks; the doctor starts from them and moves them. */
 const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDepth; readonly at: readonly number[] }>> =
   {
     forehead: { depth: 'intramuscular', at: [104, 69, 108, 337, 299, 333] },

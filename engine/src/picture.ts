@@ -1,6 +1,6 @@
 /**
- * A picture in memory: RGBA, 8 bits a channel, row by row, not premultiplied. The browser's ImageData is one; in Node
- * `sharp(file).ensureAlpha().raw()` gives one.
+ * A picture in memory: RGBA, 8 bits a channel, row by row, not premultiplied. The browser's ImageData fits; in Node,
+ * `sharp(file).ensureAlpha().raw()` returns one.
  */
 export interface Picture {
   readonly width: number;

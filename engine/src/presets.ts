@@ -8,8 +8,8 @@ export const styles = ['natural', 'harmonious', 'glamour'] as const;
 export type Style = (typeof styles)[number];
 
 /**
- * Where each style starts. Chosen by eye on portraits of several ages and skin tones. What suits only some faces (jaw slimming, neck bands,
- * nose bridge) is in none of them: the doctor adds it.
+ * Where each style starts. Chosen by eye on portraits of several ages and skin tones. Treatments that suit only some
+ * faces (jaw slimming, neck bands, nose bridge) are in no style: the doctor adds them.
  */
 export const presets: Readonly<Record<Style, Readonly<Partial<Record<TreatmentName, number>>>>> = {
   natural: {
@@ -83,7 +83,7 @@ export const presets: Readonly<Record<Style, Readonly<Partial<Record<TreatmentNa
   },
 };
 
-/** How much each style gives where no preset says it. */
+/** Share of each style if no preset gives one. */
 const usualShare: Readonly<Record<Style, number>> = { natural: 0.6, harmonious: 1, glamour: 1.4 };
 
 /** The recipe a style starts from. */
@@ -92,8 +92,8 @@ export function recipeFor(style: Style): Recipe {
 }
 
 /**
- * The sibling of a recipe in another style: every dose in the proportion of the presets. Treatments that the doctor left out stay out, and raised
- * doses stay raised.
+ * The sibling of a recipe in another style: every dose in the proportion of the presets. Treatments that the doctor
+ * removed stay removed, and raised doses stay raised.
  */
 export function scaleRecipe(base: Recipe, style: Style, from: Style = 'harmonious'): Recipe {
   if (style === from) return base;
@@ -106,8 +106,8 @@ export function scaleRecipe(base: Recipe, style: Style, from: Style = 'harmoniou
 }
 
 /**
- * The dose of another style that follows this one, rounded to the finest step and kept in range. A dose that was given stays at least one finest step;
- * a side without a dose stays without.
+ * The dose of another style that follows this one, rounded to the finest step and kept in range. A dose above zero
+ * stays at least one finest step; a side without a dose stays without.
  */
 export function scaleDose(name: TreatmentName, dose: Dose, from: Style, to: Style): Dose {
   const { finest } = doseResponse[name];

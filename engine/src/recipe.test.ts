@@ -29,7 +29,10 @@ describe('a dose', () => {
     expect(halves).toEqual(whole);
   });
 
-  /** By hand: strength = 1 − e^(−dose / v0). The dose of an area counts whole on both sides, that of a paired area counts on each. */
+  /**
+   * Computed by hand: strength = 1 − e^(−dose / v0). The dose of an area counts fully on both sides, that of a paired
+   * area counts on each.
+   */
   test.each([
     ['forehead', 8.5, 0.6321],
     ['forehead', 17, 0.8647],
@@ -167,7 +170,7 @@ describe('styles', () => {
     }
   });
 
-  /** Written by hand: where no preset gives a share, natural gives 0.6 of harmonious and glamour 1.4. */
+  /** Written by hand: if no preset gives a share, natural gets 0.6 of harmonious and glamour 1.4. */
   test.each([
     ['masseter', 20, 'harmonious', 'natural', 12],
     ['masseter', 20, 'harmonious', 'glamour', 28],

@@ -10,8 +10,9 @@ export interface SidedDose {
 }
 
 /**
- * A bare number is the usual, symmetric case: the total of the area for areas across the midline (forehead, glabella, lips, chin) and
- * the dose of *each* side for paired areas (see `per` in the dose-response table). With two numbers, each is what that side received.
+ * A bare number is the usual, symmetric case: the total of the area for areas across the midline (forehead, glabella,
+ * lips, chin) and the dose of *each* side for paired areas (see `per` in the dose-response table). If there are two
+ * numbers, each is the dose of its own side.
  */
 export type Dose = number | SidedDose;
 
@@ -22,7 +23,10 @@ export interface Recipe {
   dataset?: string | undefined;
   /** Version of the engine that draws it. Recipes stored before there was one were drawn by the first. */
   engine?: number | undefined;
-  /** How it differs from the dataset's dose-response table; none: not at all. It stays with the recipe, so that a signed one is drawn as it was. */
+  /**
+   * How it differs from the dataset's dose-response table; none: not at all. The recipe stores the calibration, so that
+   * a signed recipe is always drawn the same way.
+   */
   calibration?: Calibration | undefined;
   treatments: Partial<Record<TreatmentName, Dose>>;
 }
@@ -39,9 +43,9 @@ export interface Calibration {
 export type Strengths = Readonly<Record<TreatmentName, Sided>>;
 
 /**
- * Grows when the same doses are drawn differently: pictures of an earlier engine stay as they were signed, and a draft's are drawn again.
- * 1: hand-fitted movements and fixed shades. 2: fillers as volumes in the light of the photo.
- * 3: wider cheeks, highlights that stay white, and a background that stays still around turned heads.
+ * Increased when the same doses are drawn differently: signed pictures of an earlier engine stay, and a draft's are
+ * drawn again. 1: hand-fitted movements and fixed shades. 2: fillers as volumes in the light of the photo. 3: wider
+ * cheeks, highlights that stay white, and a background that stays still around turned heads.
  */
 export const engineVersion = 3;
 
@@ -65,13 +69,16 @@ export function doseOn(recipe: Pick<Recipe, 'treatments'>, treatment: TreatmentN
   return doseResponse[treatment].per === 'area' ? dose / 2 : dose;
 }
 
-/** The dose as the doctor speaks of it: the total of an area, or the mean of both sides of a paired one. */
+/** The dose in the doctor's terms: the total of an area, or the mean of both sides of a paired one. */
 export function spokenDose(recipe: Recipe, treatment: TreatmentName): number {
   const sum = doseOn(recipe, treatment, 'right') + doseOn(recipe, treatment, 'left');
   return doseResponse[treatment].per === 'area' ? sum : sum / 2;
 }
 
-/** A copy with one dose changed, rounded to the treatment's finest step and kept in its range; zero removes the treatment. */
+/**
+ * A copy with one dose changed, rounded to the treatment's finest step and limited to its range; zero removes the
+ * treatment.
+ */
 export function withDose(recipe: Recipe, treatment: TreatmentName, dose: Dose): Recipe {
   const treatments = { ...recipe.treatments };
   const kept = settleDose(treatment, dose);
@@ -100,8 +107,9 @@ export function strengthsOf(recipe: Recipe, table: DoseTable = calibratedTable(r
 }
 
 /**
- * Reads a recipe that somebody sent, under the dataset and calibration in force.
- * @throws RecipeError for another version, dataset, engine or calibration, an unknown treatment, or a dose that is not a number within its range.
+ * Reads a recipe from outside, under the current dataset and calibration.
+ * @throws RecipeError for another version, dataset, engine or calibration, an unknown treatment, or a dose that is not
+ * a number within its range.
  */
 export function parseRecipe(value: unknown, inForce?: Calibration): Recipe {
   if (!isRecord(value)) throw new RecipeError('recipe', 'not an object');

@@ -149,7 +149,7 @@ test('what a photo keeps stays under twelve bytes a pixel and pass, even where t
   expect(bytes / pixels / passes).toBeLessThan(12);
 });
 
-/** Of all buffers that are reached from a value, each once. */
+/** Bytes of all buffers that a value refers to, each counted once. */
 function bytesOf(value: unknown, seen: Set<unknown>): number {
   if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
   seen.add(value);

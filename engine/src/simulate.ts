@@ -45,11 +45,11 @@ export interface SkinPatch {
 export interface PreparedFace extends SkinPatch {
   readonly photo: Picture;
   readonly landmarks: Landmarks;
-  /** The neck, read when first asked for; null where the photo shows no bare neck. */
+  /** The neck, analysed at the first call; null if the photo shows no bare neck. */
   neck(): SkinPatch | null;
-  /** The face's surface and what fillers do to it, worked out when first asked for. */
+  /** The face's surface and the effect of fillers on it, computed at the first call. */
   volumes(): FaceVolumes;
-  /** The light of the photo, fitted when first asked for. */
+  /** The light of the photo, fitted at the first call. */
   light(): FaceLight;
   /** The cheeks' own tone, which no filler changes. */
   cheeks(): readonly CheekTone[];
@@ -63,7 +63,9 @@ export interface DrawSettings {
   readonly table?: DoseTable;
   /** Where treatments may draw, on this photo. */
   readonly brush?: Brush;
-  /** Shades fillers `clearFactor` times as much as they would. For a look only: what is signed is true to size. */
+  /**
+   * Shades fillers `clearFactor` times as much as they would. For the screen only: signed pictures are true to size.
+   */
   readonly isClear?: boolean;
 }
 
@@ -113,8 +115,9 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
 }
 
 /**
- * Draws a recipe: the photo with the treatments' usual effect, in the photo's own size. Deterministic: the same photo, landmarks and recipe
- * give the same bytes on every machine. What a recipe does not touch keeps its bytes.
+ * Draws a recipe: the photo with the treatments' usual effect, in the photo's own size. Deterministic: the same photo,
+ * landmarks and recipe give the same bytes on every machine. Pixels that a recipe does not touch stay the same to the
+ * byte.
  *
  * @throws AbortError (DOMException) once the signal has fired.
  */
@@ -135,7 +138,10 @@ export function render(
 /** Rows of the picture for one step: some ten milliseconds even at 12 megapixels. */
 const bandRows = 512;
 
-/** `render` in steps of some ten milliseconds, for a worker that wants to hear a cancellation between them. Large photos take several steps a stage. */
+/**
+ * `render` in steps of a few ten milliseconds, for a worker that checks for a cancellation between them. Large photos
+ * take several steps a stage.
+ */
 export function* renderSteps(
   prepared: PreparedFace,
   recipe: Recipe,
@@ -143,7 +149,7 @@ export function* renderSteps(
 ): Generator<StageProgress, Picture> {
   const { photo } = prepared;
   const strengths = drawnStrengths(prepared, recipe, settings.table);
-  // Named one by one: the photo may be an ImageData, whose width and height a spread would leave behind.
+  // Copied by name: the photo may be an ImageData, and a spread would lose its width and height.
   const { width, height } = photo;
   const treated: Picture = { width, height, data: new Uint8ClampedArray(photo.data) };
   const patches = drawnPatches(prepared, strengths);
@@ -224,13 +230,13 @@ export function drawnPatches(prepared: PreparedFace, { neck_bands }: Strengths):
   return neck ? [prepared, neck] : [prepared];
 }
 
-/** The skin of the neck takes no part in what treats the face. */
+/** Removes the skin of the neck from treatments of the face. */
 export function neckOnly(strengths: Strengths): Strengths {
   const none = Object.fromEntries(Object.keys(strengths).map((name) => [name, { right: 0, left: 0 }]));
   return { ...none, neck_bands: strengths.neck_bands } as unknown as Strengths;
 }
 
-/** The order matters: spots are judged by what the smoothing left of them. */
+/** The order matters: spots are judged after smoothing. */
 function changeOf(layers: SkinLayers, strengths: Strengths, light: LightChange | null): LabChange {
   const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };
   smoothRelief(change, layers, strengths);

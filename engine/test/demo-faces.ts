@@ -34,7 +34,7 @@ export function demoFacePath(person: string, pose: Pose): string {
   return fileURLToPath(new URL(`../data/faces/${person}-${pose}.jpg`, import.meta.url));
 }
 
-/** Reads an image file as RGBA, scaled to fit a square of `size` when given, or as sharp's options say. */
+/** Reads an image file as RGBA, scaled to fit a square of `size` if given, or according to sharp's options. */
 export async function readPicture(file: string, size?: number | ResizeOptions): Promise<Picture> {
   const options = typeof size === 'number' ? { width: size, height: size, fit: 'inside' as const } : size;
   const image = options ? sharp(file).resize(options) : sharp(file);

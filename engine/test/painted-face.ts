@@ -18,7 +18,7 @@ const browColour: Lab = [30, 6, 10];
 const eyeColour: Lab = [86, 0, 2];
 const lipColour: Lab = [55, 28, 14];
 
-/** A face drawn flat, whose every pixel is known, on the landmarks of a real one: the stage for pixel scenes. */
+/** A flat painted face whose every pixel is known, on the landmarks of a real face: the base for pixel scenes. */
 export interface PaintedFace {
   readonly landmarks: Landmarks;
   readonly size: Size;

@@ -21,8 +21,8 @@ import type { Context } from './platform/context.ts';
 import { implementContract } from './platform/http/implement-contract.ts';
 
 /**
- * The domains of the service, each registered once. What the compiler checks here: every procedure of the contract is implemented, and accounts are
- * there.
+ * The domains of the service, each registered once. The compiler checks here that every procedure of the contract is
+ * implemented and that the domain of accounts is registered.
  */
 export function registerDomains(ctx: Context) {
   const identity = registerIdentity(ctx);

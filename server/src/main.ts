@@ -11,7 +11,10 @@ import { migrate } from './platform/db/migrate.ts';
 import { prepareJobs } from './platform/jobs/create-jobs.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 
-/** Under `npm run dev` Vite shows the pages, and a build of earlier sources must not get in its way: FLAIRA_SITE names a folder that is not there. */
+/**
+ * Under `npm run dev` Vite serves the pages, and a build of earlier sources must not interfere: FLAIRA_SITE names a
+ * folder that is not there.
+ */
 const SITE_FOLDER = join(import.meta.dirname, process.env.FLAIRA_SITE ?? '../../web/build/client');
 
 try {

@@ -3,8 +3,8 @@ import { migrate } from './platform/db/migrate.ts';
 import { prepareJobs } from './platform/jobs/create-jobs.ts';
 
 /**
- * Migrates and ends: a job of its own before a release, so that a migration that fails stops it. Each process would do the same at its start, under the
- * same lock.
+ * Runs the migrations and ends: a separate job before a release, so that a failing migration stops the release.
+ * Otherwise each process does the same at its start, under the same lock.
  */
 try {
   const { ownerUrl } = readConfig();

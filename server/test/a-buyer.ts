@@ -14,7 +14,7 @@ export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B';
   ...over,
 });
 
-/** A patient in a world of their own, what they do on the way to a membership, and what they see of it. */
+/** A patient in a new world, with the steps on the way to a membership and the screens that show it. */
 export async function aBuyer() {
   const world = await aWorld();
   const patient = await world.patient();

@@ -48,7 +48,7 @@ export const someAnswers: Answers = {
 export const tellHealth = (world: Context, { userId }: SignedIn, yes?: Parameters<typeof someHistory>[0]) =>
   saveMedicalHistory(world, userId, someHistory(yes));
 
-/** Nothing to report, but for what is named. */
+/** Nothing to report, except the given values. */
 export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): MedicalHistory => ({
   questions: {
     ...(Object.fromEntries(
@@ -90,7 +90,7 @@ const recipe = (forehead: number) => ({
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
 
-/** The six scores, all at this value as measured, but for what is named. */
+/** The six scores, all at this value as measured, except the given ones. */
 export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenScores => ({
   ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as unknown as GivenScores),
   ...but,
@@ -193,7 +193,7 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   proven: { method: 'password', proof: null } as const,
 });
 
-/** A case with its three photos, drawn, signed and published by a doctor of its own, unless one is named. */
+/** A case with its three photos, drawn, signed and published by a new doctor, unless one is named. */
 export async function aSignedCase(world: World, by?: SignedIn) {
   const doctor = by ?? (await world.practitioner());
   const made = await aDraftedCase(world, doctor);

@@ -58,7 +58,7 @@ export interface TimeGiven {
   readonly buffer?: number;
   readonly state?: BookedState;
   readonly room_id?: string | null;
-  /** It is kept for this appointment, by its offer in force. */
+  /** It is reserved for this appointment by the current offer. */
   readonly appointment_id?: string;
 }
 

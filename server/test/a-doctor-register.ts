@@ -17,15 +17,15 @@ interface Registered {
 export interface DoctorRegister {
   readonly url: string;
   readonly key: string;
-  /** Number → who bears it: several resources under one number are two professions of one person. */
+  /** Number → the people with it: several resources under one number are two professions of one person. */
   readonly people: Map<string, Registered[]>;
   /** 'away' answers 503, 'speechless' no JSON, 'faulty' an OperationOutcome with 200. */
   mood: 'works' | 'away' | 'speechless' | 'faulty';
-  /** Addresses that were asked, in order. */
+  /** Requested addresses, in order. */
   readonly asked: string[];
 }
 
-/** A FHIR R4 server on a port of its own that answers as the French register of health professionals does. */
+/** A FHIR R4 server on its own port that answers as the French register of health professionals does. */
 export async function aDoctorRegister(): Promise<DoctorRegister> {
   const server = createServer((request, response) => {
     register.asked.push(request.url ?? '');

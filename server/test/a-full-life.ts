@@ -12,7 +12,7 @@ import type { Browser } from './browser.ts';
 import { PASSWORD } from './people.ts';
 import type { World } from './world.ts';
 
-/** A name that stands in no fixture, so that finding it means finding this person. */
+/** A name that no fixture contains, so that finding it means finding this person. */
 export const NAME = 'Quatrebarbes';
 
 export interface Life {

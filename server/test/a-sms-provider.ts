@@ -13,7 +13,7 @@ interface Taken {
   readonly webhook_url: string;
 }
 
-/** A provider of text messages on loopback, in Telnyx's form: it keeps what it takes, and signs what it tells. */
+/** A provider of text messages on loopback, in Telnyx's form: it stores the messages and signs its notices. */
 export async function anSmsProvider() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const taken: Taken[] = [];

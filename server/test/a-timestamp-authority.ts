@@ -20,12 +20,15 @@ export interface Authority {
   /** PEM of the root. */
   readonly roots: string;
   readonly certificates: readonly pki.Certificate[];
-  /** 'away' answers 503, 'refuses' with a status, 'replays' what it answered before, 'elsewhere' stamps another hash. */
+  /** 'away' answers 503, 'refuses' with a status, 'replays' an earlier answer, 'elsewhere' stamps another hash. */
   mood: 'works' | 'away' | 'refuses' | 'replays' | 'elsewhere';
   asked: number;
 }
 
-/** A timestamp service (RFC 3161) on its own port: a root, a certificate below it, and tokens signed with that. Not every certificate may sign timestamps. */
+/**
+ * A timestamp service (RFC 3161) on its own port: a root, a certificate below it, and tokens signed with that. A
+ * timestamp must not be signed by every kind of certificate.
+ */
 export async function aTimestampAuthority({
   now = () => new Date(),
   purpose = TIME_STAMPING,

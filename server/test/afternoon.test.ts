@@ -76,14 +76,14 @@ const variablesOf = (config: World['config']): Record<string, string> => ({
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A clone of the last commit in a folder of its own, with nothing installed. */
+/** A clone of the last commit in a separate folder, with nothing installed. */
 async function aFreshClone(): Promise<string> {
   const clone = join(aDataFolder(), 'flaira');
   await run('git', ['clone', '--quiet', '--shared', root, clone]);
   return clone;
 }
 
-/** `npm run <program>` in a process of its own, on the packages of this checkout. Returns what it prints. */
+/** `npm run <program>` in a separate process, with the packages of this checkout. Returns the program's output. */
 async function runProgram(
   clone: string,
   program: string,
@@ -94,7 +94,7 @@ async function runProgram(
   return (await run(process.execPath, [`tools/run/${program}.ts`, ...args], options)).stdout;
 }
 
-/** `npm start` in production before anybody has configured anything. Returns what it complains about. */
+/** `npm start` in production before anybody has configured anything. Returns the error messages. */
 async function startUnconfigured(clone: string): Promise<string> {
   const options = { cwd: clone, env: { PATH: process.env['PATH'], NODE_ENV: 'production' } };
   return run(process.execPath, ['tools/launch.mjs', 'start'], options).then(

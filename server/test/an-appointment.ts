@@ -75,7 +75,7 @@ export async function aPaid(world: World, people: Booking, given: Partial<OfferI
 export const paymentOf = async (world: World, patient: SignedIn, id: string): Promise<string> =>
   (await getMyAppointment(world, patient, id)).appointment.payment?.id ?? '';
 
-/** One of each kind that the contract walk needs. */
+/** One appointment of each kind that the contract test needs. */
 export async function someAppointments(world: World, people: Booking) {
   const asked = await aRequested(world, people);
   const offered = await anOffered(world, people);
@@ -98,7 +98,7 @@ export async function someAppointments(world: World, people: Booking) {
   };
 }
 
-/** Sends the mails and orders the refunds of every change of status so far, as the job does after its 20 seconds. */
+/** Sends the mails and orders the refunds of all earlier changes of status, as the job does after its 20 seconds. */
 export async function settle(world: World): Promise<void> {
   for (const { name, payload } of world.sentJobs.filter((job) => job.name === 'appointments.settleChange'))
     await world.jobs.runNow(name, payload);

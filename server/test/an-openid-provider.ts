@@ -38,7 +38,7 @@ export interface OpenIdProvider {
   signIn(address: string, identity: Identity): string;
 }
 
-/** An OpenID provider on a port of its own. It insists on PKCE, on the client's secret, and on a code being used once. */
+/** An OpenID provider on its own port. It insists on PKCE, on the client's secret, and on a code being used once. */
 export async function anOpenIdProvider(): Promise<OpenIdProvider> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const codes = new Map<string, Grant>();

@@ -23,7 +23,7 @@ export interface BookableOptions {
   readonly ends?: string;
 }
 
-/** A clinic of one site in Paris, whose service of half an hour can be had every day between nine and twelve. */
+/** A clinic with one site in Paris, whose half-hour service is available every day between nine and twelve. */
 export async function someBookableTime(
   world: World,
   {

@@ -2,7 +2,10 @@ import { withSystem } from '#server/platform/db/db.ts';
 import '#server/platform/ledger/ledger.table.ts';
 import type { World } from './world.ts';
 
-/** Every entry as an accountant writes it: what happened, then each account with debit (positive) or credit in euros and cents. */
+/**
+ * Every entry as an accountant writes it: the event, then each account with debit (positive) or credit in euros and
+ * cents.
+ */
 export async function journal(world: World): Promise<string[]> {
   const rows = await withSystem(world.system, (tx) =>
     tx

@@ -11,7 +11,7 @@ export interface Answer {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** A browser: keeps cookies, sends Origin, follows nothing by itself. */
+/** A browser that keeps cookies and sends Origin, but follows no redirects. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;
@@ -36,12 +36,12 @@ export class Browser {
     });
   }
 
-  /** A body as it is, of whatever kind. */
+  /** Sends a raw body of any type. */
   postRaw(path: string, body: string, type: string): Promise<Answer> {
     return this.#ask(path, { method: 'POST', body, headers: type ? { 'content-type': type } : {} });
   }
 
-  /** A form whose first part has come and whose end never does. */
+  /** Sends the first part of a form and never its end. */
   beginForm(path: string): Promise<Answer> {
     const begun = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
     const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(begun)) });

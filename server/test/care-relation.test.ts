@@ -31,11 +31,11 @@ interface Step {
   readonly input?: object;
   /** Fields beside the picture, where it is sent as a form. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Without the case. Default 404; 409 says who has it, as the queue does. */
+  /** Without the case. Default 404; 409 names the doctor in charge, as the queue does. */
   readonly locked?: number;
   /** The doctor in charge. Default 200. */
   readonly inCharge?: number;
-  /** While it is open to another doctor. Default 200; 409: drawing stays with whoever has the case. */
+  /** While it is open to another doctor. Default 200; 409: only the doctor in charge may draw. */
   readonly opened?: number;
   /** In the audit log. */
   readonly action?: string;
@@ -66,7 +66,7 @@ const aVisit = {
   photo_ids: [],
 };
 
-/** Steps that end something come last. */
+/** Steps that end a case come last. */
 const steps: Record<string, Step> = {
   'simulation.getStudioCase': { on: 'drafted', action: 'case.viewed' },
   'care.getCaseBackground': { on: 'drafted', action: 'history.viewed' },
@@ -128,7 +128,7 @@ const steps: Record<string, Step> = {
     opened: 404,
     inCharge: 404,
   },
-  // Only the doctor in charge speaks with the patient.
+  // Only the doctor in charge may talk to the patient.
   'video.planVideoVisit': {
     on: 'drafted',
     input: { planned_at: '2026-11-21T09:00:00.000Z' },
@@ -156,23 +156,23 @@ const steps: Record<string, Step> = {
     action: 'photos.requested',
   },
   'caseFlow.withdrawPhotoRequest': { ...drawing, action: 'photos.request_withdrawn' },
-  // Another version of the draft came meanwhile; that it can be signed is shown elsewhere.
+  // A newer version of the draft was saved meanwhile; another test shows that a draft can be signed.
   'simulation.signAndPublish': {
     ...drawing,
     input: { version: 9, seal: 'a'.repeat(64), idempotency_key: randomUUID(), proof: { kind: 'password' } },
-    // For every caller: nothing is read before the doctor has confirmed their identity.
+    // Every caller is refused: nothing is read before the doctor has confirmed their identity.
     locked: 403,
     opened: 403,
     inCharge: 403,
   },
   'simulation.takeCase': { ...drawing, action: 'case.viewed' },
-  // Only who signed reopens alone: whoever opened it hears that two are needed.
+  // Only the doctor who signed can reopen alone: a doctor who opened the case learns that two are needed.
   'caseFlow.reopenCase': { on: 'signed', input: { reason: 'a wrong side' }, opened: 409, action: 'case.reopened' },
   'caseFlow.assignCase': { ...drawing, input: { practitioner_id: null }, action: 'case.assigned' },
   'simulation.releaseCase': { ...drawing, inCharge: 409 },
 };
 
-/** Ways in, which no relation can be asked of, and what patients do with their own. */
+/** Procedures that open a case, which need no relation, and those of patients for their own cases. */
 const others = {
   doors: ['caseFlow.getLockedCase', 'caseFlow.openCase', 'caseFlow.takeOverCase'],
   patients: [

@@ -11,7 +11,7 @@ import { openCase, saveCaseNote } from '#server/domains/simulation/index.ts';
 
 const why = { reason: 'emergency', note: 'Swelling reported by telephone' } as const;
 
-/** Tables that say something about a case or a patient's health, and how a row of each is found. */
+/** Tables about a case or a patient's health, and how to find a row of each. */
 const byCase = [
   'case_photos',
   'drafts',

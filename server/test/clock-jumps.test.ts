@@ -57,6 +57,6 @@ test('trust 6: a link to a photo lives its hour by the clock that stands, and ne
   expect([await open(0), await open(0.99), await open(1), await open(26), await open(0.5)]).toEqual([
     200, 200, 404, 404, 200,
   ]);
-  // A clock that went back must not stretch the hour of a link that was made before.
+  // A clock that went back must not extend the hour of an older link.
   expect(await open(-26)).toBe(404);
 });

@@ -157,7 +157,10 @@ async function submit(browser: Browser, lead_id: string, email: string): Promise
   await browser.post('/rpc/attach_lead_files_to_user', { user_id: account.json.user.id });
 }
 
-/** Opens the newest link of the mailbox; the service dies right after it, and what the confirmation sets off is made up for. */
+/**
+ * Opens the newest link of the mailbox; the service dies right after it, and later catches up with the effects of the
+ * confirmation.
+ */
 async function confirmInTheMiddleOfACrash(service: KillableService, browser: Browser, email: string): Promise<void> {
   const { db, system } = service.context;
   const mails = () => db.selectFrom('mailbox').select('text').where('to', '=', email).orderBy('id', 'desc').execute();

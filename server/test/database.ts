@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** A database of one test's own: migrated, empty. */
 export interface TestDatabase {
-  /** As what answers requests logs in: a role that owns nothing and cannot become the service itself. */
+  /** Uses the login of requests: a role that owns nothing and cannot become the service itself. */
   readonly db: Db;
   readonly app: pg.Pool;
   readonly appUrl: string;
@@ -24,13 +24,18 @@ export interface TestDatabase {
   /** As migrations log in: sees the catalogue, and guarded rows only after `set role app_system`. */
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
-  /** Ends the connections, and drops the database or stops its server. Called by itself when the test, or the file, ends. */
+  /**
+   * Ends the connections, and drops the database or stops its server. The end of the test, or of the file, calls it.
+   */
   close(): Promise<void>;
 }
 
 const open = new Set<TestDatabase>();
 
-/** Clones the template, ~45 ms. Inside a test the database goes when the test ends; opened in a hook it stays until the end of the file. */
+/**
+ * Clones the template, ~45 ms. Inside a test the database is dropped when the test ends; opened in a hook it stays
+ * until the end of the file.
+ */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(`create database ${name} template ${inject('postgres').template} strategy file_copy`);
@@ -42,7 +47,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return openDatabase(urls, () => administer(`drop database ${name} with (force)`));
 }
 
-/** A server of its own in this data folder, as a company that starts there has one: for tests that copy or restore it. ~3 s. */
+/** A separate server in this data folder, for tests that copy or restore it. ~3 s. */
 export async function ownServer(dataDir: string): Promise<TestDatabase> {
   const settings = { shared_buffers: '16MB', fsync: 'off', autovacuum: 'off' };
   const postgres = await startEmbedded({ dataDir, settings });
@@ -85,7 +90,7 @@ function closeWithTest(database: TestDatabase): void {
   try {
     onTestFinished(() => database.close());
   } catch {
-    // Not inside a test but in a hook: the end of the file closes it.
+    // In a hook there is no test; the end of the file closes it.
   }
 }
 

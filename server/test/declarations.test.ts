@@ -7,8 +7,8 @@ import { contract } from '#contract/index.ts';
 import { callsIn } from '#server/platform/http/calls.ts';
 
 /**
- * What every procedure declares, but for those of everybody who is signed in. It is written down once more, because the table of expected answers follows
- * the declarations: a declaration that is weakened by mistake must fail somewhere.
+ * The access rule of every procedure, except those for everybody signed in. It is written down once more, because the
+ * table of expected answers follows the declarations: a declaration that is weakened by mistake must fail somewhere.
  */
 const declared = {
   visitor: [

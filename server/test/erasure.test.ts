@@ -27,7 +27,7 @@ async function erase({ browser }: Life): Promise<number> {
 
 /** Rows that a scan may find: the log and the books, as the law asks, and the proof that a key was destroyed. */
 const LAW = ['audit_log', 'invoices', 'person_keys'];
-/** Of the stand-in for the payment provider, and of the inbox of what it told: ids. */
+/** Tables of the stand-in for the payment provider, and of the inbox of its notices: they hold ids. */
 const PROVIDER = ['payment_notices', 'test_checkout_objects'];
 
 test('trust 3: an export holds everything, an erasure leaves nothing but what the law keeps', async () => {
@@ -62,7 +62,7 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
 test('who comes back with an older database is erased again, and nobody else is', async () => {
   const world = await aWorld();
   const [life, other] = [await aFullLife(world, { isSigned: false }), await world.patient()];
-  // Erased elsewhere, after the moment to which this database went back.
+  // Erased elsewhere, after the moment to which this database was restored.
   await world.erasures.note(life.patient.userId);
   await world.jobs.runNow('privacy.eraseAgain', {});
   await world.outbox.drain();
@@ -158,7 +158,7 @@ test('a signed plan stays as a closed record: name and birth date, no address, n
     avatar_id: null,
     plan: 'free',
   });
-  // Twenty years later it goes like everything else.
+  // Twenty years later it is erased like everything else.
   const signed = () => withSystem(world.system, (tx) => tx.selectFrom('signatures').select('case_id').execute());
   expect(await signed()).toHaveLength(1);
   world.clock.advance(21 * 366 * 86_400_000);

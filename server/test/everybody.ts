@@ -7,7 +7,7 @@ import { joinChannel, setMemberRole } from '#server/domains/community/membership
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { World } from './world.ts';
 
-/** Everybody who may knock, each in a browser of their own, and the things that inputs may speak of. */
+/** All kinds of callers, each in a separate browser, and the objects that inputs may name. */
 export async function everybody(world: World): Promise<{
   browsers: Record<CallerName, Browser>;
   subjects: Subjects;

@@ -49,7 +49,7 @@ test('a release goes on, and starts again, on tables that the next one has expan
   isMigrating = false;
   await answering;
   await startLead();
-  // An old process that crashes meanwhile comes back.
+  // An old process that crashes meanwhile restarts.
   await old.kill();
   await old.start();
   await startLead();

@@ -13,7 +13,7 @@ import { simulationAnswers } from './expected/simulation.ts';
 import { videoAnswers } from './expected/video.ts';
 import type { Rows } from './expected/callers.ts';
 
-/** Every procedure of the contract × every caller. A procedure without a row fails the walk. */
+/** Every procedure of the contract × every caller. A procedure without a row fails the test. */
 export const expectedAnswers: Rows = {
   ...accountsAnswers,
   ...billingAnswers,

@@ -82,7 +82,9 @@ const usual: Answers = {
   'POST /v1/checkout/sessions/cs_1/expire': page,
 };
 
-/** Stripe's API on this machine, for the real SDK: what it was asked, and what it answers. Ends with the test. */
+/**
+ * Stripe's API on this machine, for the real SDK, with a list of the requests and prepared answers. Ends with the test.
+ */
 export async function aFakeStripe() {
   const asked: Asked[] = [];
   const answers: Answers = { ...usual };

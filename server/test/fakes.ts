@@ -5,10 +5,10 @@ import type { Context } from '#server/platform/context.ts';
 import type { Jobs, SendOptions } from '#server/platform/jobs/jobs.ts';
 import type { Audience, Realtime } from '#server/platform/realtime/realtime.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not move until a test moves it. */
 export interface FakeClock extends Clock {
   set(moment: Date): void;
-  /** Forward by so many milliseconds. */
+  /** Moves the clock forward by this many milliseconds. */
   advance(ms: number): void;
 }
 
@@ -27,7 +27,7 @@ export interface SentJob {
   readonly options: SendOptions | undefined;
 }
 
-/** Jobs that are kept instead of queued. Payloads are checked as the real queue checks them. */
+/** Jobs that are recorded instead of queued. Payloads are checked as the real queue checks them. */
 export function capturedJobs(): { jobs: Jobs; sentJobs: SentJob[] } {
   const sentJobs: SentJob[] = [];
   const defined = new Map<
@@ -89,7 +89,7 @@ export function capturedNotices(): { notices: Context['notices']; notify: (chann
   return { notices: { on }, notify: (channel) => handlers.get(channel)?.forEach((tell) => tell()) };
 }
 
-/** Nothing is heard until the listener leaves. */
+/** Yields no event until the listener leaves. */
 function silence(signal: AbortSignal): AsyncIterableIterator<LiveEvent> {
   const over = { done: true, value: undefined } as const;
   return {

@@ -10,9 +10,12 @@ import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 import { freshDatabase } from './database.ts';
 import { aServiceProcess, type Logins, type ServiceProcess } from './service-process.ts';
 
-/** The real service in a process of its own, over a database and a folder that outlive it. */
+/** The real service in a separate process, over a database and a folder that outlive it. */
 export interface KillableService extends ServiceProcess {
-  /** The same database and folder, in this process: to prepare and to look. It delivers no events by itself. */
+  /**
+   * The same database and folder in this process, to prepare and inspect data. It delivers no events unless the test
+   * asks.
+   */
   readonly context: Context;
 }
 

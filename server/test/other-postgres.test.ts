@@ -12,7 +12,10 @@ import { PASSWORD } from './people.ts';
 const DATABASE_PASSWORD = 'k1 äß/?#@:%';
 const EMAIL = 'claire@example.org';
 
-/** A PostgreSQL that knows nothing of us: reached by network only, with a password; a database, and the role that owns it. */
+/**
+ * A PostgreSQL server outside of our control: reached by network only, with a password; it has a database, and the role
+ * that owns it.
+ */
 async function anotherPostgres() {
   const dir = temporaryDataDir();
   const hba = join(dir, 'pg_hba.conf');
@@ -39,7 +42,7 @@ async function anotherPostgres() {
     `postgres://${role}:${encodeURIComponent(DATABASE_PASSWORD)}@127.0.0.1:${port}/clinic`;
   return {
     urlOf,
-    /** Roles of its own for the service, which own nothing. */
+    /** Separate roles for the service, which own nothing. */
     async makeServiceRoles() {
       for (const role of ['flaira_app', 'flaira_system'])
         await admin.query(`create role ${role} login password ${secret}`);

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** The bits of an authenticator's answer: a person was there, was recognised, and a new key comes with it. */
+/** The bits of an authenticator's answer: a person was present, was recognised, and a new key is included. */
 const PRESENT = 0x01;
 const RECOGNISED = 0x04;
 const NEW_KEY = 0x40;
@@ -8,7 +8,7 @@ const NEW_KEY = 0x40;
 export interface Ceremony {
   /** The origin of the page on which it takes place. */
   readonly origin: string;
-  /** False for a key that anybody who holds it may use. Default true. */
+  /** False for a key that works without recognising its owner. Default true. */
   readonly isRecognised?: boolean;
   /** How often the key has signed. 0, the default, for authenticators that do not count. */
   readonly counter?: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aWorld } from './world.ts';
 
-/** Tables where a person stands and none is meant to be found by an export. */
+/** Tables that mention a person but that an export does not search. */
 interface Link {
   readonly child: string;
   readonly column: string;
@@ -21,7 +21,8 @@ test('trust 3: every column that names a person, and every table that hangs on o
   const unnamed = rows.filter((link) => link.parent === 'users' && !isTold(link));
   expect(unnamed, 'columns with the id of a person').toEqual([]);
 
-  // Rows that go with a row of a person: of a case, an appointment, a lead. What hangs on a community or a post is not one person's.
+  // Rows that belong to a row of a person: of a case, an appointment, a lead. Rows of a community or a post do not
+  // belong to one person.
   const shared = new Set(['users', 'channels', 'posts', 'photo_objects', 'person_keys', 'decisions', 'photos']);
   const undeclared = rows.filter(
     ({ child, parent }) => tables.has(parent) && !shared.has(parent) && !tables.has(child),

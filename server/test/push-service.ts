@@ -8,11 +8,14 @@ interface Received {
   /** The content that the browser would read. */
   readonly note: { title: string; body: string; url: string; tag: string; language: string };
   readonly headers: IncomingMessage['headers'];
-  /** The claims of whoever sent it, when the signature is theirs. */
+  /** The claims of the sender, if the signature is theirs. */
   readonly claims: { aud: string; sub: string; exp: number };
 }
 
-/** A push service on loopback with one browser behind it: it takes what is sent there apart as that browser would (RFC 8291, RFC 8292). */
+/**
+ * A push service on loopback with one browser behind it: it decrypts each message as that browser would (RFC 8291, RFC
+ * 8292).
+ */
 export async function aPushService() {
   const browser = createECDH('prime256v1');
   browser.generateKeys();

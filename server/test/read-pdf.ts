@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Text drawn in one go, from left to right as it lies on the page. */
+/** Text drawn in one operation, from left to right on the page. */
 export interface Drawn {
   readonly x: number;
   readonly y: number;

@@ -13,12 +13,12 @@ const HEAP_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 export interface ServiceProcess {
   readonly env: Record<string, string>;
   readonly origin: string;
-  /** Of the process that runs. */
+  /** Id of the running process. */
   readonly pid: number | undefined;
   start(): Promise<void>;
   /** SIGKILL, now: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
-  /** `address` tells browsers apart for limits by address, where TRUST_PROXY is set. */
+  /** `address` distinguishes browsers for limits by address, if TRUST_PROXY is set. */
   browser(address?: string): Browser;
 }
 
@@ -93,7 +93,10 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   throw new Error('the service did not become ready');
 }
 
-/** Below the ports that systems give to whoever asks for any: those may be taken between two starts, or beside the first of several. */
+/**
+ * Below the ports that systems give to anybody who asks for a free one: those may be taken between two starts, or
+ * beside the first of several.
+ */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 

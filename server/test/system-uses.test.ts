@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const SOURCES = join(import.meta.dirname, '../src');
 
 /**
- * Who may use the login that sees every row. A line is a decision: add one only for what nobody asks for (a job, an event, a webhook), or with a reason
- * why neither `withUser` nor `withStaff` can do it.
+ * Code that may use the login that sees every row. Each line is a decision: add one only for work that no user requests
+ * (a job, an event, a webhook), or with a reason why neither `withUser` nor `withStaff` can do it.
  */
 const byNobody: Readonly<Record<string, readonly string[]>> = {
   'the platform itself': [

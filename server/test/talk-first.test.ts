@@ -12,8 +12,9 @@ import { anOffered } from './an-appointment.ts';
 import { aWorld } from './world.ts';
 
 /**
- * What each money procedure does while a doctor wants to talk first, written by hand. 'refused' answers TALK_FIRST. 'turned' leads to the dashboard instead of
- * a payment page. 'free' involves no payment that the patient chooses to make. This test fails for a new procedure until someone decides what it does.
+ * The effect of each money procedure while a doctor wants to talk first, written by hand. 'refused' answers TALK_FIRST.
+ * 'turned' leads to the dashboard instead of a payment page. 'free' involves no payment that the patient chooses to
+ * make. This test fails for a new procedure until someone decides what it does.
  */
 const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.startCheckout': 'turned',
@@ -49,7 +50,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'appointments.markAppointmentRead': 'free',
   'appointments.requestAppointmentChange': 'free',
   'appointments.getAppointmentQuote': 'free',
-  // Accepting a quote costs nothing. The payment after it is refused.
+  // Accepting a quote involves no payment. The payment after it is refused.
   'appointments.acceptAppointmentQuote': 'free',
   'appointments.chooseOfferTime': 'free',
   'appointments.moveMyAppointment': 'free',

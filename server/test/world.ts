@@ -52,23 +52,26 @@ export { PASSWORD } from './people.ts';
 
 export interface WorldOptions {
   readonly nodeEnv?: Context['config']['nodeEnv'];
-  /** A moment for the clock to stand at. Default 2026-11-20T09:00Z. */
+  /** The moment at which the clock starts. Default 2026-11-20T09:00Z. */
   readonly now?: Date;
   /** A relay for mail, instead of the mailbox. */
   readonly smtpUrl?: string;
   /** Stripe at this address instead of the test checkout; its notices are signed with whsec_x. */
   readonly stripe?: StripeAddress;
-  /** The origin that browsers know. */
+  /** The origin of the site in browsers. */
   readonly publicUrl?: string;
-  /** Limits for callers with many refusals. Default: as in production, but nobody waits. */
+  /** Limits for callers with many refusals. Default: as in production, but without delays. */
   readonly refusals?: Partial<WatchLimits>;
-  /** From which pace on sign-up, reset and contact ask for a proof of work. Default: never. */
+  /** The pace from which sign-up, reset and contact require a proof of work. Default: never. */
   readonly pace?: UsualPace;
-  /** Runs the automatic check on drawn pictures. By default it finds nothing, because the photos of tests are plain colours without a face. */
+  /**
+   * Runs the automatic check on drawn pictures. By default the check finds nothing, because the photos of tests are
+   * plain colours without a face.
+   */
   readonly checksPictures?: boolean;
   /** A timestamp service for signatures. */
   readonly timestamps?: Context['config']['timestamps'];
-  /** A data folder with a server of its own, which stays; `like`: the service that it is a copy of, for its keys. */
+  /** A data folder with a separate server, which stays; `like`: the service that it is a copy of, for its keys. */
   readonly own?: { readonly dataDir: string; readonly like?: Context['config'] };
   /** The French register of health professionals. */
   readonly annuaireSante?: Context['config']['annuaireSante'];
@@ -83,22 +86,23 @@ export interface WorldOptions {
 }
 
 /**
- * A whole service on a database of its own: real queries, real accounts, real photo store in a temporary folder. The clock stands still until it is
- * moved, mail waits in `world.mails()`, jobs and live events are kept to be looked at. Ends by itself with the test.
+ * A whole service on a new database: real queries, real accounts, real photo store in a temporary folder. The clock
+ * does not move until a test moves it, mail waits in `world.mails()`, and jobs and live events are kept for inspection.
+ * It closes when the test ends.
  */
 export interface World extends Context {
   readonly clock: FakeClock;
   readonly database: TestDatabase;
-  /** Jobs asked for, in order; `world.jobs.runNow` runs one. */
+  /** Queued jobs, in order; `world.jobs.runNow` runs one. */
   readonly sentJobs: SentJob[];
   /** Messages to browsers, in order. */
   readonly told: ToldEvent[];
   readonly accounts: Accounts;
-  /** Tells the service what the database would tell it on this channel. */
+  /** Sends the service a notification of the database on this channel. */
   notify(channel: string): void;
   /** The domains' content for a page. */
   readonly fillPage: ReturnType<typeof joinFillings>;
-  /** Delivers what waits in the outbox, then answers every mail so far, oldest first. */
+  /** Delivers the waiting events of the outbox, then returns all mails, oldest first. */
   mails(): Promise<Message[]>;
   /** A browser without cookies, over real HTTP. `address` tells browsers apart for limits by address. */
   browser(address?: string): Browser;
@@ -111,7 +115,7 @@ export interface World extends Context {
   desk(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   admin(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   visitor(): Caller;
-  /** Pays on a page of the test checkout, delivers what it tells, and answers whether the card was accepted. */
+  /** Pays on a page of the test checkout, delivers its notices, and returns whether the card was accepted. */
   pay(url: string, card?: Card): Promise<boolean>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -220,7 +224,7 @@ const uncheckedWorkers = withoutChecks(workers);
 
 const hashes = new Map<string, Promise<string>>();
 
-/** All but a few accounts share one password, whose hash costs as much as many a test. */
+/** Most accounts share one password, because hashing one takes as long as many a test. */
 function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);

@@ -4,7 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { SetupError } from '../setup/say.mjs';
 
 /**
- * Copies to `to` what it lacks of `from`, and removes nothing. Objects never change, so a name that is there is not copied again. A file appears whole.
+ * Copies to `to` the files of `from` that it lacks, and removes nothing. Objects never change, so a name that is there
+ * is not copied again. A file appears whole.
  *
  * @returns how many were copied
  */
@@ -17,8 +18,9 @@ export async function copyMissing(from: string, to: string): Promise<number> {
 }
 
 /**
- * Makes `to` hold the same files as `from`: what is gone at the source goes here as well, since somebody wanted it erased; signed heads of the audit log stay. A source that is away altogether
- * was not erased: then the copies stay.
+ * Makes `to` hold the same files as `from`: a file that was deleted at the source is deleted here as well, since
+ * somebody wanted it erased; signed heads of the audit log stay. A source that is away altogether was not erased: then
+ * the copies stay.
  *
  * @returns how many were copied and removed
  */
@@ -48,7 +50,7 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** A folder that cannot be read is not an empty one: whoever believed it would remove every copy. */
+/** A folder that cannot be read is not empty: treating it as empty would remove every copy. */
 async function filesIn(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

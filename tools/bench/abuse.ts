@@ -66,7 +66,7 @@ async function run(stand: Stand): Promise<void> {
     () => {},
   );
   const { context } = stand;
-  // The service delivers events as well: what it has taken is done a moment later.
+  // The service delivers events as well, so accepted work is finished a moment later.
   const drain = async () => {
     await context.outbox.drain();
     await pause(1000);

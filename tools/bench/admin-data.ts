@@ -56,11 +56,11 @@ const treatments = ['Botox', 'Hyaluronic acid', 'Laser', 'Peeling', 'Thread lift
 const statuses = ['pending', 'in_progress', 'awaiting_payment', 'confirmed', 'cancelled', 'done'];
 
 /**
- * So many appointments of so many patients over three years, written one after the other as they come: names, cities and treatments as frequent as they
- * are in life, one in a thousand with a name of its own. The same numbers each time.
+ * Writes this many appointments of this many patients over three years, one after the other in time. Names, cities and
+ * treatments are as frequent as in reality; one in a thousand has a unique name. The same numbers each time.
  */
 export async function fillAppointments(client: Client, count: number): Promise<void> {
-  // Made when the rows are there: key by key it would take longer than everything else.
+  // Made after the rows are inserted: updating them row by row would take longer than everything else.
   const { rows } = await client.query<{ indexdef: string }>(
     `select indexdef from pg_indexes where indexname in ('appointments_keys', 'appointments_words')`,
   );

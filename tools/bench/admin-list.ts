@@ -1,10 +1,10 @@
 /**
- * npm run bench -- --only admin-list
- * node tools/bench/admin-list.ts [--site FOLDER]
+ * npm run bench -- --only admin-list node tools/bench/admin-list.ts [--site FOLDER]
  *
- * The admin list in a browser, at 500 and at 10,000 appointments and, as the baseline of the same run, at 20: milliseconds until the first rows stand there,
- * milliseconds of script for each key (J and K, with all rows loaded), and how many elements the page has then. Fails when the first rows take more
- * than a second, a key more than 16 ms, or either more than twice the baseline. `--site` measures a web build that was made before.
+ * The admin list in a browser, at 500 and at 10,000 appointments and, as the baseline of the same run, at 20:
+ * milliseconds until the first rows appear, milliseconds of script for each key (J and K, with all rows loaded), and
+ * the number of elements in the page. Fails when the first rows take more than a second, a key more than 16 ms, or
+ * either more than twice the baseline. `--site` measures a web build that was made before.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -107,7 +107,7 @@ async function aListService(count: number) {
   };
 }
 
-/** Each question of both services in turn, so that whatever else the machine does falls on both. */
+/** Asks both services each question in turn, so that other work on the machine affects both. */
 async function compare(small: ListService, large: ListService): Promise<number[]> {
   console.log(
     `\n${'question, 50 rows'.padEnd(34)}${thousands(SMALL).padStart(10)}${thousands(LARGE).padStart(12)}   ratio  found`,
@@ -142,7 +142,7 @@ async function compare(small: ListService, large: ListService): Promise<number[]
   return ratios;
 }
 
-/** The same for the inbox; the ratio of the 95th percentiles is told beside that of the medians. */
+/** The same for the inbox; it prints the ratio of the 95th percentiles beside that of the medians. */
 async function compareInbox(small: ListService, large: ListService): Promise<number[]> {
   const ratios: number[] = [];
   let after: string | null = null;

@@ -1,22 +1,25 @@
 /**
  * node tools/bench/capacity.ts [FILE, default data/bench.json]
  *
- * How much of everything so many people need, as the table of docs/operations.md: computed from what `npm run bench -- --only api,ingest` measured, and
- * from the assumptions below, which are to be replaced by those of /metrics once there are any.
+ * How much this number of people needs, as in the table of docs/operations.md: computed from the results of `npm run
+ * bench -- --only api,ingest` and from the assumptions below, to be replaced by numbers of /metrics once there are any.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run/project.ts';
 import type { Row } from './rows.ts';
 
-/** One person who has the product open: a read every ten seconds. */
+/** One person with the product open: a read every ten seconds. */
 const READS_PER_PERSON_S = 0.1;
 /** Share of all accounts that is online in the busiest hour. */
 const PRESENT = 0.02;
-/** New patients a day, of those who ever signed up; a fifth of their day falls into the busiest hour. */
+/** New patients a day, as a share of everybody who ever signed up; a fifth of them come in the busiest hour. */
 const NEW_A_DAY = 0.002;
 const IN_BUSIEST_HOUR = 0.2;
-/** A case: three photos come in, nine pictures (three styles of three poses) are signed, each marked and encoded like a photo. */
+/**
+ * Pictures of a case: three photos, and nine signed pictures (three styles of three poses), each marked and encoded
+ * like a photo.
+ */
 const PICTURES_PER_CASE = 12;
 /** How full a core may be at the busiest hour. */
 const FULL = 0.6;

@@ -1,11 +1,12 @@
 /**
  * npm run bench:community [-- --posts 1000000] [--again] [--only WORD]
  *
- * `--only` takes the pages whose name holds the word.
+ * `--only` selects the pages whose name contains the word.
  *
- * The reads of the communities on a small and on a large set (made once, kept in data/bench-community): median and 95th percentile of each page as one
- * reader sees it and with 50 readers at once, who ask again without a pause; and the feed against a bare node:http handler that runs the same statements,
- * in the same run. Everything shares the machine: service, database and readers.
+ * The reads of the communities on a small and on a large set (made once, kept in data/bench-community): median and 95th
+ * percentile of each page for one reader and for 50 readers at once, who ask again without a pause; and the feed
+ * against a bare node:http handler that runs the same statements, in the same run. Everything shares the machine:
+ * service, database and readers.
  */
 import { join } from 'node:path';
 import { generate } from './community/generate.ts';
@@ -82,7 +83,7 @@ function ms(value: number): string {
   return `${value.toFixed(1).padStart(7)} `;
 }
 
-/** Turn by turn, so that whatever else the machine does meets both. */
+/** Takes turns, so that other work on the machine affects both. */
 async function compareWithBare(service: Service, database: string): Promise<void> {
   const [feed] = pages;
   if (!feed || feed !== allPages[0]) return;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { usageOf } from '../run/process-usage.ts';
 
-/** CPU seconds that a process and all below it have used so far. NaN where the machine has no /proc. */
+/** CPU seconds that a process and its descendants have used until now. NaN where the machine has no /proc. */
 export function cpuOf(pid: number): number {
   const all = pidsOfAll().flatMap((one) => {
     const usage = usageOf(one);

@@ -1,8 +1,8 @@
 /**
  * npm run bench:dashboard
  *
- * Milliseconds of get_dashboard_summary over HTTP for a person with 3 photos and for one with 1,000 of three years, asked in turn in one run on one machine:
- * medians and their ratio. Fails above 1.3.
+ * Milliseconds of get_dashboard_summary over HTTP for a person with 3 photos and for one with 1,000 photos from three
+ * years, alternating in one run on one machine: medians and their ratio. Fails above 1.3.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const postgres = await startTemporary();
 try {
   const service = await aBenchService(postgres, { name: 'bench_dashboard', dataDir: folder });
   const people = [await personWith(service, 3), await personWith(service, 1000)] as const;
-  // Updates the statistics of the tables, as PostgreSQL does by itself after a while.
+  // Updates the statistics of the tables, as PostgreSQL does automatically after a while.
   await service.asOwner((client) => client.query('analyze'));
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM_UP; round < ROUNDS; round++) {

@@ -1,9 +1,10 @@
 /**
  * node tools/bench/engine-gl.ts
  *
- * Milliseconds from a slider's movement to the picture on WebGL2 drawn by the processor (headless Chromium, SwiftShader), at 1024 × 1024: of
- * the draw call, and until a pixel can be read; and the CPU time of all of the browser's processes for one picture, which says more on a busy
- * machine. Then, at 640 × 640, how close each treatment's picture is to the CPU's, in dB, by pose.
+ * Milliseconds from a slider's movement to the picture on WebGL2 drawn by the processor (headless Chromium,
+ * SwiftShader), at 1024 × 1024: of the draw call, and until a pixel can be read; and the CPU time of all the browser's
+ * processes for one picture, which is more reliable on a busy machine. Then, at 640 × 640, how close each treatment's
+ * picture is to the CPU's, in dB, by pose.
  */
 import { chromium } from 'playwright-core';
 import { demoFace, people, poses } from '../../engine/test/demo-faces.ts';
@@ -54,14 +55,14 @@ process.exit(0);
 
 function drag(from: Recipe, name: TreatmentName): Recipe[] {
   const { max } = doseResponse[name];
-  // Between the steps of a slider too: a dose drawn before costs nothing.
+  // The doses also lie between the steps of a slider, because a dose drawn before costs nothing.
   return Array.from({ length: steps + 1 }, (_, n) => ({
     version: 1,
     treatments: { ...from.treatments, [name]: max * (0.3 + (0.7 * n) / steps) },
   }));
 }
 
-/** CPU seconds of the browser and all of its processes so far. */
+/** CPU seconds that the browser and all of its processes have used until now. */
 async function cpuSeconds(): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);

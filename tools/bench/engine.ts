@@ -25,7 +25,7 @@ const frames = [
   [640, 480],
   [1280, 720],
 ] as const;
-/** Following takes a few milliseconds, and the first frames run on code that is not yet at its best. */
+/** Tracking takes a few milliseconds, and the first frames run before the code is optimised. */
 const frameRepeats = 60;
 /** Large photos take seconds. */
 const growthRepeats = 3;

@@ -1,8 +1,9 @@
 /**
  * npm run bench -- --only ingest
  *
- * A photo as it is taken in, judged, stripped and encoded, beside a bare sharp that decodes, turns, resizes and encodes the same: medians of CPU (all
- * threads) and of the clock, in turns. The picture is a demo face with the grain of a sensor, as a phone stores it: on its side, with EXIF.
+ * Receiving a photo (judge, strip, encode) beside a bare sharp that decodes, turns, resizes and encodes the same:
+ * medians of CPU (all threads) and of the clock, in turns. The picture is a demo face with the grain of a sensor, as a
+ * phone stores it: on its side, with EXIF.
  */
 import sharp from 'sharp';
 import { demoFace } from '../../engine/test/demo-faces.ts';

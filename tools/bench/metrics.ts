@@ -1,10 +1,10 @@
 /**
  * node tools/bench/metrics.ts [--anchors] [folder of portraits …]
  *
- * How far the skin scores of one face move when only the photo changes, how they go with the lightness of the skin, and milliseconds a photo at
- * 1024 × 1024.
- * On the demo faces and on the portraits of the given folders, of which nothing but statistics leaves this process. `--anchors` first sets
- * the scale and the error bands anew on these faces (engine/data/metric-anchors.json).
+ * How far the skin scores of one face move if only the photo changes, how they depend on the lightness of the skin, and
+ * milliseconds per photo at 1024 × 1024. On the demo faces and on the portraits of the given folders, of which nothing
+ * but statistics leaves this process. `--anchors` first sets the scale and the error bands again from these faces
+ * (engine/data/metric-anchors.json).
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ await printSpeed();
 async function measureAll(files: readonly string[]): Promise<RepeatedMeasurement[]> {
   const measured: RepeatedMeasurement[] = [];
   for (const file of files) {
-    // A small file enlarged has no more pores than before: its own size must do.
+    // Enlarging a small file adds no pores, so its own size must do.
     if (!(await measureFound(await readPicture(file)))) continue;
     const face = await measureRepeatedly(await readPicture(file, size));
     if (face) measured.push(face);

@@ -24,11 +24,14 @@ interface OpenCvMat {
 
 /** The nearest equal work of a general library, on one photo. */
 export interface PlainFilters {
-  /** A cubic remap of every pixel: what a warp costs. */
+  /** A cubic remap of every pixel, which costs as much as a warp. */
   remap(): void;
-  /** An edge-preserving blur, d = 9: what smoothing skin costs. */
+  /** An edge-preserving blur, d = 9, which costs as much as smoothing skin. */
   bilateral(): void;
-  /** Lab conversion and a five-level Laplacian pyramid of the lightness in floats: what splitting a photo into bands costs. */
+  /**
+   * Lab conversion and a five-level Laplacian pyramid of the lightness in floats, which costs as much as splitting a
+   * photo into bands.
+   */
   pyramid(): void;
   dispose(): void;
 }

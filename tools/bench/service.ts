@@ -14,7 +14,7 @@ import { openSession, sessionCookie } from '../../server/test/sessions.ts';
 const HOST = 'http://127.0.0.1';
 const key = () => randomBytes(32).toString('base64');
 
-/** Asks a procedure over HTTP: how long until the whole answer was there, and what it says. */
+/** Calls a procedure over HTTP, and returns its body and the time until the whole answer had arrived. */
 export type Ask = (procedure: string, input: object) => Promise<{ ms: number; body: unknown }>;
 
 interface Cookie {
@@ -27,7 +27,7 @@ interface BenchOptions {
   readonly dataDir: string;
   /** Comes before the service. */
   readonly fill?: (client: pg.Client) => Promise<void>;
-  /** For a browser: the port that its pages are asked at, and the folder of the web build. */
+  /** For a browser: the port of its pages, and the folder of the web build. */
   readonly pages?: { readonly port: number; readonly folder: string };
 }
 
@@ -42,7 +42,7 @@ export interface BenchService {
   stop(): Promise<void>;
 }
 
-/** The service over a database of its own, in this process. */
+/** The service over a new database, in this process. */
 export async function aBenchService(
   postgres: EmbeddedPostgres,
   { name, dataDir, fill, pages }: BenchOptions,

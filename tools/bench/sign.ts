@@ -1,10 +1,11 @@
 /**
  * npm run bench -- --only sign [-- --service http://localhost:4600]
  *
- * From an open case to the signed plan by keyboard alone, with software WebGL, at the pace of a person. Prints the seconds, and how many of them went to waiting for
- * pictures. A doctor opens the demo's drafted case, changes a dose, writes to the patient, gives a reason where an answer of the patient asks for caution, reviews
- * nine pictures at full size and signs with the password.
- * Fails above 90 s. With --service it plays on a running service with fresh demo data, and signs a case there.
+ * Leads from an open case to the signed plan by keyboard alone, with software WebGL, at the pace of a person. Prints
+ * the seconds, and how many of them went to waiting for pictures. A doctor opens the demo's drafted case, changes a
+ * dose, writes to the patient, gives a reason where an answer of the patient asks for caution, reviews nine pictures at
+ * full size and signs with the password. Fails above 90 s. With --service it uses a running service with fresh demo
+ * data, and signs a case there.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,9 +1,10 @@
 /**
  * npm run bench -- --only slots
  *
- * Free times of a service for a month, for 200 practitioners with their rooms, hours, absences and 12,000 booked times: milliseconds of the whole question in
- * a transaction of a patient, beside its queries alone in the same run, in turns. Then 500 patients at once ask for 50 times: exactly 50 get one. Beside it
- * 500 bare inserts into the same table, one after the other.
+ * Free times of a service for a month, for 200 practitioners with their rooms, hours, absences and 12,000 booked times:
+ * milliseconds of the whole question in a transaction of a patient, beside its queries alone in the same run, in turns.
+ * Then 500 patients at once ask for 50 times: exactly 50 get one. For comparison: 500 bare inserts into the same table,
+ * one after the other.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -69,7 +70,7 @@ async function fillPeople(client: Client): Promise<void> {
   );
 }
 
-/** One site with a room for everybody, who works from Monday to Friday and is off on one day in twenty. */
+/** One site with a room for each practitioner; they work from Monday to Friday and are off on one day in twenty. */
 async function fillClinic({ context }: BenchService): Promise<Place> {
   const [clinic_id, site_id, service_id] = [randomUUID(), randomUUID(), randomUUID()];
   const created_at = context.clock.now();
@@ -235,7 +236,7 @@ async function measureRush({ context, person }: BenchService, place: Place): Pro
       const time = wanted[index % TIMES];
       if (!time) throw new Error('there are too few slots');
       const asked = { ...time, service_id: place.service_id, starts_at: new Date(time.starts_at) };
-      // The service holds: patients may not.
+      // The service holds the times, because patients may not.
       return withSystem(context.system, (tx) => holdTimes(context, tx, [asked], { by: 'patient', held_until }));
     }),
   );
@@ -266,14 +267,14 @@ async function measureRush({ context, person }: BenchService, place: Place): Pro
   return held === TIMES && count === TIMES && [...codes].join() === 'TIME_TAKEN';
 }
 
-/** Starts that do not meet each other: each practitioner once. */
+/** Starts that do not conflict: each practitioner once. */
 function spread<T extends { readonly practitioner_id: string }>(slots: readonly T[]): T[] {
   const seen = new Map<string, T>();
   for (const slot of slots) if (!seen.has(slot.practitioner_id)) seen.set(slot.practitioner_id, slot);
   return [...seen.values()];
 }
 
-/** Transactions of one insert each, into a year that nobody asked for. */
+/** Transactions of one insert each, into a year that the benchmark does not query. */
 async function bareInserts(context: BenchService['context'], place: Place, now: Date): Promise<number> {
   const { practitioners, ...where } = place;
   const start = now.getTime() + 500 * DAY_MS;
@@ -293,7 +294,7 @@ async function bareInserts(context: BenchService['context'], place: Place, now: 
   return performance.now() - begin;
 }
 
-/** The code of a refusal; what a fault says. */
+/** The code of a refusal, or the message of a fault. */
 function wordFor(reason: unknown): string {
   const { code, message } = reason as { code?: string; message: string };
   return code ?? message;

@@ -1,8 +1,9 @@
 /**
  * npm run bench -- --only start
  *
- * From `npm start` to the first page, once everything is built and its data are there: the median of five, beside a bare node:http that answers. The first
- * start, which may build and make the demo data, is not counted. Uses DATA_DIR, or a data folder of its own that is kept for the next time.
+ * Time from `npm start` to the first page, once everything is built and its data exist: the median of five, beside a
+ * bare node:http server. The first start, which may build and make the demo data, is not counted. Uses DATA_DIR, or its
+ * own data folder, which is kept for the next time.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,14 +37,16 @@ console.log(
 );
 tell({ part: 'start', name: 'first page after npm start', value, unit: 's', baseline, most: LIMIT_S });
 
-/** Asks every 20 ms until the answer is 200; then the process is asked to stop, and is gone before the next one starts. */
+/**
+ * Asks every 20 ms until the answer is 200; then it stops the process and waits for its end before the next one starts.
+ */
 async function secondsUntil(command: string, args: readonly string[], path: string): Promise<number> {
   const begin = performance.now();
   // The address of a plain `npm start`, so that the pages it built are the right ones.
   const env = { PUBLIC_URL: 'http://localhost:4600', ...process.env, PORT: String(PORT), DATA_DIR: dataDir };
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   const ended = once(child, 'exit');
-  // It has a group of its own, which nobody else would end.
+  // It has its own process group, which nobody else would end.
   const abandon = (): void => signal(child);
   process.once('exit', abandon);
   void ended.then(() => process.off('exit', abandon));

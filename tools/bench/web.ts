@@ -1,10 +1,11 @@
 /**
  * npm run bench:web [-- --runs 3 --url http://localhost:4600 --only /home,/fr/home]
  *
- * Lighthouse, as a telephone sees them, on the public pages that must be fast and on those of the community, as a member sees them: scores, paint and
- * shift, and what is transferred, each beside its limit. Without --url it serves a build of its own on demo data. Lighthouse (176 MB) is no dependency: it
- * is installed when this tool first runs. Times are simulated from one load and scale with the machine; its speed index is printed, so that two tables can
- * be compared. Fails when a value is outside its limit or a page is not there.
+ * Lighthouse as on a telephone, on the public pages that must be fast and on those of the community for a member:
+ * scores, paint and shift, and transferred bytes, each beside its limit. Without --url it serves its own build on demo
+ * data. Lighthouse (176 MB) is no dependency: it is installed when this tool first runs. Times are simulated from one
+ * load and scale with the machine; its speed index is printed, so that two tables can be compared. Fails when a value
+ * is outside its limit or a page is not there.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

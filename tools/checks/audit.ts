@@ -11,8 +11,8 @@ const PATIENCE_MS = 20_000;
 const SEVERE = new Set(['high', 'critical']);
 
 /**
- * What npm audit said, judged: severe advisories about packages of the product fail. A registry that did not answer, or answers no such questions, is
- * no finding: that is said, and nothing is counted.
+ * Judges the output of npm audit: severe advisories about packages of the product fail. A registry that did not answer,
+ * or answers no such questions, is no finding: that is said, and nothing is counted.
  */
 export function judgeAudit(answer: string): Outcome {
   const advisories = readAdvisories(answer);

@@ -16,7 +16,8 @@ export interface Budget {
 }
 
 /**
- * The page and all that it names itself: scripts, modules loaded ahead, style sheets. Not what is loaded later, on demand.
+ * The page and all that it names itself: scripts, modules loaded ahead, style sheets. Files that are loaded later, on
+ * demand, do not count.
  *
  * @param more files that the page's route names in the manifest, for a page that is drawn in the browser
  */
@@ -28,7 +29,7 @@ export function weigh(client: string, html: string, more: readonly string[] = []
   return { js_kb: round(kb('.js')), css_kb: round(kb('.css')), html_kb: round(brotliCompressSync(html).length / 1000) };
 }
 
-/** The files and, for scripts, whatever they import before they run. What they import on demand is not among it. */
+/** The files and, for scripts, their imports before they run. Imports on demand do not count. */
 function withImports(client: string, files: readonly string[]): string[] {
   const all = new Set<string>();
   const add = (path: string): void => {

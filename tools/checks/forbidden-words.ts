@@ -1,6 +1,9 @@
 import { rulesOf, type Shown } from '#contract/regions.ts';
 
-/** Forbidden phrases of public pages, in English and French. Prices of single acts cannot be told from prices of plans, so nothing looks for them. */
+/**
+ * Forbidden phrases of public pages, in English and French. A pattern cannot distinguish prices of single treatments
+ * from prices of plans, so nothing looks for them.
+ */
 const signs: Readonly<Partial<Record<Shown, RegExp>>> = {
   medicines: /botox|dysport|azzalure|vistabel|bocouture|xeomin|letybo|relfydess|toxine botuli\w+|botulinum toxin/i,
   discounts:
@@ -24,7 +27,10 @@ export function forbiddenIn(region: string, text: string): Found[] {
   });
 }
 
-/** The words of a page: what is read, and what search engines read in descriptions; no scripts, styles or hidden elements. */
+/**
+ * The words of a page: its visible text, and the descriptions for search engines; no scripts, styles or hidden
+ * elements.
+ */
 export const wordsOf = (html: string): string =>
   html
     .replace(/<(script|style)\b(?![^>]*ld\+json)[\s\S]*?<\/\1>/gi, ' ')

@@ -1,11 +1,13 @@
 const THIN = '\u202f';
 const WIDE = '\u00a0';
-/** A blank of any width, or none. */
+/** Blanks of any width, or none. */
 const BLANK = '[ \\u00a0\\u202f]*';
 
-/** Each rule finds what it is about together with the blanks around it, so that a sentence set once stays as it is. */
+/**
+ * Each rule matches its mark together with the blanks around it, so that a corrected sentence does not change again.
+ */
 const rules: readonly (readonly [pattern: RegExp, set: string])[] = [
-  // A mark inside an address (https://, ?page=2) or after another mark (?!) is not punctuation of its own.
+  // A mark inside an address (https://, ?page=2) or after another mark (?!) is not separate punctuation.
   [new RegExp(`(?<=[^\\s\\u00a0\\u202f?!(])${BLANK}([;!?])(?=$|[\\s\\u00a0\\u202f»<)…?!])`, 'gu'), `${THIN}$1`],
   [new RegExp(`(?<=[^\\s\\u00a0\\u202f(])${BLANK}:(?=$|[\\s\\u00a0\\u202f<])`, 'gu'), `${WIDE}:`],
   [new RegExp(`«${BLANK}`, 'gu'), `«${WIDE}`],

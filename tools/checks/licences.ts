@@ -17,7 +17,10 @@ export interface Package {
   readonly isTool: boolean;
 }
 
-/** Licences that a proprietary product may use. LGPL: libvips, which sharp links at run time; MPL: files of their own, unchanged. */
+/**
+ * Licences that a proprietary product may use. LGPL: libvips, which sharp links at run time; MPL: its files stay
+ * separate and unchanged.
+ */
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -40,7 +43,10 @@ export function isAccepted(expression: string): boolean {
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => ACCEPTED.has(licence.trim())));
 }
 
-/** Every package of the lockfile, those of other platforms too, by name and version. A package that the lockfile says nothing of is asked itself. */
+/**
+ * Every package of the lockfile, those of other platforms too, by name and version. If the lockfile has no licence of a
+ * package, the package itself is read.
+ */
 export function readPackages(root: string): Package[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;

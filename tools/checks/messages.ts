@@ -35,7 +35,7 @@ export function formsOf(language: string): readonly string[] {
 const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}|(\$t\([^)]*\))|<(\w+)\s*\/?>/g;
 
 /**
- * What is missing, too much or filled differently, one sentence each: every language against every other.
+ * Missing keys, unknown keys and different placeholders, one sentence each: every language against every other.
  * @param languagesOf the languages a domain has to be in; all of them unless said otherwise
  */
 export function faultsOf(catalogues: Catalogues, languagesOf?: (domain: string) => readonly string[]): string[] {

@@ -4,7 +4,10 @@ export interface Weighed {
   readonly size: number;
 }
 
-/** The files in their order, in so many parts of about the same size; the largest part first, so that whoever works last has little left. */
+/**
+ * Splits the files, in their order, into parts of about the same size; the largest part first, so that the last lane
+ * has little left.
+ */
 export function partsOf<File extends Weighed>(files: readonly File[], count: number): File[][] {
   const sizeOf = (some: readonly File[]) => some.reduce((sum, { size }) => sum + size, 0);
   const whole = sizeOf(files);

@@ -7,8 +7,9 @@ import { type Outcome, type Step, check, command, node } from './step.ts';
 const typescript = nodeModule('typescript/bin/tsc');
 
 /**
- * Types of the routes are generated first; then both projects are checked side by side, each by one checker. Every further checker works out the types of the
- * contract anew: four of them take twice the processor time of one. What is known from the last run is read from `node_modules/.cache`.
+ * Types of the routes are generated first; then both projects are checked side by side, each by one checker. Every
+ * further checker computes the types of the contract again: four of them take twice the processor time of one. Results
+ * of the last run are read from `node_modules/.cache`.
  */
 async function types(): Promise<Outcome> {
   const typegen = await node([reactRouter, 'typegen'], { cwd: join(root, 'web') });
@@ -26,7 +27,7 @@ async function fresh(): Promise<Outcome> {
   return check(stale.length === 0, `${stale.join(', ')} is not what the sources say: run npm run generate.`);
 }
 
-/** Those that need no database of their own and end within seconds. */
+/** Steps that need no database and end within seconds. */
 export const quickSteps: readonly Step[] = [
   { name: 'types', title: 'Types', run: types },
   {

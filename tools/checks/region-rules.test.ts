@@ -9,7 +9,10 @@ import fr from '#messages/fr/billing.json' with { type: 'json' };
 import { root } from '../run/project.ts';
 import { forbiddenIn, wordsOf } from './forbidden-words.ts';
 
-/** Repeated here on purpose, for counsel: what may be shown. A line changes only together with its source. */
+/**
+ * Repeated here on purpose, for counsel: the wordings that each region allows. A line changes only together with its
+ * source.
+ */
 const allowed: Readonly<Record<string, readonly Shown[]>> = {
   FR: ['act_prices'],
   BE: ['act_prices'],

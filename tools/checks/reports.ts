@@ -20,7 +20,10 @@ interface VitestResult {
 
 const firstLine = (message = ''): string => message.split('\n', 1).join('').slice(0, 300);
 
-/** A file that could not be loaded has no test that failed, and counts as one. Names come with the first line of their error: logs are cut. */
+/**
+ * A file that could not be loaded has no test that failed, and counts as one. Each name is followed by the first line
+ * of its error, because logs are cut.
+ */
 export function readVitest(text: string): Outcome {
   const report = JSON.parse(text) as VitestReport;
   const named = (wanted: 'failed' | 'passed') =>

@@ -4,14 +4,17 @@ import { quickSteps } from './quick-steps.ts';
 import { slowSteps } from './slow-steps.ts';
 import { type Outcome, type Step, check, totalOf } from './step.ts';
 
-// npm test                      everything; the walks through other browsers on the build machine only, and only when enough of its time is left
+// npm test                      everything; the other browsers only on the build machine, and only if enough of its time is left
 // npm test -- types unit        these steps
-// npm test -- unit engine/      one step, and what its tool should know
+// npm test -- unit engine/      one step, with arguments for its tool
 
 const all = [...quickSteps, ...slowSteps];
 
 const begun_ms = performance.now();
-/** A whole run takes at most 25 minutes. Installing Firefox and WebKit and walking through both takes up to seven. */
+/**
+ * A whole run takes at most 25 minutes. Installing Firefox and WebKit and running the stories in both takes up to
+ * seven.
+ */
 const extraBeginsBefore_min = 18;
 
 await main(async () => {
@@ -36,7 +39,7 @@ await main(async () => {
   sum(outcomes);
 });
 
-/** Decided when its turn comes. A developer runs it by name. */
+/** Decided when the step's turn comes. A developer runs it by name. */
 function hasTimeFor({ title, name }: Step): boolean {
   if (process.env.CI === undefined) return false;
   const isEarly = performance.now() - begun_ms < extraBeginsBefore_min * 60_000;
@@ -45,7 +48,7 @@ function hasTimeFor({ title, name }: Step): boolean {
   return isEarly;
 }
 
-/** Runs a step and says how it went. Whatever happens, the steps after it run too. */
+/** Runs a step and says how it went. If it fails, the later steps run too. */
 async function report(step: Step, args: readonly string[]): Promise<Outcome> {
   const start = Date.now();
   const outcome = await step

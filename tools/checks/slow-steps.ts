@@ -10,7 +10,10 @@ import { partsOf } from './parts.ts';
 import { judged, readPlaywright, readVitest } from './reports.ts';
 import { type Outcome, type Step, check, command, node, totalOf } from './step.ts';
 
-/** Runs a test runner, live, and reads the counts from the report it leaves; a runner that fails without a failed test counts as one. */
+/**
+ * Runs a test runner with live output, and reads the counts from its report; a runner that fails without a failed test
+ * counts as one.
+ */
 async function counted(
   run: (report: string) => ReturnType<typeof node>,
   read: (report: string) => Outcome,
@@ -66,7 +69,10 @@ async function playwright(args: readonly string[], env: Record<string, string> =
   );
 }
 
-/** Each part has a service and a database of its own, so that none meets what another leaves; two at a time, because half of the time is waiting. */
+/**
+ * Each part has its own service and database, so that no part sees another's data; two at a time, because half of the
+ * time is waiting.
+ */
 const PARTS = 4;
 const LANES = 2;
 
@@ -76,7 +82,7 @@ const stories = () =>
     .sort()
     .map((name) => ({ name: `e2e/${name}`, size: lengthOf(name) }));
 
-/** A story is as long as what it says and the shared steps that it takes, in bytes. */
+/** The length of a story is that of its own code and of its shared steps, in bytes. */
 function lengthOf(story: string): number {
   const text = readFileSync(join(root, 'e2e', story), 'utf8');
   const shared = [...text.matchAll(/'\.\/(support\/[\w-]+\.ts)'/g)].map(([, path = '']) => path);
@@ -105,7 +111,10 @@ async function browser(args: readonly string[]): Promise<Outcome> {
   return judged(totalOf(outcomes));
 }
 
-/** The walks through Firefox and WebKit. A machine without them, and without the right to install them, says so and skips. */
+/**
+ * Runs the stories for Firefox and WebKit. A machine without them, and without the right to install them, says so and
+ * skips.
+ */
 async function otherBrowsers(args: readonly string[]): Promise<Outcome> {
   const found = await ensureOtherBrowsers();
   const missing = (['firefox', 'webkit'] as const).filter((name) => !found.includes(name));

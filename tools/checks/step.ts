@@ -9,7 +9,7 @@ export interface Outcome {
   readonly output?: string;
   /** Shown in any case. */
   readonly note?: string;
-  /** Names of the tests that failed, where the runner tells them. */
+  /** Names of the failed tests, if the runner reports them. */
   readonly failures?: readonly string[];
   /** Names of the tests that passed only when they were tried again. */
   readonly secondTries?: readonly string[];
@@ -19,7 +19,7 @@ export interface Step {
   /** Name for running it alone: npm test -- unit. */
   readonly name: string;
   readonly title: string;
-  /** It runs where it is named, and on a build machine that has time left. */
+  /** It runs if it is named, and on a build machine that has time left. */
   readonly isExtra?: boolean;
   /** `args` are for the tool behind it, when the step runs alone. */
   run(args: readonly string[]): Promise<Outcome>;
@@ -60,7 +60,7 @@ export interface CommandOptions {
 
 const TIDY_MS = 30_000;
 
-/** Runs a program on this Node to its end. It has a process group of its own, so that a time-out ends its children too. */
+/** Runs a program on this Node to its end. It has its own process group, so that a time-out ends its children too. */
 export function node(
   args: readonly string[],
   { cwd = root, env = process.env, isLive = false, timeoutMs = 900_000 }: CommandOptions = {},
@@ -83,7 +83,8 @@ export function node(
     let tidying: NodeJS.Timeout | undefined;
     const timer = setTimeout(() => {
       output += `\nStopped after ${timeoutMs / 60_000} minutes.`;
-      // Test runners tidy up when they are interrupted: their servers have groups of their own, which a kill would leave behind.
+      // Test runners clean up when they are interrupted: their servers have separate process groups, which would
+      // survive a kill.
       signal('SIGINT');
       tidying = setTimeout(() => signal('SIGKILL'), TIDY_MS).unref();
     }, timeoutMs);
@@ -99,7 +100,7 @@ export function node(
   });
 }
 
-/** A check that is one command: good when it ends with 0. */
+/** A check with one command: it passes if the command exits with 0. */
 export async function command(args: readonly string[], options: CommandOptions = {}): Promise<Outcome> {
   const { code, output } = await node(args, options);
   return check(code === 0, output);

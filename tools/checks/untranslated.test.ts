@@ -20,7 +20,7 @@ const domains = [
   'questionnaire',
   'simulation',
 ];
-/** Names, and marks around what is filled in. */
+/** Names, and marks around placeholders. */
 const everywhere = [
   'Free',
   'Essential',

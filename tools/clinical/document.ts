@@ -116,8 +116,8 @@ ${aftercare(data)}
 ## How results compare
 
 The dose response is illustrative. \`/evidence\` publishes how measured results of consenting patients compare with it, by zone, dose band (below, within or above
-"Usual") and skin tone, once a cell has ten people ([decision 52](decisions/0052-evidence-of-results.md)). What it says about the
-dose response is proposed by an administrator and decided by a doctor ([decision 58](decisions/0058-calibration-by-two-people.md)); no dose of these tables follows from it.
+"Usual") and skin tone, once a cell has ten people ([decision 52](decisions/0052-evidence-of-results.md)). An administrator proposes
+corrections of the dose response from it, and a doctor decides ([decision 58](decisions/0058-calibration-by-two-people.md)); no dose of these tables follows from it.
 `;
 }
 

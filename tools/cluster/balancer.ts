@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
 
-/** Between two looks at /readyz: a member that leaves must say so for longer. */
+/** Pause between two checks of /readyz; a process that leaves must report it for longer than this. */
 export const LOOK_EVERY_MS = 250;
 const LOOK_PATIENCE_MS = 2_000;
 
@@ -19,8 +19,8 @@ interface Member {
 }
 
 /**
- * A reverse proxy before several processes of the service: a request goes to the ready one that has the least to do. A process that says at /readyz
- * that it leaves gets no more requests, and ends those it has.
+ * A reverse proxy in front of several processes of the service: a request goes to the ready one with the fewest
+ * requests. A process whose /readyz says that it is leaving gets no more requests, and finishes those it has.
  *
  * @param origins of the processes, `http://127.0.0.1:4601`
  */

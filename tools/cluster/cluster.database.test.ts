@@ -61,7 +61,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A browser that knocks at one process, or at the balancer. It keeps its cookies when it moves to another door. */
+/**
+ * A browser that knocks at one process, or at the balancer. It keeps its cookies when it changes to another process.
+ */
 const browserAt = (origin: string, address?: string): Browser =>
   new Browser(`http://127.0.0.1:${port}`, (path, init) => fetch(new URL(path, origin), init), address);
 
@@ -169,7 +171,7 @@ test('no request fails while one process after the other is restarted', { timeou
   expect(await idsOfProcesses()).not.toEqual(before);
 });
 
-/** Since when each process runs: a restarted one begins again. */
+/** The start time of each process: a restarted one has a new one. */
 const idsOfProcesses = () =>
   Promise.all(
     cluster.origins.map(async (origin) => {

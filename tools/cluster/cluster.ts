@@ -17,14 +17,16 @@ export interface ClusterOptions {
 export interface Cluster {
   /** Each process of the service. */
   readonly origins: readonly string[];
-  /** One process after the other leaves, ends what it has under way, and comes back. */
+  /** One process after the other leaves, finishes its requests and starts again. */
   rollOver(): Promise<void>;
-  /** Settles when a process ends that nobody asked to. */
+  /** Settles when a process ends unexpectedly. */
   readonly broken: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Several processes of the service, and a balancer before those that answer. When one does not start, none is left. */
+/**
+ * Several processes of the service, and a balancer before those that answer. If one does not start, all are stopped.
+ */
 export async function startCluster({ port, roles, env }: ClusterOptions): Promise<Cluster> {
   const { promise: broken, resolve: breaks } = Promise.withResolvers<string>();
   const members = roles.map((role, index) => {

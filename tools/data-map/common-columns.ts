@@ -1,4 +1,4 @@
-/** Columns that mean the same in every table; a table says otherwise where they do not. */
+/** Columns with the same meaning in every table; a table overrides them if its meaning differs. */
 export const commonColumns: Readonly<Record<string, string>> = {
   id: 'names the row',
   number: 'what people call it by',

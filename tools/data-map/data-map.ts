@@ -55,7 +55,7 @@ const described = new Map(Object.values(chapters).flatMap(tablesOf));
 const purposeOf = (table: string, column: string): string | undefined =>
   described.get(table)?.columns?.[column] ?? commonColumns[column];
 
-/** Missing descriptions, and descriptions of tables that are gone, one sentence each. */
+/** Missing descriptions, and descriptions of tables that no longer exist, one sentence each. */
 export function faultsOfDataMap(schema: string): string[] {
   const tables = readColumns(schema);
   const silent = [...tables].flatMap(([table, columns]) => {
@@ -88,7 +88,7 @@ const kept: Readonly<Record<Keep, string>> = {
 
 const retentionOf = ({ stays, kept: why }: DescribedTable): string => stays ?? (why ? kept[why] : 'with the account');
 
-/** Whose rows they are: the column that says so, with the way to it. */
+/** The owner of the rows: the column that names them, with the path to it. */
 function whoseOf({ of }: DescribedTable): string {
   if (!of) return 'nobody’s in particular';
   const [column, parent] = of.split('>');

@@ -19,7 +19,7 @@ import { signedIn } from './receive-patient.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Appointments in every status, each step at its hour. Whoever has some already keeps them as they are. */
+/** Appointments in every status, each step at its hour. People with appointments keep them unchanged. */
 export async function bringAppointments(ctx: Context, clock: DemoClock, adminId: string): Promise<void> {
   await bringMacros(ctx, adminId);
   const admin = signedIn(adminId, 'admin');

@@ -27,7 +27,9 @@ import { signedIn } from './receive-patient.ts';
 const MONTH_H = 30 * 24;
 type People = ReadonlyMap<Writer, SignedIn>;
 
-/** Communities with people who talk, made by the use cases that everybody goes through. May be run again: what is there stays. */
+/**
+ * Communities with people who talk, made by the same use cases as for everybody. It may run again: existing data stay.
+ */
 export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<void> {
   if (await findChannelId(ctx.db, 'skincarescience')) return;
   clock.stand(9 * MONTH_H);
@@ -95,7 +97,7 @@ async function found(
   for (const person of people.values()) await joinChannel(ctx, person, { channel_id, words: '' }).catch(unlessClosed);
 }
 
-/** Patients of the demo join the open communities once they have a case, so that their first look finds something. */
+/** Patients of the demo join the open communities once they have a case, so that their first visit shows something. */
 async function joinOpenOnes(ctx: Context, clock: DemoClock, patient: DemoPatient): Promise<void> {
   const known = await findUserByEmail(ctx.db, patient.account.email);
   if (!known) return;
@@ -159,7 +161,7 @@ async function addGuide(ctx: Context, clock: DemoClock, people: People): Promise
 const countOf = (comments: readonly DemoComment[]): number =>
   comments.reduce((sum, { replies = [] }) => sum + 1 + countOf(replies), 0);
 
-/** As many as there are others who may read it, up to the number. */
+/** Likes from everybody else who may read it, up to the number. */
 async function like(
   ctx: Context,
   people: People,

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { accounts } from './people.ts';
 
 /**
- * What tells a start that the demo data are there already, without loading the application: a mark in a schema of its own, left by the run that
- * finished them, and all of their accounts.
+ * Lets a start see that the demo data exist, without loading the application: a mark in a separate schema, written by
+ * the run that finished them, and all of their accounts.
  */
 const SCHEMA = 'demo';
 
@@ -24,8 +24,8 @@ export const areDemoDataThere = (ownerUrl: string): Promise<boolean> =>
   });
 
 /**
- * Whether a first making was begun and never finished, and nobody has an account but people of the demo: then nothing lies in the database but what that
- * making left.
+ * Whether a first run was begun and never finished, and only demo people have accounts: then the database holds only
+ * leftovers of that run.
  */
 export const areDemoDataHalfMade = (ownerUrl: string): Promise<boolean> =>
   asOwner(ownerUrl, async (owner) => {
@@ -47,7 +47,7 @@ export const beginDemoData = (ownerUrl: string): Promise<void> =>
     );
   });
 
-/** Notes that they were made by the files as they stand. */
+/** Notes that they were made by the current files. */
 export const noteDemoData = (ownerUrl: string): Promise<void> =>
   asOwner(ownerUrl, async (owner) => {
     await makeMarks(owner);

@@ -71,7 +71,7 @@ export interface DemoPatient {
   /** Photos of the face in movement, sent while the case waits. */
   readonly expressions: readonly Expression[];
   readonly hoursSinceReceipt: number;
-  /** How far the case has come. */
+  /** How far the case has progressed. */
   readonly stage: 'received' | 'in_review' | 'published';
 }
 

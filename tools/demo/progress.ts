@@ -37,7 +37,9 @@ export async function seedProducts(ctx: Context, adminId: string): Promise<void>
     });
 }
 
-/** Months behind the first demo patient: photos, scores, friends and challenges. May be run again: what is there stays. */
+/**
+ * Months behind the first demo patient: photos, scores, friends and challenges. It may run again: existing data stay.
+ */
 export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void> {
   const alice = await findUserByEmail(ctx.db, addressOf('alice'));
   if (!alice || (await getDashboardSummary(ctx, alice.id, ZONE, 'en')).friends_count > 0) return;
@@ -57,7 +59,7 @@ export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void
   clock.stand(0);
 }
 
-/** Older than those of her case, which stay the current ones. */
+/** Older than the photos of her case, which stay the current ones. */
 async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, days: number): Promise<void> {
   clock.stand(days * DAY_H);
   const shot = { pose: 'front', bytes: readFileSync(facePath('A', 'front')), isVerified: true } as const;
@@ -93,7 +95,7 @@ const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
     }
   });
 
-/** Three friends, and one who waits for an answer. What the friends share is given, since no doctor has seen them. */
+/** Three friends, and one who waits for an answer. The friends' scores are made up, since no doctor has seen them. */
 async function makeFriends(ctx: Context, clock: DemoClock, aliceId: string): Promise<void> {
   clock.stand(14 * DAY_H);
   const token = new URL((await getMyInvite(ctx, aliceId)).url).searchParams.get('invite') ?? '';

@@ -40,7 +40,7 @@ export async function addExpressions(
     const { path } = await uploadUserPhoto(ctx, patientId, shot);
     await appendUserPhoto(ctx, patientId, pose, path);
   }
-  // The case takes them as long as no doctor has it.
+  // The case gets the photos while no doctor has it.
   await ctx.outbox.drain();
 }
 

@@ -5,9 +5,7 @@ import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts
 import type { DemoPatient } from './people.ts';
 import { signedIn } from './receive-patient.ts';
 
-/**
- * A paid plan comes by a payment, like everybody's. A real provider is left alone.
- */
+/** A paid plan needs a payment, as for everybody. A real provider is left alone. */
 export async function subscribe(ctx: Context, patientId: string, { plan }: DemoPatient): Promise<void> {
   if (plan === 'free' || ctx.payments.provider !== 'test') return;
   if ((await getMembership(ctx, patientId)).subscription) return;

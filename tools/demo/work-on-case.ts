@@ -36,7 +36,7 @@ const told: Record<DemoPatient['face'], string> = {
   B: 'Aspirin 75 mg since 2024. No allergies. Does not know whether an earlier injection was a filler.',
   C: 'Healthy, no medicines, no allergies. Toxin in the forehead two years ago, without any trouble.',
 };
-/** Why a treatment is proposed although an answer speaks against it. The doctor of face B has not written one yet. */
+/** Reasons for a treatment that is proposed despite a health answer. The doctor of face B has not written one yet. */
 const reasons: Record<DemoPatient['face'], SafetyStatement['reasons']> = {
   A: [
     {
@@ -111,7 +111,7 @@ async function acceptMarks(
   return (await getStudioCase(ctx, doctor, caseId)).seal;
 }
 
-/** Renders every pose in every style, stores the pictures, confirms what was measured on the skin, and signs it all. */
+/** Renders every pose in every style, stores the pictures, confirms the measured skin scores, and signs everything. */
 export async function finishCase(
   ctx: Context,
   doctor: SignedIn,

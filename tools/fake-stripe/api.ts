@@ -96,7 +96,7 @@ function openSession(books: Books, fields: Fields, origin: string): Session {
   return session;
 }
 
-/** The portal opens for customers that are known. Here it has nothing to do, and leads back. */
+/** The portal opens for customers that are known. Here it does nothing, and returns to our page. */
 function openPortal({ subscriptions }: Books, { customer, return_url = '' }: Fields): object {
   if (![...subscriptions.values()].some((one) => one.customer === customer))
     throw new ApiError(400, 'resource_missing', 'customer');

@@ -16,7 +16,7 @@ export interface Session {
   payment_intent: string | null;
   subscription: string | null;
   customer: string | null;
-  /** Of the fake: where the browser goes afterwards, and what is sold. */
+  /** Data of the fake: where the browser goes afterwards, and the price. */
   success_url: string;
   price: string | null;
 }
@@ -115,7 +115,7 @@ export interface Move {
 /** Everything that the fake remembers, while it runs. */
 export interface Books {
   readonly sessions: Map<string, Session>;
-  /** By their payment intent. */
+  /** Keyed by their payment intent. */
   readonly charges: Map<string, Charge>;
   readonly refunds: Map<string, Refund>;
   readonly disputes: Map<string, Dispute>;
@@ -133,7 +133,7 @@ export interface Books {
 
 export function openBooks(now: () => Date, tell: Books['tell']): Books {
   let last = 0;
-  // Two fakes in one day must not give one id twice: the service remembers payments and notices by them.
+  // Two fakes in one day must not use one id twice, because the service remembers payments and notices by them.
   const run = Math.floor(Math.random() * 1e9).toString(36);
   return {
     sessions: new Map(),

@@ -111,7 +111,7 @@ function move(books: Books, type: Move['type'], source: Move['source'], amount: 
     id: books.nextId('txn'),
     object: 'balance_transaction',
     type,
-    // As it was then; what changes later is another transaction.
+    // In its state at that time; a later change is another transaction.
     source: { ...source },
     amount,
     fee,

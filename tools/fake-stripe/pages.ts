@@ -2,7 +2,7 @@ import { ApiError, type Books, known, type Session } from './books.ts';
 import { takePayment } from './money.ts';
 import { begin } from './plans.ts';
 
-/** Reports the outcome of a Checkout page and answers where the browser goes next. */
+/** Reports the outcome of a Checkout page and returns where the browser goes next. */
 export function payPage(books: Books, id: string, card: 'accepted' | 'declined'): string {
   const session = openSession(books, id);
   if (card === 'declined') {
@@ -41,7 +41,7 @@ function openSession(books: Books, id: string): Session {
   return session;
 }
 
-/** The page itself. It says what it is. */
+/** The page itself. The page says that it is a fake. */
 export const pageHtml = ({ id, amount_total, currency }: Session): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Fake Stripe</title>

@@ -85,7 +85,7 @@ export function end(books: Books, id: string): Subscription {
   return living;
 }
 
-/** The invoice of a period. What is zero or a credit takes no payment. */
+/** The invoice of a period. An amount of zero or a credit takes no payment. */
 function charge(books: Books, of: Subscription, total: number, reason: Invoice['billing_reason']): void {
   const [{ price, current_period_start: start, current_period_end: end }] = of.items.data;
   const due = Math.max(0, total);

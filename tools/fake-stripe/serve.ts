@@ -21,7 +21,7 @@ export interface Called {
   readonly version: string | undefined;
 }
 
-/** Stripe's HTTP interface, in memory. What the service keeps of it is gone when it ends. */
+/** Stripe's HTTP interface, in memory. Its data are lost when it ends. */
 export async function serveFakeStripe({ port, webhookSecret, now, deliver }: FakeOptions) {
   const called: Called[] = [];
   let told: Promise<void> = Promise.resolve();
@@ -43,7 +43,7 @@ export async function serveFakeStripe({ port, webhookSecret, now, deliver }: Fak
     url,
     books,
     called,
-    /** Resolves when every webhook so far was delivered. */
+    /** Resolves when every webhook until now was delivered. */
     settled: () => told,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

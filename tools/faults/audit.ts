@@ -7,7 +7,7 @@ import type { Stand } from './stand.ts';
 
 const PATIENCE_MS = 90_000;
 
-/** Waits until everything that waits for a later try has been tried and nothing is left to deliver. */
+/** Waits until every delayed retry has run and nothing is left to deliver. */
 export async function settle({ context }: Stand): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(100)) {
     const { open, jobs } = await withSystem(context.system, async (tx) => {
@@ -15,7 +15,7 @@ export async function settle({ context }: Stand): Promise<void> {
         tx,
       );
       await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(tx);
-      // A job whose process was killed is taken back when its time is up.
+      // A job whose process was killed is run again after its timeout.
       await sql`update pgboss.job set started_on = started_on - interval '1 hour' where state = 'active' and started_on > now() - interval '30 minutes' and started_on < now() - interval '5 seconds'`.execute(
         tx,
       );
@@ -34,7 +34,7 @@ export async function settle({ context }: Stand): Promise<void> {
 const count = async (tx: Tx, what: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(tx)).rows[0]?.n ?? 0;
 
-/** Nothing acknowledged lost, nothing half done: what the service said yes to against what is there. */
+/** Compares what the service confirmed with what exists: nothing confirmed is lost, nothing is half done. */
 export async function audit(stand: Stand, ledger: Ledger): Promise<Check[]> {
   const { context } = stand;
   const { appointments, people } = ledger;

@@ -1,13 +1,13 @@
 import { say, SetupError } from '../setup/say.mjs';
 
-/** One thing that a scene looked at. */
+/** One check of a scene. */
 export interface Check {
   readonly what: string;
   readonly found: string;
   readonly holds: boolean;
 }
 
-/** Prints what was looked at, and answers how much of it does not hold. */
+/** Prints the checks, and returns how many failed. */
 export function report(checks: readonly Check[]): number {
   for (const { what, found, holds } of checks) say(`  ${holds ? '   ' : 'NO '}${what.padEnd(64)} ${found}`);
   return checks.filter(({ holds }) => !holds).length;
@@ -17,7 +17,7 @@ export function refuseBroken(count: number): void {
   if (count > 0) throw new SetupError(`${count} of what was looked at does not hold.`);
 }
 
-/** An option that counts something. */
+/** Reads a numeric option. */
 export function numberOf(name: string, given: string): number {
   const number = Number(given);
   if (!Number.isFinite(number) || number < 0) throw new SetupError(`--${name} needs a number, not ${given}.`);
@@ -57,7 +57,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The value below which `share` of them lie. */
+/** The value below which this share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

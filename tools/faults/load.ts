@@ -18,7 +18,7 @@ export interface Ledger {
   readonly photos: { readonly lead_id: string; readonly browser: Browser }[];
   /** Answers by status; 0 where the connection broke. */
   readonly statuses: Map<number, number>;
-  /** 503 that did not say when to come again. */
+  /** Answers with 503 that did not say when to try again. */
   silent: number;
   /** Durations of answers, in milliseconds. */
   readonly elapsed_ms: number[];
@@ -38,7 +38,10 @@ export interface Person {
   readonly browser: Browser;
 }
 
-/** Patients that ask for appointments, visitors that send photos, and somebody who looks, all without a pause until they are stopped. */
+/**
+ * Patients who request appointments, visitors who send photos, and a reader, all without a pause until they are
+ * stopped.
+ */
 export async function startLoad(stand: Stand, patients = 3): Promise<Load> {
   const people = await Promise.all(Array.from({ length: patients }, () => aPerson(stand)));
   const ledger: Ledger = { people, appointments: [], photos: [], statuses: new Map(), silent: 0, elapsed_ms: [] };
@@ -89,7 +92,7 @@ async function ask(stand: Stand, ledger: Ledger, { browser, email }: Person): Pr
   ledger.appointments.push({ id: json.appointment_id, number: json.number, email });
 }
 
-/** A new lead at each try: the cookie of one whose answer was lost is lost with it. */
+/** A new lead for each try: if an answer is lost, its cookie is lost too. */
 async function sendPhoto(stand: Stand, ledger: Ledger, picture: Uint8Array<ArrayBuffer>): Promise<void> {
   // Of the addresses kept for such tests: so many that none opens more leads in an hour than one may.
   const [high, low] = [Math.floor(Math.random() * 256), Math.floor(Math.random() * 256)];

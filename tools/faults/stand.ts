@@ -18,17 +18,20 @@ export interface StandOptions {
   readonly preload?: readonly string[];
 }
 
-/** The service and its database as processes of their own, over a folder that goes when the stand is closed. Each can be killed and comes back. */
+/**
+ * The service and its database as separate processes, over a folder that is deleted at the end. Each can be killed and
+ * comes back.
+ */
 export interface Stand {
   readonly service: ServiceProcess;
-  /** The same database, in this process: to prepare and to look. */
+  /** The same database in this process, to prepare and inspect data. */
   readonly context: Context;
-  /** For files that a scene needs; gone with the stand. */
+  /** For files that a scene needs; deleted at the end. */
   readonly folder: string;
   /** Folder of the photos, when they are stored in one. */
   readonly objects: string;
   database: EmbeddedPostgres;
-  /** Ends when the stand is closed. */
+  /** Ends with the test set-up. */
   readonly isOpen: boolean;
   killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
@@ -86,7 +89,7 @@ export async function openStand({ env = {}, preload = [] }: StandOptions = {}): 
   return stand;
 }
 
-/** Processes that outlive a killed server for a moment keep the next one from starting. */
+/** Processes that outlive a killed server for a moment prevent the next one from starting. */
 async function startAgain(start: () => Promise<EmbeddedPostgres>, tries = 20): Promise<EmbeddedPostgres> {
   try {
     return await start();

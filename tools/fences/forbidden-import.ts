@@ -12,8 +12,8 @@ const SUBPATHS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what is wrong when `file` imports `specifier`; undefined when nothing is. `file` is absolute and under `root`. Packages and files outside of
- * the project are nobody's business here.
+ * The error message if `file` may not import `specifier`; undefined if it may. `file` is absolute and under `root`.
+ * Packages and files outside of the project are not checked here.
  */
 export function forbiddenImport(arrows: Arrows, root: string, file: string, specifier: string): string | undefined {
   const from = relative(root, file);
@@ -32,7 +32,10 @@ function resolveSpecifier(root: string, file: string, specifier: string): string
 const top = (path: string): string => path.split('/')[0] ?? '';
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** The rooms. Tools, browser tests and configuration stand outside: they may look in; of what is inside, only tests may use a tool. */
+/**
+ * The rooms. Tools, browser tests and configuration are outside: they may import the inside, but of the inside only
+ * tests may import a tool.
+ */
 function betweenAreas({ areas }: Arrows, from: string, to: string): string | undefined {
   const allowed = areas[top(from)];
   if (!allowed || top(from) === top(to) || allowed.includes(top(to))) return undefined;

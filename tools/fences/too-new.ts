@@ -1,6 +1,6 @@
 /**
- * Interfaces of browsers that Safari 16.4 does not have and that the types of the page still offer; those of the language are held back by `lib` in
- * web/tsconfig.json. Sources: the compatibility tables of MDN.
+ * Browser interfaces that Safari 16.4 lacks but the types of the page still offer; `lib` in web/tsconfig.json excludes
+ * those of the language. Sources: the compatibility tables of MDN.
  */
 const statics = [
   'AbortSignal.any',
@@ -49,7 +49,8 @@ export const tooNewAttribute = (name: string): string | undefined =>
 const sentence = (name: string): string => `${name} is newer than the oldest browsers we carry (README.md).`;
 
 /**
- * How often a library names one of them after it asked whether it is there. More than that is a use that nobody has looked at.
+ * How often a library names one of them after checking that it exists. More than that is a use that nobody has looked
+ * at.
  */
 const asksFirst: Readonly<Record<string, number>> = {
   // react-aria: `'checkVisibility' in element`.
@@ -58,7 +59,7 @@ const asksFirst: Readonly<Record<string, number>> = {
   caretPositionFromPoint: 2,
   // virtual-core: `'onscrollend' in window`.
   onscrollend: 1,
-  // react-dom, in transitions that nobody here asks for.
+  // In react-dom, for transitions that this app does not use.
   startViewTransition: 5,
 };
 
@@ -72,7 +73,7 @@ export function tooNewInScripts(scripts: readonly string[]): string[] {
   });
 }
 
-/** A selector that a browser does not know takes its whole rule with it, so it must not stand in a list with others. */
+/** A selector that a browser does not know invalidates its whole rule, so it must not be in a list with others. */
 const selectors = [':popover-open', ':open', '::details-content', ':user-valid', ':user-invalid', ':state(', '@scope'];
 
 export const tooNewInStyles = (styles: readonly string[]): string[] =>

@@ -15,7 +15,7 @@ const from = (first: number, last: number): string =>
 
 /** Printable ASCII and the marks that English sets: quotes, dashes, an ellipsis, signs, the euro, and blanks that do not break. */
 export const english = `${from(0x20, 0x7e)}\u00a0°±·×‘’“”–—…\u202f€−`;
-/** Letters that our own titles lack, but titles of members and addresses of communities have: a file of its own. */
+/** Letters that our own titles lack but titles of members and addresses of communities contain, in a separate file. */
 const signs = '#$*<=>@[\\]^_`{|}~';
 const titles = [...english].filter((letter) => !signs.includes(letter)).join('');
 /** Further letters of French. */
@@ -46,7 +46,7 @@ export const cuts: readonly Cut[] = [
   { ...sans, name: 'inter-french', style: 'normal', source: grotesque, letters: french },
 ];
 
-/** As CSS wants them: U+0020-007E, U+00A0. */
+/** In CSS notation: U+0020-007E, U+00A0. */
 export function rangesOf(letters: string): string[] {
   const points = [...new Set(letters)].map((letter) => letter.codePointAt(0) ?? 0).sort((one, other) => one - other);
   const stretches = points.reduce<[number, number][]>((found, point) => {

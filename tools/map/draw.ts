@@ -22,7 +22,7 @@ const names: Record<(typeof PracticeCountries)[number], string> = {
   CA: 'Canada',
 };
 const ours = new Set(PracticeCountries.map((code) => names[code]));
-/** In units of the map: points nearer than this to the last one are left out, and islands smaller than this. */
+/** In units of the map: points nearer than this to the previous one are left out, and islands smaller than this. */
 const STEP = 1.8;
 const STEP_OUTSIDE = 30;
 const SMALLEST = 5;
@@ -57,7 +57,7 @@ function ringsOf({ geometry }: Shape): Point[][] {
   return geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
 }
 
-/** A closed line, without what lies far outside the frame and without what nobody could see. */
+/** A closed line, without parts far outside the frame and parts too small to see. */
 function outline(map: MapName, ring: Point[]): string {
   const { width, height } = MapFrames[map];
   const margin = 60;

@@ -7,7 +7,9 @@ export interface Mutant {
   readonly text: string;
   /** Counted from 1. */
   readonly line: number;
-  /** The whole line of the source, trimmed. With `change` it names the mutant, also after lines above have moved. */
+  /**
+   * The whole line of the source, trimmed. With `change` it identifies the mutant, even after lines above have moved.
+   */
   readonly source: string;
   /** 'a < b → a <= b', shortened. */
   readonly change: string;
@@ -72,7 +74,10 @@ const ofType = (value: unknown, type: string): value is Node => isNode(value) &&
 const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node['value'] === 'string');
 
-/** A number far enough off that a table of values notices: the next one up, or a tenth more. Not-whole numbers lose 15 %. */
+/**
+ * A number far enough off that a table of values notices: the next one up, or a tenth more. Fractions are reduced by 15
+ * %.
+ */
 function otherNumber(value: number): string {
   if (!Number.isInteger(value)) return String(Number((value * 0.85).toPrecision(6)));
   return String(Math.abs(value) <= 10 ? value + 1 : value + Math.max(1, Math.round(value / 10)));
@@ -82,7 +87,7 @@ type Mutator = (node: Node, code: string) => readonly Edit[];
 
 const whole = (node: Node, text: string): Edit => [node.start, node.end, text];
 
-/** The operator between two operands, wherever it stands among the white space. */
+/** The operator between two operands, at any place in the white space. */
 function operator(node: Node, code: string, replacement: string): Edit {
   const [left, right] = [node['left'] as Node, node['right'] as Node];
   const at = code.indexOf(node['operator'] as string, left.end);
@@ -194,7 +199,10 @@ const seen = (type: string): boolean =>
 
 const isNumber = (node: unknown): boolean => ofType(node, 'Literal') && typeof node['value'] === 'number';
 
-/** Where one fault would only repeat another: the only statement of an `if`, and a number whose array loses it. */
+/**
+ * A fault that would only repeat another one: the only statement of an `if`, and a number in an array that is also
+ * removed.
+ */
 const repeats = (parent: Node, key: string, child: Node): boolean =>
   (parent.type === 'IfStatement' && key === 'consequent') || (parent.type === 'ArrayExpression' && isNumber(child));
 
@@ -227,7 +235,7 @@ function describe(code: string, start: number, end: number, text: string): Mutan
   const source = (code.split('\n')[line - 1] ?? '').trim();
   const short = (part: string) => part.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
   const was = code.slice(start, end);
-  // A dropped end, as of `.limit(1)`, is named by itself: the beginning of a long chain says nothing.
+  // A dropped end, such as `.limit(1)`, is shown alone, because the beginning of a long chain says nothing.
   const same = was.startsWith(text) && /^\s*(\.|\?\?)/.test(was.slice(text.length)) ? text.length : 0;
   return {
     start,

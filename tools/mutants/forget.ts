@@ -11,10 +11,10 @@ export interface LoadedModules {
   getModulesByFile(file: string): ReadonlySet<LoadedModule> | undefined;
 }
 
-/** The next import runs the file again, and all who import it. What the others import stays loaded. */
+/** The next import runs the file again, and all who import it. Modules imported by them stay loaded. */
 export function forget(loaded: LoadedModules, file: string): void {
   const affected = new Set(loaded.getModulesByFile(file) ?? []);
-  // A set that grows while it is walked is walked to its new end.
+  // A loop over a set also visits elements that are added meanwhile.
   for (const module of affected) {
     for (const id of module.importers) {
       const importer = loaded.getModuleById(id);

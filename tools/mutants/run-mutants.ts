@@ -22,8 +22,9 @@ interface Project {
 }
 
 /**
- * Measures a file in one process: each mutant is one more copy of its tests, and before a copy runs, the mutated file and all who import it are loaded anew.
- * What they import stays loaded. A mutant that hangs ends the process, and those after it go on in the next.
+ * Measures a file in one process: each mutant is one more copy of its tests, and before a copy runs, the mutated file
+ * and all its importers are loaded again. Modules imported by them stay loaded. A mutant that hangs ends the process,
+ * and the next process continues with those after it.
  */
 export class Runner {
   #vitest: Vitest | undefined;
@@ -52,7 +53,7 @@ export class Runner {
     const patience = Math.max(PATIENCE_MS, 5 * (performance.now() - started));
     let open = mutants.map((_, index) => index);
     while (open.length > 0) {
-      // Data has no exports to switch: each of its mutants has a process of its own.
+      // A data file has no exports to switch, so each of its mutants needs a separate process.
       await this.#try(file.endsWith('.json') ? open.slice(0, 1) : [...open, UNCHANGED], tests, patience);
       if (this.#failed.has(UNCHANGED)) throw new Error(`${file}: its tests fail after a mutant`);
       open = open.filter((index) => !this.#failed.has(index) && this.#finished.get(index) !== tests.length);
@@ -65,7 +66,7 @@ export class Runner {
     this.#vitest = undefined;
   }
 
-  /** Runs the tests once for each mutant, until one of them takes longer than the patience: that one has failed. */
+  /** Runs the tests once for each mutant, until one of them exceeds the time limit: that one has failed. */
   async #try(mutants: readonly number[], tests: readonly string[], patience: number): Promise<void> {
     const vitest = await this.#open(projectOf(tests));
     const [project] = vitest.projects;

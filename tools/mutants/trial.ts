@@ -1,9 +1,12 @@
 import { parseSync } from 'vite';
 
-/** The number of the file as it is written, which its tests must pass. */
+/** The number of the unchanged file, which its tests must pass. */
 export const UNCHANGED = -1;
 
-/** The name of a copy of a file or of a test for one mutant. It stands beside the original, so that what it imports is found. Nothing is written there. */
+/**
+ * The name of a copy of a file or of a test for one mutant. It is beside the original, so that its relative imports are
+ * found. Nothing is written there.
+ */
 export const copyOf = (file: string, mutant: number): string =>
   file.replace(/(\.test)?\.ts$/, (ending) => `.mutant-${mutant === UNCHANGED ? 'none' : mutant}${ending}`);
 
@@ -18,7 +21,7 @@ export function partsOf(copy: string): { original: string; isTest: boolean; muta
   };
 }
 
-/** A test that stops at its first failure. Where another test has killed the mutant already, nothing is left to do. */
+/** A test that stops at its first failure. If another test has already killed the mutant, this one is skipped. */
 export const trialCode = (test: string, isKilled: boolean): string =>
   isKilled
     ? "import { test as nothing } from 'vitest'; nothing('killed already', () => {});"
@@ -31,7 +34,7 @@ beforeEachTrial(({ skip, onTestFailed }) => {
 });
 `;
 
-/** Stands in the place of the mutated file: each time it is loaded it hands out the copy of the mutant whose turn it is. */
+/** Replaces the mutated file: each time it is loaded it exports the copy of the current mutant. */
 export function switchCode(file: string, code: string): string {
   const { staticExports } = parseSync(file, code).module;
   const names = staticExports.flatMap(({ entries }) =>

@@ -6,13 +6,16 @@ import { SetupError } from '../setup/say.mjs';
 import { domainFiles } from './domain-files.ts';
 
 export interface Made {
-  /** Under the root of the project. */
+  /** Paths relative to the root of the project. */
   readonly files: readonly string[];
   /** Parts that no tool can decide. */
   readonly next: readonly string[];
 }
 
-/** Makes the rooms of a new domain: contract, server, messages, and its place among the arrows. Touches nothing when the name is bad or taken. */
+/**
+ * Makes the rooms of a new domain: contract, server, messages, and its place among the arrows. Changes nothing if the
+ * name is invalid or taken.
+ */
 export function makeDomain(root: string, name: string): Made {
   const arrowsFile = join(root, 'tools/domains.json');
   const arrows = readArrows(arrowsFile);

@@ -10,8 +10,8 @@ import { variable } from './variables.ts';
 /**
  * npm run backup -- --to /mnt/backup
  *
- * Copies the embedded database, while it runs, to `<to>/<moment>`, then the photos to `<to>/objects`: in this order, so that every photo of which the
- * copied rows speak is there. What an own PostgreSQL or an S3 holds is for their own tools.
+ * Copies the running embedded database to `<to>/<moment>`, then the photos to `<to>/objects`: in this order, so that
+ * every photo that the copied rows mention is there. For your own PostgreSQL or S3, use their own tools.
  */
 await main(async () => {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { root } from './project.ts';
 
 /**
- * Packages that only a rare tool needs and that weigh more than the product: installed when the tool runs, in a folder of their own under data/.
+ * Packages that only a rare tool needs and that weigh more than the product: installed when the tool runs, in a
+ * separate folder under data/.
  *
  * @param packages name → exact version
  * @returns the folder whose node_modules holds them

@@ -4,8 +4,9 @@ import { reachedAt, variable } from './variables.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 /**
- * `npm run build`: all that a start would write into the project, so that it can run where it may write nothing: the web app for the address at which it is
- * reached, and the links between the libraries of PostgreSQL. For an image, and for an account that owns no file of the project.
+ * `npm run build`: all that a start would write into the project, so that it can run where it may write nothing: the
+ * web app for the address at which it is reached, and the links between the libraries of PostgreSQL. Needed for a
+ * container image, and for an account that owns no file of the project.
  */
 await main(async () => {
   if (!variable('PUBLIC_URL'))

@@ -12,7 +12,7 @@ import { say, SetupError } from '../setup/say.mjs';
 import { environment, isProduction, root } from './project.ts';
 import { variable } from './variables.ts';
 
-/** Of PostgreSQL. Older ones do not know `grant … with inherit false`. */
+/** Of PostgreSQL. Older versions do not support `grant … with inherit false`. */
 const OLDEST = 16;
 
 export interface RunningDatabase {
@@ -25,7 +25,7 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-/** The database that DATABASE_URL names, or else the embedded one, whose log is archived where WAL_ARCHIVE says. */
+/** The database that DATABASE_URL names, or else the embedded one, whose log is archived to WAL_ARCHIVE. */
 export async function startDatabase(options: EmbeddedOptions): Promise<RunningDatabase> {
   const url = variable('DATABASE_URL');
   if (url) {
@@ -42,7 +42,10 @@ export async function startDatabase(options: EmbeddedOptions): Promise<RunningDa
   return asDatabase(await startEmbedded({ ...options, settings }));
 }
 
-/** Says in one sentence what is wrong with a PostgreSQL that is not ours. The address, which may hold a password, is not repeated. */
+/**
+ * Describes in one sentence the problem with a PostgreSQL that is not ours. The address, which may hold a password, is
+ * not repeated.
+ */
 async function checkPostgres(name: string, connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
@@ -109,7 +112,7 @@ export async function prepareDatabase(
   const applied = await migrate(env.DATABASE_OWNER_URL);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   if (isProduction) return;
-  // Runs before the service starts. Beside it, both would deliver the same events.
+  // Runs before the service starts. If it ran at the same time, both would deliver the same events.
   if (!(await areDemoDataThere(env.DATABASE_OWNER_URL))) {
     await beginDemoData(env.DATABASE_OWNER_URL);
     await run(process.execPath, [join(root, 'tools/seed.ts')], {

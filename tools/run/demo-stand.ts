@@ -7,7 +7,10 @@ import { urlAt } from '#server/platform/db/embedded/url.ts';
 import { asDatabase, prepareDatabase } from './database.ts';
 import { dataDir as ownDataDir } from './project.ts';
 
-/** A database with the demo data and the photos they name, of which each group of browser tests takes a copy: making them takes longer than some groups. */
+/**
+ * A database with the demo data and the photos they name. Each group of browser tests gets a copy, because making them
+ * takes longer than some groups.
+ */
 export interface DemoStand {
   readonly socketDir: string;
   readonly database: string;

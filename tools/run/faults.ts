@@ -28,8 +28,8 @@ const options = {
 /**
  * npm run faults [-- --only NAME --rounds 50 --seed N --away 30 --streams 2000]
  *
- * Breaks what the service stands on, on this machine and in folders of its own, and looks at what is left. Each scene ends by itself. Ends non-zero when
- * something does not hold.
+ * Breaks the parts that the service depends on, on this machine and in separate folders, and checks the result. Each
+ * scene ends without help. Exits non-zero if a check fails.
  */
 await main(async () => {
   const { values } = parseArgs({ options });

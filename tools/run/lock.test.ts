@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Another process that takes the lock and stays. */
+/** Another process that takes the lock and keeps it. */
 async function anotherHolder() {
   const script = join(folder, 'holder.ts');
   writeFileSync(

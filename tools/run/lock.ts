@@ -5,12 +5,15 @@ import { usageOf } from './process-usage.ts';
 
 interface Holder {
   readonly pid: number;
-  /** When that process began, where the system tells: another process may have got its number since. */
+  /** The start of that process, if the system reports it: another process may have its number by now. */
   readonly began: string | null;
   readonly address: string;
 }
 
-/** Makes sure that this project runs once. Returns what gives the lock back; throws a sentence when somebody holds it. */
+/**
+ * Makes sure that this project runs once. Returns the function that releases the lock; throws an error with a message
+ * if somebody holds it.
+ */
 export function takeLock(file: string, address: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
   const mine = `${file}.${process.pid}`;

@@ -7,11 +7,11 @@ import { dataDir } from './project.ts';
 import { checkPortIsFree } from './service.ts';
 import { askedToStop } from './shutdown.ts';
 
-/** Serves until it ends by itself or somebody asks to stop. */
+/** Serves until it ends, or somebody asks to stop. */
 export type Serve = (database: RunningDatabase, stop: Promise<string>) => Promise<void>;
 
 interface Stay {
-  /** Where this start is reached: told to a second one. */
+  /** The address of this start, which a second start prints. */
   readonly address: string;
   /** Checked before anything is done. */
   readonly ports: readonly number[];
@@ -20,9 +20,12 @@ interface Stay {
   readonly serve: Serve;
 }
 
-/** Serves on the prepared database of the data folder, which is nobody else's meanwhile, and stops it in the end, however that comes. */
+/**
+ * Serves on the prepared database of the data folder, with the folder locked, and stops the database at the end in any
+ * case.
+ */
 export async function onDatabase({ address, ports, build, serve }: Stay): Promise<void> {
-  // None of these programs takes an option: one that is given was meant for something else.
+  // None of these programs takes an option, so a given option was meant for something else.
   parseArgs();
   const stop = askedToStop();
   const unlock = takeLock(join(dataDir, 'flaira.lock'), address);

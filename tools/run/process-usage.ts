@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Of Linux, in which /proc counts processor time. */
+/** A constant of Linux, whose /proc counts processor time in ticks. */
 const TICKS_PER_S = 100;
 const PAGE_KB = 4;
 
 export interface Usage {
   readonly parent: number;
-  /** Processor time so far. */
+  /** Processor time until now. */
   readonly cpu_s: number;
   /** Clock ticks between the start of the machine and that of the process. */
   readonly began: string;
@@ -19,7 +19,7 @@ export function usageOf(pid: number): Usage | null {
   if (!existsSync(file)) return null;
   const stat = read(file);
   if (!stat) return null;
-  // The second field is the program's name in brackets and may hold anything; what follows is the third and on.
+  // The second field is the program's name in brackets and may contain anything; the third field follows it.
   const fields = ['', '', '', ...stat.slice(stat.lastIndexOf(')') + 2).split(' ')];
   const number = (field: number): number => Number(fields[field]);
   return {
@@ -30,7 +30,7 @@ export function usageOf(pid: number): Usage | null {
   };
 }
 
-/** It may end between two looks. */
+/** It may end between two reads. */
 function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

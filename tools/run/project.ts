@@ -4,7 +4,7 @@ export const root = join(import.meta.dirname, '../..');
 export const dataDir = resolve(root, process.env.DATA_DIR || 'data');
 export const isProduction = process.env.NODE_ENV === 'production';
 
-/** The program of a package, run on this Node and not on whichever its first line would find. */
+/** The program of a package, run with this Node, not with the one that its first line would find. */
 export const nodeModule = (path: string): string => join(root, 'node_modules', path);
 export const reactRouter = nodeModule('@react-router/dev/bin.cjs');
 

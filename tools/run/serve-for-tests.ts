@@ -4,7 +4,10 @@ import { startService } from './service.ts';
 import { askedToStop, untilStopped } from './shutdown.ts';
 import { buildWebIfStale } from './web-build.ts';
 
-/** The whole product for the browser tests: built, on a copy of the demo data that goes when it stops. DEMO_STAND, as JSON, spares making them. */
+/**
+ * The whole product for the browser tests: built, on a copy of the demo data that is deleted when it stops. DEMO_STAND,
+ * as JSON, spares making them.
+ */
 await main(async () => {
   const stop = askedToStop();
   const { DEMO_STAND: given } = process.env;

@@ -6,7 +6,7 @@ import { SetupError } from '../setup/say.mjs';
 import { environment, root } from './project.ts';
 
 const START_TIMEOUT_MS = 60_000;
-/** Requests under way may end. */
+/** Time for running requests to finish. */
 const STOP_PATIENCE_MS = 15_000;
 
 /** Throws a sentence when something listens on the port already. */
@@ -24,7 +24,7 @@ export function checkPortIsFree(port: number): Promise<void> {
   });
 }
 
-/** Starts a program of ours that ends with this process at the latest. */
+/** Starts one of our programs; it ends with this process at the latest. */
 export const startProgram = (args: readonly string[], env: Record<string, string>, cwd = root): GuardedProcess =>
   startGuarded(process.execPath, args, {
     stopSignal: 'TERM',

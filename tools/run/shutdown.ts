@@ -1,20 +1,20 @@
 import { say, SetupError } from '../setup/say.mjs';
 
-/** Settles when somebody asks this process to stop: Ctrl-C, a signal, or the launcher above it being gone. */
+/** Settles when somebody asks this process to stop: Ctrl-C, a signal, or the end of the launcher above it. */
 export function askedToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
     process.once('disconnect', () => resolve('disconnect'));
-    // Listening must not keep a process alive whose work is done.
+    // Listening must not keep a process alive after its work is done.
     process.channel?.unref();
   });
 }
 
-/** Leaves at once when somebody asks, and not by the signal itself: what waits for this process to exit can then tidy up. */
+/** Exits at once when asked, but not by the signal itself: then a process that waits for this exit can clean up. */
 export const leaveWhenAsked = (): void => void askedToStop().then(() => process.exit(130));
 
 /**
- * Waits until somebody asks to stop, and says so.
+ * Waits until somebody asks to stop, and prints a message.
  *
  * @param programs by what a person calls them
  * @throws when one of them ends before that: whoever started us must learn that nobody asked

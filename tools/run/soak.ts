@@ -22,8 +22,9 @@ const LOOK_MS = 500;
 /**
  * npm run soak [-- --seconds 120 --calls 200000 --patients 6 --growth 80]
  *
- * A mixed load on a service and a database of its own, on this machine, until the seconds or the calls are over: requests, photos, looks. Prints errors,
- * times and how the memory grew; ends non-zero when a call failed, something acknowledged is missing, or memory grew by more than `growth` MB.
+ * A mixed load on a new service and database on this machine, until the seconds or the calls are over: requests,
+ * photos, looks. Prints errors, times and the growth of memory; exits non-zero if a call failed, a confirmed change is
+ * missing, or memory grew by more than `growth` MB.
  */
 await main(async () => {
   const { values } = parseArgs({ options });
@@ -45,7 +46,9 @@ await main(async () => {
   }
 });
 
-/** Memory of the service in MB, looked at until the time or the calls are over; nothing where the system does not say. */
+/**
+ * Memory of the service in MB, measured until the time or the calls are over; nothing if the system does not report it.
+ */
 async function watch(stand: Stand, ledger: Ledger, limits: { seconds: number; calls: number }): Promise<number[]> {
   const seen: number[] = [];
   const end = Date.now() + limits.seconds * 1000;
@@ -67,7 +70,10 @@ function timesOf({ elapsed_ms, statuses }: Ledger, elapsed_s: number): Check[] {
   ];
 }
 
-/** The highest of the last quarter against the highest of the one after the warm-up: what is collected now and then counts in both. */
+/**
+ * The highest value of the last quarter against the highest of the quarter after the warm-up, so that occasional
+ * garbage collection affects both.
+ */
 function memoryOf(seen: readonly number[], growth_mb: number): Check[] {
   if (seen.length === 0) return [noted('memory', 'not told by this system')];
   const quarter = Math.ceil(seen.length * WARM_UP);

@@ -13,7 +13,7 @@ await main(() => {
   return onDatabase({ address, ports: [port], build: () => buildWebIfStale(address), serve: serveAt(port, address) });
 });
 
-/** Runs the service until somebody asks to stop, or it ends, or its database does. */
+/** Runs the service until somebody asks to stop, or the service or its database ends. */
 function serveAt(port: number, address: string): Serve {
   return async (database, stop) => {
     const service = startService({ ...database.env, PORT: String(port), PUBLIC_URL: address });

@@ -10,7 +10,10 @@ const isSource = (path: string): boolean => /\.(ts|mjs|json|sql)$/.test(path) &&
 /** An editor that saves several files, or one in several steps, restarts the service once. */
 const SETTLE_MS = 120;
 
-/** The service, started again whenever one of its sources changes. One that fell over comes back with the next change. */
+/**
+ * The service, started again whenever one of its sources changes. A service that crashed starts again with the next
+ * change.
+ */
 export function startWatchedService(env: Record<string, string>): { stop(): Promise<void> } {
   let service = startService(env);
   let isStopping = false;
@@ -44,8 +47,8 @@ export function startWatchedService(env: Record<string, string>): { stop(): Prom
 }
 
 /**
- * Tells every change below these folders. Folders are watched, not files: an editor that saves by rename puts a new file in the place of the old one, and a
- * watch on the old one would hear nothing more.
+ * Tells every change below these folders. Folders are watched, not files: an editor that saves by rename replaces the
+ * old file, and a watch on it would report nothing more.
  */
 export function watchFolders(folders: readonly string[], tell: (path: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -69,7 +72,7 @@ export function watchFolders(folders: readonly string[], tell: (path: string) =>
   };
 }
 
-/** The folders in a folder; undefined when it is none, or is gone. */
+/** The folders in a folder; undefined if it is no folder, or does not exist. */
 function foldersIn(folder: string): string[] | undefined {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

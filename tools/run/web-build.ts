@@ -8,11 +8,14 @@ import { environment, reactRouter, root } from './project.ts';
 /** Sources of the built pages. */
 const SOURCES = ['web', 'contract', 'engine', 'messages', 'package-lock.json', 'tsconfig.base.json'];
 const SKIPPED = /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/;
-/** The router gives each page ten seconds to be rendered; the first, which loads everything, needs more on a busy machine and is quicker the second time. */
+/**
+ * The router allows ten seconds to render each page; the first page loads everything, may need more on a busy machine
+ * and is quicker the second time.
+ */
 const BUSY = 'aborted due to timeout';
 const STAMP = join(root, 'web/build/.sources');
 
-/** Builds the web app when what it is made of has changed since the last build. `origin` is the address that its pages name. */
+/** Builds the web app if its sources have changed since the last build. `origin` is the address that its pages name. */
 export async function buildWebIfStale(origin: string): Promise<void> {
   const stamp = hashSources(origin);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
@@ -36,7 +39,7 @@ async function buildWeb(origin: string): Promise<void> {
   }
 }
 
-/** One hash over names and contents, and over what the build bakes in. */
+/** One hash over names and contents, and over the values that are compiled into the build. */
 function hashSources(origin: string): string {
   const hash = createHash('sha256').update(origin);
   for (const file of SOURCES.flatMap(filesUnder).sort())

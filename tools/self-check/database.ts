@@ -37,7 +37,7 @@ export async function checkDatabaseLogins(config: Config): Promise<string> {
   return 'Both logins work. Only the login for jobs can become the system.';
 }
 
-/** Makes a table, and takes it back. */
+/** Creates a table, and removes it again. */
 export async function checkOwner({ ownerUrl }: Config): Promise<string> {
   const name = 'DATABASE_OWNER_URL';
   await ask(name, ownerUrl, ['begin', 'create table flaira_check (id int)', 'rollback']).catch((error: unknown) => {

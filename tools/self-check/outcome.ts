@@ -6,7 +6,7 @@ export class Failed extends Error {}
 
 export interface Check {
   readonly name: string;
-  /** Answers what holds, in a sentence. */
+  /** Returns a sentence about the result. */
   readonly run: () => Promise<string>;
 }
 
@@ -19,7 +19,7 @@ export interface Outcome {
 /** Addresses may hold passwords, and libraries quote them. */
 const withoutAddresses = (text: string): string => text.replace(/\b[a-z0-9+]+:\/\/\S+/gi, 'the address');
 
-/** Every check runs, whatever the one before it says. */
+/** Every check runs, even if the one before it fails. */
 export async function runChecks(checks: readonly Check[], onOutcome: (outcome: Outcome) => void): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, run } of checks) {

@@ -25,7 +25,8 @@ const isWebKitHere = () =>
   );
 
 /**
- * Finds Firefox and WebKit, or installs the packages of Debian and its kin where we may. Returns what there is: whoever has neither is not stopped.
+ * Finds Firefox and WebKit, or installs the packages of Debian and its kin where we may. Returns the browsers it has;
+ * having neither is no error.
  * @returns {Promise<('firefox' | 'webkit')[]>}
  */
 export async function ensureOtherBrowsers() {

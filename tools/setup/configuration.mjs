@@ -2,7 +2,7 @@ import { faultsIn } from '../../server/src/platform/config/faults.mjs';
 import { readVariables } from '../../server/src/platform/config/variables.mjs';
 import { SetupError } from './say.mjs';
 
-/** The launcher starts a database of its own where none is named. */
+/** If no database is named, the launcher starts its own. */
 const EMBEDDED = {
   DATABASE_URL: 'postgres://flaira_app@localhost/flaira',
   SYSTEM_DATABASE_URL: 'postgres://flaira_system@localhost/flaira',

@@ -6,7 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const launcher = join(import.meta.dirname, '../launch.mjs');
 
-/** Starts from a folder of its own, in which nothing is installed and nothing may be written before the configuration is right. */
+/**
+ * Starts from a separate folder, in which nothing is installed and nothing may be written before the configuration is
+ * right.
+ */
 function start(variables: Record<string, string>) {
   const dir = mkdtempSync(join(tmpdir(), 'flaira-start-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));

@@ -4,16 +4,16 @@ import { run } from './run.mjs';
 import { SetupError, sayWhile } from './say.mjs';
 
 /**
- * Installs exactly what the lockfile says, unless that is what stands there.
+ * Installs exactly the packages of the lockfile, unless they are installed already.
  * @param {string} root
  */
 export async function installDependencies(root) {
   if (isInstalled(root)) return;
   const done = claim(join(root, 'data', 'installing.pid'));
   try {
-    // Not npm ci, which refuses a lockfile without the binaries of platforms that a registry does not carry; --no-save leaves the lockfile as it is.
-    // No install scripts: nothing here needs one, and a package that is taken over cannot run any.
-    // npm believes its own record of what stands there; without the record it looks.
+    // It does not use npm ci, which refuses a lockfile without the binaries of platforms that a registry does not
+    // carry; --no-save leaves the lockfile unchanged. No install scripts: nothing here needs one, and a package that is
+    // taken over cannot run any. npm believes its own record of what stands there; without the record it looks.
     rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true });
     // The build tools are development dependencies, which NODE_ENV=production would leave out.
     const args = [
@@ -36,7 +36,7 @@ export async function installDependencies(root) {
 }
 
 /**
- * Two installs into one folder spoil each other: the second command is told to wait.
+ * Two installs into one folder would damage each other, so the second command has to wait.
  * @param {string} file
  * @returns {() => void}
  */

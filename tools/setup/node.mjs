@@ -5,7 +5,7 @@ import { SetupError } from './say.mjs';
 
 /** Set-up itself runs from here on. */
 const OLDEST_FOR_SETUP = 20;
-/** Runs TypeScript as it stands. */
+/** From this version on, Node runs TypeScript directly. */
 const OLDEST_FOR_US = 24;
 
 const major = (version) => Number(version.replace(/^v/, '').split('.')[0]);
@@ -42,7 +42,7 @@ export function projectNode(root) {
 const GIVE_MEMORY_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
- * Environment in which every `node` is the project's, and keeps what it has compiled for the next start.
+ * Environment in which every `node` is the project's, with a cache of compiled code.
  * @param {string} root
  * @param {string} node
  */
@@ -54,8 +54,8 @@ const withNode = (root, node) => ({
 });
 
 /**
- * Runs one of our TypeScript programs on the project's Node, passes signals on and ends as it ends. When this process is killed, the program sees
- * its channel close and stops by itself (see run/shutdown.ts).
+ * Runs one of our TypeScript programs on the project's Node, forwards signals and exits with its code. If this process
+ * is killed, the program sees its channel close and stops (see run/shutdown.ts).
  * @param {string} root
  * @param {string} script
  * @param {string[]} args
@@ -87,7 +87,8 @@ export function runOnProjectNode(root, script, args = []) {
 }
 
 /**
- * A npm that was killed with -9 takes nobody along. Without npm above us there is nothing to watch: a shell that put us into the background may leave.
+ * A npm that was killed with -9 takes nobody along. Without a parent npm there is nothing to watch: a shell that put us
+ * into the background may end.
  * @param {() => void} stop
  */
 function whenNpmIsGone(stop) {

@@ -9,7 +9,7 @@ export function say(line) {
 }
 
 /**
- * Says what is being done, that it is still being done, and how long it took.
+ * Prints the current step, repeats that it is still running, and prints how long it took.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work
@@ -31,12 +31,12 @@ export async function sayWhile(what, work) {
 
 const FORESEEN = ['SetupError', 'ConfigError', 'LauncherError', 'MigrationError'];
 
-/** Also an option that there is none of, which Node names well. */
+/** Also covers an unknown option, which Node names well. */
 const isForeseen = (error) =>
   error instanceof Error && (FORESEEN.includes(error.name) || String(error.code).startsWith('ERR_PARSE_ARGS'));
 
 /**
- * Runs the work of a command of ours: a sentence for what was foreseen, everything for what was not.
+ * Runs one of our commands: prints one sentence for an expected error, everything for any other.
  * @param {() => Promise<void>} work
  */
 export async function main(work) {

@@ -5,7 +5,9 @@ import { say } from './say.mjs';
 
 const key = () => randomBytes(32).toString('base64');
 
-/** As a JWK, numbers keep their leading zeros: one key in 256 has some, and without them the push library refuses it. */
+/**
+ * In a JWK, numbers keep their leading zeros: one key in 256 has some, and without them the push library refuses it.
+ */
 export const pushKeys = () => {
   const { x = '', y = '', d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
@@ -13,8 +15,8 @@ export const pushKeys = () => {
 };
 
 /**
- * Keys for development, by the names of the environment variables that replace them. Never overwritten: photos encrypted with a lost key are lost. A file
- * from an earlier release is given the keys that it lacks.
+ * Keys for development, by the names of the environment variables that replace them. Never overwritten: photos
+ * encrypted with a lost key are lost. A file from an earlier release gets the keys that it lacks.
  * @param {string} dataDir
  */
 export function makeSecrets(dataDir) {

@@ -17,7 +17,7 @@ const rowsOfPage = 4;
 type Engine = typeof import('../../engine/src/simulate.ts');
 
 /**
- * Draws every filler that is a volume at three doses, each beside what another checkout of the engine draws.
+ * Draws every filler that is a volume at three doses, each beside the drawing of another checkout of the engine.
  *
  * @param before folder of that checkout; without one, only this engine draws
  */

@@ -11,7 +11,7 @@ import {
 const upper = [10, 54, 284, ...rightBrow, ...leftBrow, ...rightEye, ...leftEye, 116, 345];
 const middle = [...rightBrow, ...leftBrow, 234, 454, ...outerLips];
 const mouth = [...outerLips, 2, 205, 425, 199];
-/** Twice the way down, since nothing of the neck is in the mesh. */
+/** Twice as far down, since the mesh has no points on the neck. */
 const neck = [132, 361, 152, 13];
 const lower = [50, 280, 58, 288, ...outerLips, 152];
 

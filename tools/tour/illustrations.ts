@@ -31,6 +31,6 @@ export const illustrations: readonly Illustration[] = [
   desk('admin/system'),
 ];
 
-/** Where its picture stands in the repository. */
+/** Path of its picture in the repository. */
 export const pictureOf = ({ name, isPhone }: Illustration, language: string): string =>
   `docs/tour/${language}/${name.replace('/', '-')}${isPhone ? '-phone' : ''}.webp`;

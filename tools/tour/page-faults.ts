@@ -1,4 +1,4 @@
-/** Runs in the page: what an eye would stumble over and a machine can measure, one sentence each. */
+/** Runs in the page: finds visible faults that a machine can measure, one sentence each. */
 export function faultsOnPage(): string[] {
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -35,7 +35,7 @@ export function faultsOnPage(): string[] {
   return faults;
 }
 
-/** Runs in the page. Loads what waits until it comes near the window. */
+/** Runs in the page. Scrolls so that lazily loaded parts are loaded. */
 export async function scrollThrough(): Promise<void> {
   for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
     scrollTo({ top, behavior: 'instant' });

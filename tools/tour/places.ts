@@ -5,7 +5,7 @@ export interface Place {
   readonly name: string;
   /** Path without the language's prefix. */
   readonly path: string;
-  /** The demo account that looks; nobody for what everybody sees. */
+  /** The demo account that visits; undefined for public pages. */
   readonly who?: string;
   /** Actions before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>;
@@ -22,7 +22,7 @@ const open = (names: readonly string[], path: string, who?: string): Place[] =>
 const within = (folder: string, places: readonly Place[]): Place[] =>
   places.map((place) => ({ ...place, name: `${folder}/${place.name}` }));
 
-/** In the order in which a person meets them. */
+/** In the order in which a person visits them. */
 export const places: readonly Place[] = [
   ...within(
     'public',

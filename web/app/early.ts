@@ -7,8 +7,8 @@ import {
 import { inLanguage, type Language, pages } from './paths.ts';
 
 /**
- * What the document of a page asks for while the page's scripts are on their way, as plain data for the build. A question that the page then asks with the
- * same input is answered from here (`lib/early-answers.ts`).
+ * The files and data that the document of a page requests while the page's scripts are loading, as plain data for the
+ * build. If the page later sends a query with the same input, it gets this answer (`lib/early-answers.ts`).
  */
 export interface Early {
   /** Domains of the messages. */
@@ -17,13 +17,13 @@ export interface Early {
   readonly groups: readonly string[];
   /** Asked by every address of the page. */
   readonly questions: readonly FirstQuestion[];
-  /** What the page shows first; an address with a query asks for something else. */
+  /** The page's first queries; an address with a query string asks for something else. */
   readonly first: readonly FirstQuestion[];
   /** The page whose first view the service fills in (`features/community/first-view/`). */
   readonly firstView: FirstViewPath | undefined;
 }
 
-/** Undefined: the page has no document of its own. */
+/** Undefined: the page has no separate document. */
 export function earlyOf(path: string): Early | undefined {
   if (path !== '/community' && !path.startsWith('/community/')) return undefined;
   const firstView = isFirstViewPath(path) ? path : undefined;
@@ -39,7 +39,7 @@ export function earlyOf(path: string): Early | undefined {
   };
 }
 
-/** Pages that are drawn in the browser and have a document of their own. */
+/** Pages that are drawn in the browser and have a separate document. */
 export const withDocument = (language: Language): { path: string; address: string; early: Early }[] =>
   pages.flatMap(({ path, from }) => {
     const early = from === 'browser' ? earlyOf(path) : undefined;

@@ -7,7 +7,7 @@ import { type Typed, typedKey, watchTyping } from '#web/lib/keep-typed.ts';
 import { whoIsHere } from '#web/lib/query.ts';
 import { keepLanguage, readerOfDocument, readingLanguageOf } from '#web/lib/reading-language.ts';
 
-// The service knows the account better than what this browser kept.
+// The account's language on the service is more current than the copy in this browser.
 const reader = readerOfDocument();
 if (reader) keepLanguage(reader);
 const language = readingLanguageOf(location.pathname, location.search);
@@ -27,7 +27,10 @@ function start() {
     );
   });
 }
-/** The page loaded again, because a file of its release was gone: what was typed stands nowhere any more as soon as it was read. */
+/**
+ * The page reloaded because a file of its release was missing. The typed text is deleted from storage as soon as it has
+ * been read.
+ */
 function restore() {
   try {
     const typed = sessionStorage.getItem(typedKey);
@@ -37,11 +40,11 @@ function restore() {
         restoreTyped(JSON.parse(typed) as Typed, whoIsHere),
       );
   } catch {
-    // A browser that keeps nothing kept nothing.
+    // If the browser allows no storage, nothing was stored.
   }
 }
 watchTyping(whoIsHere);
 restore();
 
-// A browser that is too old keeps the page that says so (web/too-old.ts).
+// A browser that is too old keeps showing the message (web/too-old.ts).
 if (document.documentElement.dataset.tooOld === undefined) void startI18n(language).then(start);

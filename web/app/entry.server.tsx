@@ -22,19 +22,19 @@ interface RenderedPage {
   readonly status: number;
   readonly html: string;
   readonly hashes: InlineHashes;
-  /** Made for one person: nobody keeps it. */
+  /** Drawn for one person, so no cache keeps it. */
   readonly isPrivate: boolean;
 }
 type FinishedPage = Pick<RenderedPage, 'html' | 'hashes'>;
 
-/** The desk of one request: what React Router's handler cannot return. */
+/** Holds the data of one request that React Router's handler cannot return. */
 interface Desk {
   readonly readAsset: (address: string) => string;
   page?: RenderedPage;
 }
 const deskContext = createContext<Desk | null>(null);
 
-/** Pages that say the same are drawn once. A visitor who searches makes a new one, so the oldest go. */
+/** Pages with the same content are drawn once. Each search makes a new page, so the oldest ones are dropped. */
 const MOST_KEPT = 300;
 const kept = new Map<string, FinishedPage>();
 
@@ -56,7 +56,7 @@ export default async function handleRequest(
   const html = await render(request, context);
   if (!context.isSpaMode || import.meta.env.DEV) return new Response(html, { status, headers });
   const views = await firstViews();
-  // The fallback page takes the first views along, from which documents.ts takes what each document needs.
+  // The fallback page also contains the first views, from which documents.ts takes those that each document needs.
   return new Response(html.replace('<body>', `<body>${views}`), { status, headers });
 }
 
@@ -73,7 +73,7 @@ async function render(request: Request, context: EntryContext): Promise<string> 
 async function finish(request: Request, status: number, context: EntryContext, desk: Desk): Promise<RenderedPage> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const [fault] = Object.values(errors ?? {});
-  // Nothing is there, or nothing that takes a form: the service knows what to send instead.
+  // There is no such page, or it accepts no form: the service knows what to send instead.
   if (status === 404 || status === 405)
     return { status, html: '', hashes: { scripts: [], styles: [] }, isPrivate: false };
   if (fault) throw fault;
@@ -95,8 +95,8 @@ function keep(key: string, page: FinishedPage): void {
 }
 
 /**
- * What the service draws its pages with (`server/src/platform/http/page-renderer.ts`). Of the site map it holds the pages without React only: matching an
- * address against all others would take as long as drawing a page.
+ * The renderer that draws pages for the service (`server/src/platform/http/page-renderer.ts`). Its route table holds
+ * only the pages without React: matching an address against all others would take as long as drawing a page.
  */
 export function createRenderer(build: ServerBuild, readAsset: (address: string) => string) {
   const wanted = staticRoutes(build.routes);

@@ -5,7 +5,10 @@
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
-/** Pages of signed-in people, with all below them: without `/fr` they speak the language of the account. The others speak that of their address. */
+/**
+ * Pages of signed-in people, with all below them: without `/fr` they use the language of the account. The others use
+ * the language of their address.
+ */
 const readInAnyLanguage = [
   '/dashboard',
   '/account',
@@ -23,7 +26,7 @@ const readInAnyLanguage = [
  * because the table of pages is not in the scripts of the browser.
  */
 export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
-/** Mailed links lead here, often in a browser that knows no account: `?language=` of the link says which one to use. */
+/** Mailed links lead here, often in a browser without a session: `?language=` of the link names the language. */
 const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
 
 export const isReadInAnyLanguage = (pathname: string): boolean =>
@@ -34,13 +37,13 @@ export const isOpenedFromMail = (pathname: string): boolean => openedFromMail.in
 interface Page {
   path: string;
   /**
-   * Who draws the page: the service when somebody asks for it, and then it has no script of React's; the build, once for everybody; or the reader's
-   * browser.
+   * Which side draws the page: the service for each request, and then it has no React script; the build, once for
+   * everybody; or the reader's browser.
    */
   from: 'service' | 'build' | 'browser';
   /** In the list for search engines, in both languages or in those named. */
   indexed?: true | readonly Language[];
-  /** A site has one of it. */
+  /** Set if the page exists in one language only. */
   only?: Language;
 }
 
@@ -185,7 +188,7 @@ export function languageOf(pathname: string): Language {
   return pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
 }
 
-/** The same page in another language; keeps query and fragment when they are part of the text. */
+/** The same page in another language; query and fragment are kept if they are part of the text. */
 export function inLanguage(path: string, language: Language): string {
   const bare = languageOf(path) === 'fr' ? path.slice('/fr'.length) || '/' : path;
   return language === 'fr' ? `/fr${bare === '/' ? '' : bare}` : bare;
@@ -219,7 +222,7 @@ export function knownPatterns(): string[] {
   );
 }
 
-/** A path of our own site, or nothing: an address given in a link must not lead anywhere else. */
+/** A path on our own site, or undefined: an address in a link must not lead anywhere else. */
 export function safeReturn(path: string | null): string | undefined {
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || /[\u0000-\u001f]/.test(path)) return undefined;
   return path;

@@ -1,4 +1,4 @@
-// The order of layers is written in tokens.css, which therefore comes before the styles of any part.
+// The order of layers is defined in tokens.css, so that file comes before the styles of any part.
 import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/fonts.css';
 import '#web/ui/styles/near-fonts.css';
@@ -26,7 +26,7 @@ import interFrench from '#web/ui/styles/small-fonts/inter-french.woff2';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { isFrom, type Language, languageOf } from './paths.ts';
 
-/** What the first view of a page is set in. */
+/** The fonts of the first view. */
 const english = [frauncesEnglish, interEnglish];
 const fonts: Record<Language, readonly string[]> = { en: english, fr: [...english, frauncesFrench, interFrench] };
 
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const language = readingLanguageOf(pathname, search);
   const words = i18nFor(language);
-  // Only a step into an area that speaks another language waits, and the page that is left stands meanwhile.
+  // Only a move into an area with another language waits; the old page stays on the screen meanwhile.
   const i18n = words instanceof Promise ? use(words) : words;
   return (
     <html
@@ -82,7 +82,7 @@ function PreloadFonts({ language }: { language: Language }) {
 
 export default function App() {
   const { key } = useLocation();
-  // Whoever goes on to another page before the first one is ready.
+  // Ends the first view if somebody moves to another page before the first one is ready.
   useEndOfFirstView(key !== 'default');
   return (
     <QueryClientProvider client={queryClient}>
@@ -99,7 +99,7 @@ function DevelopmentOutlet() {
   return isHydrated || !isFrom('browser', pathname) ? <Outlet /> : <HydrateFallback />;
 }
 
-/** Part of the one document that answers for every signed-in page in both languages, so it has no words of its own. */
+/** Part of the one document that answers for every signed-in page in both languages, so it contains no words. */
 export function HydrateFallback() {
   return <Spinner page label="" />;
 }

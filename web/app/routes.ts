@@ -37,7 +37,7 @@ const drawnPublicPages = (at: At): RouteConfigEntry[] => [
   at('community-diagnostic', 'routes/community-diagnostic.tsx'),
 ];
 
-/** Without header and footer: there is one thing to do on each. */
+/** Without header and footer, because each has only one task. */
 const barePages = (at: At): RouteConfigEntry[] => [
   at('checkout', 'routes/checkout.tsx'),
   at('unlock', 'routes/unlock.tsx'),
@@ -111,7 +111,7 @@ const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin/moderation', 'routes/admin-moderation.tsx'),
 ];
 
-/** For who is signed in; what each may read follows from visibility and membership. */
+/** For signed-in people; visibility and membership decide what each may read. */
 const communityPages = (at: At): RouteConfigEntry[] => [
   at('community', 'routes/community.tsx'),
   at('community/most-popular', 'routes/community-most-popular.tsx'),

@@ -26,7 +26,7 @@ export type InboxKind = (typeof InboxKinds)[number];
 export const InboxAssignees = ['all', 'mine', 'none'] as const;
 export type InboxAssignee = (typeof InboxAssignees)[number];
 export const BalanceDifference = z.object({
-  /** A payment, or a movement of the provider that belongs to none. */
+  /** Id of a payment, or of a movement of the provider that belongs to no payment. */
   subject: z.string(),
   ledger_cents: z.number().int(),
   provider_cents: z.number().int(),
@@ -67,7 +67,7 @@ export const inboxProcedures = {
         .object({
           ...pageOf(AppointmentLimits.inbox_page),
           is_handled: z.boolean().default(false),
-          /** Those that were put off, instead of those that wait. */
+          /** True: snoozed entries instead of waiting ones. */
           is_snoozed: z.boolean().default(false),
           assignee: z.enum(InboxAssignees).default('all'),
           kind: z.enum(InboxKinds).nullish(),
@@ -79,7 +79,7 @@ export const inboxProcedures = {
         rows: z.array(InboxRow),
         /** Of the whole team. This and the two below are counted up to `AppointmentLimits.counted + 1`. */
         waiting: z.number().int(),
-        /** Waiting and put off, of this filter. */
+        /** Number of waiting and snoozed entries that match this filter. */
         shown: z.number().int(),
         snoozed: z.number().int(),
         next: z.string().nullable(),
@@ -109,7 +109,10 @@ export const inboxProcedures = {
       z.object({
         inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
         is_handled: z.boolean().default(true),
-        /** To take back: `handled_at` of the answer. Only what was handled then, by the same person, is opened again. */
+        /**
+         * To take back: `handled_at` of the answer. Reopens only the entries that the same person handled at that
+         * moment.
+         */
         undoes: Instant.nullish(),
       }),
     )

@@ -14,10 +14,10 @@ export const AppointmentFilter = z.object({
   /** A coordinator; 'none': assigned to nobody. */
   coordinator: z.union([Id, z.literal('none')]).nullish(),
   is_overdue: z.boolean().optional(),
-  /** Days on which it was asked for, the first and the last among them. */
+  /** The first and last day of the requests, both included. */
   requested_from: Day,
   requested_to: Day,
-  /** Days of the appointment itself: of the offer in force. */
+  /** Days of the appointment itself, from the current offer. */
   scheduled_from: Day,
   scheduled_to: Day,
   /** The zone in which these days begin and end; without it UTC. */
@@ -27,7 +27,7 @@ export const AppointmentFilter = z.object({
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullish(),
-  /** Of the offer in force. */
+  /** From the current offer. */
   provider_id: Id.nullish(),
 });
 export type AppointmentFilter = z.infer<typeof AppointmentFilter>;
@@ -63,7 +63,7 @@ export const ScheduledAppointment = z.object({
   provider_name: z.string().nullable(),
   scheduled_at: Instant,
   timezone: z.string(),
-  /** Another appointment of this provider lies within the hour. */
+  /** The provider has another appointment within the hour. */
   is_double_booked: z.boolean(),
 });
 

@@ -22,14 +22,17 @@ export const Macro = z.object({
 });
 export type Macro = z.infer<typeof Macro>;
 
-/** Stands for a row as it was in the preview. It changes with what would be sent, and with what happens to the appointment. */
+/**
+ * Stands for a row as it was in the preview. It changes if the text to be sent changes, or if anything happens to the
+ * appointment.
+ */
 export const RowVersion = z.string().length(43);
 export const PreviewedRow = z.object({ appointment_id: Id, version: RowVersion });
 export type PreviewedRow = z.infer<typeof PreviewedRow>;
 
 const Addressed = z.object({ appointment_id: Id, number: z.string(), patient_id: Id, patient_full_name: z.string() });
 export const MacroRecipient = Addressed.extend({
-  /** French for those who read French, English for everybody else. */
+  /** French for people who read French, English for everybody else. */
   language: Language,
   body: z.string(),
   version: RowVersion,
@@ -85,7 +88,7 @@ export const macroProcedures = {
     'admin_send_macro',
     'Send a text as it was previewed; rows that changed since get nothing and are named',
   )
-    // The codes that stand in `refused`.
+    // The codes that may appear in `refused`.
     .errors({
       CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE,
       PLACEHOLDER_OPEN: adminAppointmentRefusals.PLACEHOLDER_OPEN,

@@ -21,7 +21,10 @@ export const OfferInput = z.object({
   is_operation: z.boolean().default(false),
   /** ISO: an instant (with Z or an offset), or the wall-clock time in `timezone` (2027-03-28T14:30). */
   scheduled_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
-  /** Times that are held for the patient until the offer ends, all at one place. `scheduled_at` is the first of them, `timezone` that of the place. */
+  /**
+   * Times reserved for the patient until the offer ends, all at one site. `scheduled_at` is the first of them,
+   * `timezone` that of the place.
+   */
   times: z
     .array(z.object({ service_id: Id, practitioner_id: Id, site_id: Id, starts_at: CalendarInstant }))
     .min(1)

@@ -43,7 +43,7 @@ export const providerProcedures = {
         address: words(400).default(''),
         phone: words(40).default(''),
         registration: words(120).default(''),
-        // Absent: what is known stays.
+        // If absent, the known value stays.
         seller: words(200).optional(),
         insurance: words(200).optional(),
         is_active: z.boolean().default(true),

@@ -5,7 +5,7 @@ import { Id, Instant } from '../base.ts';
 import { PaymentDispute } from '../billing.ts';
 import { BookedState } from '../bookings.ts';
 
-/** A time of the offer in force, and what is needed to ask for others like it. */
+/** A time of the current offer, with what the screen needs to look for similar ones. */
 export const AdminTime = OfferTime.extend({
   state: BookedState,
   /** Null: it is not held, or no longer. */
@@ -13,12 +13,12 @@ export const AdminTime = OfferTime.extend({
   service_id: Id,
   site_id: Id,
   practitioner_id: Id,
-  /** Null: no room is kept for it. */
+  /** Null: no room is reserved for it. */
   room_name: z.string().nullable(),
 });
 export type AdminTime = z.infer<typeof AdminTime>;
 
-/** A row of the table. Everything that the patient sees of it, and what only the team does. */
+/** A row of the table. All fields that the patient sees, and those that only the team sees. */
 export const AdminAppointment = MyAppointment.omit({
   can_cancel: true,
   can_reschedule: true,
@@ -44,7 +44,10 @@ export const AdminAppointment = MyAppointment.omit({
   }).nullable(),
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
-  /** When the team should have answered (pending, in progress), the offer ends, or the appointment is; null when nothing is due. */
+  /**
+   * The deadline for the team's answer (pending, in progress), the end of the offer, or the time of the appointment;
+   * null if nothing is due.
+   */
   due_at: Instant.nullable(),
   /** Questions of the patient that nobody has answered. */
   unanswered: z.number().int(),
@@ -130,10 +133,13 @@ export const AdminOffer = z.object({
 export const PaymentOutcomes = ['confirmed', 'late', 'twice', 'mismatch'] as const;
 export type PaymentOutcome = (typeof PaymentOutcomes)[number];
 export const AdminPayment = AppointmentPayment.extend({
-  /** late, twice: paid after the offer's end, or a second time; goes back by itself. mismatch: not what the offer asked; the team decides. */
+  /**
+   * `late` and `twice`: paid after the offer ended, or a second time; the service refunds it automatically. `mismatch`:
+   * the amount differs from the offer; the team decides.
+   */
   outcome: z.enum(PaymentOutcomes),
   status: z.enum(['paid', 'refunding', 'partly_refunded', 'refunded']),
-  /** Ordered, and not yet told by the payment provider. */
+  /** The refund is ordered, but the payment provider has not confirmed it yet. */
   refunding_cents: z.number().int(),
   /** The newest dispute of this payment. */
   dispute: PaymentDispute.nullable(),

@@ -5,14 +5,14 @@ import { Id, Instant, rpc, isStorable } from '../base.ts';
 export const adminAppointmentRefusals = {
   /** At 02:30 on the day the clocks go forward there is no such time in that zone. `before` and `after` are the nearest ones. */
   TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
-  /** On the day the clocks go back this time comes twice: send one of the two instants instead. */
+  /** The clocks go back that day, so this local time happens twice: send one of the two instants instead. */
   TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
   /** The provider has something else within the hour; send allow_double_booking to do it all the same. */
   DOUBLE_BOOKED: {
     status: 409,
     data: z.object({ with: z.array(z.object({ appointment_id: Id, number: z.string(), scheduled_at: Instant })) }),
   },
-  /** The price or the date is far from what is usual; send allow_unusual if it is right. */
+  /** The price or the date is unusual; send allow_unusual if it is right. */
   UNUSUAL_OFFER: { status: 409 },
   /** This change needs a reason: confirming without a payment, and leaving 'done'. */
   REASON_REQUIRED: { status: 422 },
@@ -22,7 +22,7 @@ export const adminAppointmentRefusals = {
   ALREADY_PAID: { status: 409 },
   /** Part of the patient's plan: there is nothing to pay for. */
   INCLUDED_IN_PLAN: { status: 409 },
-  /** More than what is left of the payment. */
+  /** More than the rest of the payment. */
   REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
   /** The payer disputes it at the bank: a refund would be paid twice. */
   PAYMENT_DISPUTED: { status: 409 },
@@ -36,7 +36,7 @@ export const adminAppointmentRefusals = {
   TOO_MANY_MACROS: { status: 409 },
   /** Another view of the same owner has this name. */
   VIEW_NAME_TAKEN: { status: 409 },
-  /** The name or the address of a patient stands in the name of the view. */
+  /** The name of the view contains a patient's name or address. */
   VIEW_NAMES_PATIENT: { status: 422 },
   /** Something happened since: it can no longer be undone. */
   CANNOT_UNDO: { status: 409 },

@@ -4,7 +4,7 @@ import { InboxAssignees, InboxKinds } from './inbox.ts';
 import { AppointmentFilter } from './list.ts';
 import { adminAppointmentRefusals, admin } from './terms.ts';
 
-/** The rooms that have views. */
+/** The admin pages that have views. */
 export const ViewPlaces = ['list', 'inbox'] as const;
 export type ViewPlace = (typeof ViewPlaces)[number];
 export const InboxShows = ['waiting', 'snoozed', 'handled'] as const;

@@ -15,11 +15,14 @@ export const PreviewedStatus = z.object({
   /** Confirming without a payment, or leaving 'done'. */
   needs_reason: z.boolean(),
   language: ReadingLanguage,
-  /** Null: nobody is written to. */
+  /** Null: the patient gets no mail. */
   mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
 });
 export type PreviewedStatus = z.infer<typeof PreviewedStatus>;
-/** `code`: that of the refusal. A paid appointment is cancelled by itself, with a decision about its money. */
+/**
+ * `code`: that of the refusal. A paid appointment is cancelled on its own page, because somebody must also decide about
+ * its money.
+ */
 export const StatusLeftOut = z.object({
   appointment_id: Id,
   number: z.string(),
@@ -35,7 +38,7 @@ export const workProcedures = {
     'admin_set_appointment_status',
     'Set pending, in progress, confirmed, cancelled or done, for one appointment or many; each is judged by itself',
   )
-    // The codes that stand in `refused`.
+    // The codes that may appear in `refused`.
     .errors({
       STATUS_UNCHANGED: adminAppointmentRefusals.STATUS_UNCHANGED,
       REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,

@@ -145,7 +145,9 @@ export const channelProcedures = {
         name: Name,
         description: Description,
         visibility: Visibility,
-        /** Only when the caller chose the address; otherwise it follows from the name, with -2, -3 … where it is taken. */
+        /**
+         * Set only if the caller chose the address; otherwise it is made from the name, with -2, -3 … if it is taken.
+         */
         slug: Slug.optional(),
         join_policy: JoinPolicy.default('open'),
         themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max).default([]),

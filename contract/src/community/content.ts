@@ -38,7 +38,7 @@ export const PostCard = z.object({
   is_locked: z.boolean(),
   /** Written by a practitioner whose registration is verified. */
   is_expert: z.boolean(),
-  /** Somebody asks for a practitioner's word. */
+  /** Somebody asks for a practitioner's answer. */
   is_asking_practitioner: z.boolean(),
   /** By when a practitioner should answer; null: nobody asks. */
   answer_due_at: Instant.nullable(),
@@ -65,7 +65,7 @@ export const Signature = z.object({
 });
 export type Signature = z.infer<typeof Signature>;
 
-/** Another practitioner who stands behind the answer. */
+/** Another practitioner who confirms the answer. */
 export const Cosignature = Signature.extend({ is_mine: z.boolean() });
 export type Cosignature = z.infer<typeof Cosignature>;
 
@@ -102,7 +102,7 @@ export const Comment = z.object({
   state: ContentState,
   /** Null unless it is the caller's own and hidden automatically. */
   hold: HoldNote.nullable(),
-  /** All direct replies; those beyond the ones that follow in the list are asked for with `replies_cursor`. */
+  /** Number of direct replies; `replies_cursor` loads those that are not in the list below. */
   replies_count: z.number().int(),
   replies_cursor: Cursor.nullable(),
 });
@@ -148,7 +148,7 @@ export const Version = z.object({
   body: z.string(),
 });
 
-/** Where a draft goes on, as far as its writer may still read it. */
+/** Where the writer can continue a draft, if they may still read that place. */
 const DraftHome = z.object({
   /** Null: the writer's own page, or a community the writer may no longer read. */
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),

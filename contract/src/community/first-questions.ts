@@ -1,7 +1,8 @@
 /**
- * What a page of the community asks first, by its address. Its document asks it before any script is there, and the service fills the first view of the
- * document with the answers. `:name` in an input is that part of the address, `?name` what the address asks for; an address with any other query has
- * no first view. The input stands in the order in which the page writes it.
+ * The first queries that each page of the community sends, by its address. Its document asks it before any script is
+ * there, and the service fills the first view of the document with the answers. `:name` in an input is that part of the
+ * address, `?name` a value from its query; an address with any other query has no first view. The keys of each input
+ * are in the order in which the page sends them.
  */
 export const firstQuestions = {
   '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],

@@ -85,7 +85,7 @@ export const guideProcedures = {
     .output(
       z.object({
         published: z.array(GuideCard),
-        /** For moderators, authors and those who are asked: what is not published as it stands. */
+        /** Unpublished guides and versions, for moderators, authors and invited reviewers. */
         pending: z.array(GuideCard),
         can_write: z.boolean(),
       }),

@@ -3,7 +3,7 @@ import { Id, Instant } from '../base.ts';
 import { PostId } from './content.ts';
 import { communityProcedure as c, refusals, TagLabel } from './terms.ts';
 
-/** Part of an address: whatever it is, the answer to an unknown one is null. */
+/** Any text is accepted here: an unknown address gets null as its answer. */
 const AddressPart = z.string().max(200);
 
 /** The public library: threads that their authors opened to the web, in communities that their owners opened to it. */

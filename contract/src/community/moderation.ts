@@ -51,9 +51,9 @@ export const ReportCase = z.object({
   is_raised: z.boolean(),
   /** By when somebody should look at it, because it was hidden automatically. */
   due_at: Instant.nullable(),
-  /** What the author says about it. */
+  /** The author's own statement about it. */
   author_words: z.string().nullable(),
-  /** The author's reading language, for what a moderator writes to them. */
+  /** The author's reading language, for the moderator's message to them. */
   author_language: z.enum(ReadingLanguages),
   /** Earlier decisions about the same author here. */
   author_decisions_count: z.number().int(),
@@ -76,14 +76,14 @@ export const Decision = z.object({
   subject: Subject.nullable(),
   channel: ChannelLabel.nullable(),
   person: Person.nullable(),
-  /** Null for the one it is about: they hear the reason, not the person. */
+  /** Null for the person concerned, who learns the reason but not who decided. */
   decided_by: Person.nullable(),
   reason: ReportReason.nullable(),
   /** The reasons given to the author. */
   statement: z.string(),
   at: Instant,
   until: Instant.nullable(),
-  /** When the moderator undid it, before anyone heard of it. */
+  /** When the moderator undid it, before the author was told. */
   undone_at: Instant.nullable(),
   appeal: z
     .object({
@@ -98,7 +98,7 @@ export const Decision = z.object({
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** A text of the caller that was hidden without a person's decision, with the reason and what came of it. */
+/** One of the caller's texts that was hidden automatically, with the reason and the outcome. */
 export const MyHold = HoldNote.extend({
   id: Id,
   kind: z.enum(['post', 'comment']),
@@ -109,18 +109,18 @@ export const MyHold = HoldNote.extend({
   channel: ChannelLabel.nullable(),
   at: Instant,
   state: z.enum(HoldStates),
-  /** What the caller answered. */
+  /** The caller's reply to the hold. */
   words: z.string().nullable(),
   can_answer: z.boolean(),
 });
 export type MyHold = z.infer<typeof MyHold>;
 
-/** A report of the caller, with what came of it. */
+/** A report of the caller, with its outcome. */
 export const MyReport = z.object({
   /** Of the case: others may have reported the same. */
   id: Id,
   kind: z.enum(['post', 'comment', 'channel', 'person']),
-  /** The title of what was reported; empty once the caller may no longer read it. */
+  /** The title of the reported text; empty once the caller may no longer read it. */
   title: z.string(),
   /** A path without a language; null once the caller may no longer read it. */
   path: z.string().nullable(),
@@ -133,7 +133,7 @@ export const MyReport = z.object({
   /** The rule that the moderators named; null when they took no action. */
   rule: ReportReason.nullable(),
   decided_at: Instant.nullable(),
-  /** The last moment to ask for another look; null if that is not possible. */
+  /** The deadline for requesting a review; null if that is not possible. */
   ask_until: Instant.nullable(),
   review: z
     .object({

@@ -15,7 +15,7 @@ import { ChannelCard, Membership } from './channels.ts';
 import { PostCard } from './content.ts';
 import { shownLanguages, TextLanguage } from './reading.ts';
 
-/** People in the communities, what they follow, who is here, and search. */
+/** People in the communities, their follows and presence, and search. */
 export const FollowStates = ['follow', 'mute', 'none'] as const;
 const FollowState = z.enum(FollowStates);
 

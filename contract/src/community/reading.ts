@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { communityProcedure as c } from './terms.ts';
 
-/** Languages that texts of members are found to be in: those of the product, and neighbours that would be taken for them. ISO 639-1. */
+/**
+ * Languages that detection can return: those of the product, and similar languages that would be mistaken for them. ISO
+ * 639-1.
+ */
 export const TextLanguages = [
   'en',
   'fr',

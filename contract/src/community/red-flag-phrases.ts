@@ -14,9 +14,10 @@ const withFeverUnspaced = (fever: string, signs: string): string[] => [
 ];
 
 /**
- * How people write about these signs, as patterns over words without accents and apostrophes; `\w` is any letter or digit. An exclamation mark begins a
- * pattern that says no by itself ('cannot see'): a 'no' before it does not deny it. Wide on purpose: a false alarm costs one press, and a missed sign can
- * cost sight. To be reviewed by a doctor before a release.
+ * How people write about these signs, as patterns over words without accents and apostrophes; `\w` is any letter or
+ * digit. A leading exclamation mark means that the pattern is itself a negation ('cannot see'), so a 'no' before it
+ * does not deny it. Wide on purpose: a false alarm costs one press, and a missed sign can cost sight. To be reviewed by
+ * a doctor before a release.
  */
 export const redFlagPhrases: Readonly<Record<ReadingLanguage, Phrases>> = {
   en: {

@@ -11,12 +11,15 @@ export const MemberRoles = ['owner', 'moderator', 'member'] as const;
 export const MemberRole = z.enum(MemberRoles);
 export type MemberRole = z.infer<typeof MemberRole>;
 
-/** `open`: whoever may read may join and write. `request`: members write, and a moderator lets people in; an invitation does so too. */
+/**
+ * `open`: everybody who may read the community may join and write. `request`: members write, and a moderator lets
+ * people in; an invitation does so too.
+ */
 export const JoinPolicies = ['open', 'request'] as const;
 export const JoinPolicy = z.enum(JoinPolicies);
 export type JoinPolicy = z.infer<typeof JoinPolicy>;
 
-/** `page` is somebody's own page ("My Page"). */
+/** `page` is a person's own page ("My Page"). */
 export const ChannelKinds = ['community', 'page'] as const;
 
 export const CommunityLimits = {
@@ -37,16 +40,16 @@ export const CommunityLimits = {
   page: 20,
   comment_page: 10,
   found_page: 10,
-  /** Replies that come with their parent; the rest is asked for. */
+  /** Replies sent along with their parent; the page loads the rest later. */
   replies_shown: 3,
-  /** A comment stands at depth 0, 1 or 2; an answer to depth 2 stands beside it. */
+  /** Comments have depth 0, 1 or 2; a reply to depth 2 also gets depth 2. */
   max_depth: 2,
   drafts_max: 50,
   images_per_post: 10,
   statement_min: 10,
   statement_max: 2000,
   note_max: 2000,
-  /** Seconds in which a moderator can undo a decision. The author hears of it afterwards. */
+  /** Seconds in which a moderator can undo a decision. The author is told afterwards. */
   undo_s: 20,
   /** Hours in which a moderator should look at a text that was hidden automatically. */
   hold_hours: 72,
@@ -57,7 +60,7 @@ export const CommunityLimits = {
   bio_max: 400,
   /** Days between the request to delete a community and its deletion. */
   deletion_days: 14,
-  /** Somebody who was here during these seconds counts as online. */
+  /** A person who visited within this many seconds counts as online. */
   online_s: 300,
 } as const;
 
@@ -69,7 +72,7 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** In communities they own. These only stop abuse. */
+  /** In communities they own. Limits in one's own communities, which only stop abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits for every writer. */
@@ -92,7 +95,7 @@ export type ImageKind = z.infer<typeof ImageKind>;
 /** The person in a picture. Another person's before/after photo needs their consent, which the author confirms. */
 export const ImageSubjects = ['nobody', 'self', 'other'] as const;
 
-/** Where a video may stand; shown as a link that loads nothing before the click. */
+/** Providers whose videos a post may link to; the link loads nothing before the click. */
 export const VideoProviders = ['youtube', 'vimeo', 'dailymotion'] as const;
 
 export const ReportReasons = [
@@ -125,7 +128,7 @@ export const ModerationActions = [
 export const ModerationAction = z.enum(ModerationActions);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
-/** The outcome that reporters are told. `action`: a measure was taken against a person; reporters learn no details of it. */
+/** The outcome that reporters see. `action`: a measure was taken against a person; reporters learn no details of it. */
 export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
@@ -139,12 +142,12 @@ export const FilterActions = ['refuse', 'hold'] as const;
 
 /** Every "no" of the communities. */
 export const communityRefusals = {
-  /** The plan does not open it. Only where the caller knows of it already: elsewhere it is NOT_FOUND. */
+  /** The plan does not open it. Returned only if the caller already knows of it; elsewhere the answer is NOT_FOUND. */
   PLAN_REQUIRED: { status: 403, data: z.object({ plans: z.array(z.string()) }) },
   NOT_A_MEMBER: { status: 403 },
   /** 'You must be an owner or moderator of fl@{slug} to edit this community.' */
   NOT_A_MODERATOR: { status: 403, data: z.object({ slug: z.string() }) },
-  /** The name makes no address of at least 3 letters or digits: give one in `slug`. */
+  /** The name has no 3 letters or digits that an address could use: send one in `slug`. */
   SLUG_UNUSABLE: { status: 422 },
   SLUG_TAKEN: { status: 409, data: z.object({ suggestion: z.string() }) },
   /** The last owner names a successor first. */
@@ -171,7 +174,7 @@ export const communityRefusals = {
   QUESTION_LIMIT: { status: 403, data: z.object({ limit: z.enum(['open', 'week']), max: z.number().int() }) },
   /** A moderator removed the request for a practitioner; only moderators can ask there again. */
   REQUEST_REMOVED: { status: 409 },
-  /** `until` is null for a ban. `channel_slug` is null when it holds everywhere. */
+  /** `until` is null for a ban. `channel_slug` is null if the suspension applies everywhere. */
   SUSPENDED: { status: 403, data: z.object({ until: Instant.nullable(), channel_slug: z.string().nullable() }) },
   PHOTO_CONSENT_REQUIRED: { status: 422 },
   TOO_MANY_IMAGES: { status: 422, data: z.object({ max: z.number().int() }) },
@@ -185,7 +188,7 @@ export const communityRefusals = {
   TOO_MANY_DRAFTS: { status: 409, data: z.object({ max: z.number().int() }) },
 } as const;
 
-/** Only those that a procedure may answer. */
+/** Only the refusals that a procedure may return. */
 export function refusals<K extends keyof typeof communityRefusals>(...codes: K[]): Pick<typeof communityRefusals, K> {
   return Object.fromEntries(codes.map((code) => [code, communityRefusals[code]])) as Pick<typeof communityRefusals, K>;
 }
@@ -209,7 +212,7 @@ export const Person = z.object({
   id: Id,
   handle: z.string(),
   display_name: z.string(),
-  /** Set for practitioners whose registration is verified, who appear under their own name. */
+  /** Set for practitioners with a verified registration, who appear under their own name. */
   practitioner: z
     .object({ speciality: z.string(), registration_number: z.string(), registration_body: z.string() })
     .nullable(),

@@ -17,7 +17,7 @@ export const TransparencyYear = z.object({
   grounds: z.array(z.object({ reason: z.enum(ReportReasons), count: Count })),
   times: z.array(z.object({ within: z.enum(DecisionTimes), count: Count })),
   appeals: Answered,
-  /** Reviews that reporters asked for. */
+  /** Reviews that reporters requested. */
   reviews: Answered,
 });
 export type TransparencyYear = z.infer<typeof TransparencyYear>;

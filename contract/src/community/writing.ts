@@ -107,7 +107,7 @@ export const writingProcedures = {
     .input(
       PostId.extend({
         is_asking: z.boolean(),
-        /** Needed to end the request of somebody else, who reads it. */
+        /** Required to end another person's request; that person reads it. */
         statement: line(CommunityLimits.statement_max, CommunityLimits.statement_min).optional(),
       }),
     )

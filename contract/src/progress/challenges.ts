@@ -3,7 +3,10 @@ import { Instant } from '../base.ts';
 import { progressProcedure as p, progressRefusals, TimeZone } from './terms.ts';
 
 export const ChallengeMetrics = ['photo_days', 'photos', 'full_sets', 'contributions', 'new_friends'] as const;
-/** Progress is counted from what happened since the person joined, within these days. Words: `progress:challenge.<id>.title` and `.text`. */
+/**
+ * Progress is counted from events since the person joined, within these days. Words: `progress:challenge.<id>.title`
+ * and `.text`.
+ */
 export const Challenges = [
   { id: 'photo_week', metric: 'photo_days', target: 5, days: 7 },
   { id: 'photo_month', metric: 'photos', target: 30, days: 30 },

@@ -24,7 +24,7 @@ export const Friends = z.object({
 export type Friends = z.infer<typeof Friends>;
 export const InviteStates = ['open', 'own', 'asked', 'connected'] as const;
 
-/** How something was shared; nothing else is kept. */
+/** The way somebody shared a link; nothing else about it is stored. */
 export const ShareWays = ['mail', 'messenger', 'sms', 'native', 'copy'] as const;
 
 const Connection = z.object({ connection_id: Id });

@@ -29,15 +29,18 @@ const ProductFields = z.object({
   currency: z.enum(ProductCurrencies),
   /** Recommended with these treatments of a signed plan … */
   for_treatments: z.array(z.enum(TreatmentKinds)).max(TreatmentKinds.length),
-  /** … and to whoever scores under 60 in one of these. */
+  /** … and to people who score under 60 in one of these. */
   for_scores: z.array(ScoreName).max(ScoreNames.length),
   is_active: z.boolean(),
-  /** Smaller ones come first among equals. */
+  /** Among equals, smaller numbers come first. */
   position: z.number().int().min(0).max(9999),
 });
 export const Product = ProductFields.extend({ id: Id, version: z.number().int(), updated_at: Instant });
 export type Product = z.infer<typeof Product>;
-/** Without `id` a new one; with it, `version` as it was read. Somebody must be able to be recommended it. */
+/**
+ * Without `id` the call creates a product; with it, send the `version` that you read. Somebody must be able to be
+ * recommended it.
+ */
 export const SaveProduct = ProductFields.extend({
   id: Id.optional(),
   version: VersionNumber,

@@ -19,7 +19,7 @@ export const MonthlyProgress = z.object({
   /** This month: invitations shared, and posts written in communities. */
   shares_friends: z.number().int(),
   shares_community: z.number().int(),
-  /** Photos of the last seven days, today last, in the time zone that was asked for. */
+  /** Photos per day for the last seven days in the requested time zone, today last. */
   weekly_uploads: z.array(z.number().int()).length(7),
 });
 export type MonthlyProgress = z.infer<typeof MonthlyProgress>;
@@ -45,7 +45,7 @@ export const DashboardSummary = z.object({
   /** Requests that wait for my agreement. */
   friend_requests: z.number().int(),
   progress: MonthlyProgress,
-  /** Photos of the current set: what to show as uploads where nothing else is known. */
+  /** Number of photos in the current set, shown as uploads if nothing else is known. */
   counts: z.object({ before: z.number().int(), photos: z.number().int() }),
   achievements: AchievementBoard,
   recommended_products: z.array(RecommendedProduct),

@@ -19,11 +19,11 @@ export const ProgressLimits = {
 export const progressRefusals = {
   /** The challenge runs already. */
   CHALLENGE_RUNNING: { status: 409 },
-  /** One's own link, or somebody one is connected with already. */
+  /** It is the caller's own link, or they are already connected. */
   ALREADY_CONNECTED: { status: 409 },
   TOO_MANY_FRIENDS: { status: 409 },
   REWARD_LOCKED: { status: 409 },
-  /** Somebody saved this product meanwhile; the data is the version that stands now. */
+  /** Somebody else saved this product first; `version` is the current one. */
   PRODUCT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
 } as const;
 

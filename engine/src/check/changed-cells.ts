@@ -19,7 +19,7 @@ const mostOfAnOldEdge = 0.68;
 /** Eye sockets are not searched for edges, because the lids and their edges move with the brow. */
 const sockets = 1.75;
 
-/** Edges, casts and hair, on a coarse grid: what a person sees at arm's length. */
+/** Finds edges, colour casts and hair on a coarse grid, as a person would notice them at arm's length. */
 export function changedCells({ layers, area }: PreparedFace, after: Followed): Found[] {
   const { size, frame, lab } = area;
   const factor = Math.max(1, Math.round(cell * frame.d * 0.5));
@@ -114,7 +114,10 @@ function slope(l: Plane, i: number, width: number): number {
   return Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!);
 }
 
-/** The steepest slope within two cells. An edge that only moved, or stands out because a shade beside it went, is not new. */
+/**
+ * The steepest slope within two cells. An edge is not new if it only moved, or if it is more visible because the shade
+ * beside it disappeared.
+ */
 function steepestNear(l: Plane, i: number, { width, height }: Size): number {
   const [x, y] = [i % width, Math.floor(i / width)];
   let most = 0;

@@ -31,8 +31,9 @@ import type { Followed } from './follow-rendering.ts';
 const mostOfAKind = 6;
 
 /**
- * Compares a rendering with its photo and names what no treatment should have done. Every place of the photo is followed to where the shape
- * went. Nothing that the engine drew is trusted: lesions are looked for in both pictures.
+ * Compares a rendering with its photo and names what no treatment should have done. Each place of the photo is compared
+ * with the place to which the warp moved it. Nothing that the engine drew is trusted: lesions are looked for in both
+ * pictures.
  *
  * @param rendering of that photo and recipe, in the photo's size
  * @returns faults by kind, the largest of each first; at most six of each
@@ -83,7 +84,7 @@ function changedLesions({ layers, area }: PreparedFace, after: Followed): Found[
     });
 }
 
-/** Dark spots in a fold that the photo does not show as spots: what filling left of it. */
+/** Dark spots in a fold that the photo does not show as spots: remains of a fold that was not filled completely. */
 function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
   const { size, landmarks, frame } = area;
   const region = planeOf(size);
@@ -121,7 +122,10 @@ function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Foll
   return differences(lab, after, disc(x, y, 3 * radius, size))[0] > leastLift;
 }
 
-/** A spot is left over only if it kept more than this share of its depth. One that became lighter with the fold around it was filled with it. */
+/**
+ * A spot counts as a remaining one only if it kept more than this share of its depth. One that became lighter with the
+ * fold around it was filled with it.
+ */
 const leastKept = 0.75;
 
 /** L* that a spot lies below the skin around it. */
@@ -135,7 +139,7 @@ function isSame(p: Lesion, q: Lesion): boolean {
   return Math.hypot(p.x - q.x, p.y - q.y) < 1.5 * Math.max(p.radius, q.radius) + 2;
 }
 
-/** Eyes, teeth and nostrils stay where they are: compared without following the shape. */
+/** Eyes, teeth and nostrils must not move, so they are compared without following the warp. */
 function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   const { size, landmarks, frame } = area;
   const still = followed(rendering, area, null);

@@ -6,12 +6,12 @@ import type { Artefact } from './artefact.ts';
 import { findArtefacts } from './find-artefacts.ts';
 import { responsibleTreatments } from './responsible-treatment.ts';
 
-/** A fault with the treatment whose dose to lower first; null where no treatment of the recipe touches the place. */
+/** A fault with the treatment whose dose to lower first; null if no treatment of the recipe affects the place. */
 export interface MarkedArtefact extends Artefact {
   readonly treatment: TreatmentName | null;
 }
 
-/** Marks on a rendering that a doctor is asked to look at. */
+/** Marks on a rendering that a doctor must look at. */
 export function markArtefacts(
   prepared: PreparedFace,
   recipe: Recipe,

@@ -48,6 +48,6 @@ test('radiance takes light and yellow from dark skin in proportion', async () =>
     };
   });
   for (const { light } of taken) expect(Math.abs(light)).toBeLessThan(0.05);
-  // One amount of b* for every tone would give 1.15.
+  // The same amount of b* for every tone would give 1.15.
   expect(taken.at(-1)!.yellow / taken[0]!.yellow).toBeLessThan(1.05);
 });

@@ -15,11 +15,11 @@ import { isOwnTone } from '../volume/keep-tone.ts';
 /** The outer corners of the eyes, and the cheekbones below them. */
 const corners = [33, 263] as const;
 const cheekbones = [117, 346] as const;
-/** In d: radius of a patch, and how far outwards and down from its landmark it lies. */
+/** In d: radius of a patch, and its distance outwards and down from its landmark. */
 const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
-/** Chroma below which a share says little: in deep shade one step of a byte is 3 % of it. */
+/** Below this chroma a share means little: in deep shade one step of a byte is 3 % of it. */
 const leastChroma = 10;
 /** How a rendering changed the light of a face. Each pixel is measured at the place it moved to. */
 export interface Drift {
@@ -28,7 +28,10 @@ export interface Drift {
   readonly chroma: number;
   /** The same measures over all pixels of both cheeks. */
   readonly whole: { readonly light: number; readonly chroma: number };
-  /** Share of the line energy (L* between 0.5 and 2.5 mm, squared, where there is a crease) left beside the eyes and over the cheekbones; null without lines. */
+  /**
+   * Share of the line energy (L* between 0.5 and 2.5 mm, squared, on creases) that remains beside the eyes and over the
+   * cheekbones; null without lines.
+   */
   readonly canthus: number | null;
   readonly malar: number | null;
 }

@@ -14,8 +14,8 @@ type Place = Pick<Artefact, 'kind' | 'x' | 'y' | 'radius'>;
 const untouched = 0.05;
 
 /**
- * For each fault the treatment whose dose to lower first: the one that, drawn alone, changes the place most. A cast is judged by a* and b*, everything else by the
- * whole colour. Null where no treatment of the recipe touches the place.
+ * For each fault, the treatment whose dose to lower first: the one that changes this place most if drawn alone. A cast
+ * is judged by a* and b*, everything else by the whole colour. Null where no treatment of the recipe touches the place.
  */
 export function responsibleTreatments(
   places: readonly Place[],

@@ -64,7 +64,7 @@ test('a drawn result is found again by its landmarks, and half the dose shows le
 test('moved, scaled and turned in the plane, a face has not changed', () => {
   const turned = (landmarks: Landmarks): Landmarks =>
     landmarks.map(([x, y, z]) => [0.96 * x - 0.05 * y + 40, 0.05 * x + 0.96 * y - 10, 0.96 * z] as const);
-  // Only the landmarks move: their light is not looked at here.
+  // Only the landmarks move; this test does not use their light.
   const zones = readings({ ...before, landmarks: turned(before.landmarks) });
   for (const { mm } of zones) expect(mm?.seen ?? 0).toBeCloseTo(0, 6);
 });

@@ -24,7 +24,7 @@ export interface Measured {
 
 export interface ZoneReading {
   readonly treatment: TreatmentName;
-  /** As doctors speak of it: of the whole area, or the mean of both sides. */
+  /** In the units that doctors use: for the whole area, or the mean of both sides. */
   readonly dose: number;
   /** Movement along the simulated direction, in millimetres; null where the simulation moves nothing. */
   readonly mm: Measured | null;
@@ -35,30 +35,37 @@ export interface ZoneReading {
 /** `turned`: the head is held so differently that lengths cannot be compared. */
 export type NotMeasured = 'turned';
 
-/** Beyond these, the two photos show different views of the head. */
+/** Above these limits the two photos show different views of the head. */
 const mostResidual_mm = 2;
 const mostTurn_deg = 8;
 /** Less simulated movement than this has no direction that could be measured along. In millimetres. */
 const leastMove_mm = 0.1;
 /** Jitter of a landmark between two photos of a still face, as a share of d. Points of one zone err together, so more points do not lower it. */
 const pointJitter = 0.004;
-/** Standard error of a zone's L* between two photos in different light, when no shots of one visit tell it better. */
+/**
+ * Standard error of a zone's L* between two photos in different light, unless shots of one visit give a better
+ * estimate.
+ */
 const knownLight = 2;
 const leastPixels = 200;
 /** L* of the light in which all photos are compared. */
 const common = 60;
 
 const lips: readonly TreatmentName[] = ['upper_lip', 'lower_lip', 'lip_flip'];
-/** Nothing of the face is left untreated beside these, and nothing else tells the light of the photo. */
+/**
+ * These treat the whole face, so no untreated skin is left to compare with, and nothing else shows how the light
+ * differs between the photos.
+ */
 const wholeFace: readonly TreatmentName[] = ['redness', 'pigment', 'texture', 'pores', 'radiance', 'neck_bands'];
 
-/** Whether photos of the face can tell what became of this treatment. */
+/** Whether photos of the face can show the effect of this treatment. */
 export function isMeasured(name: TreatmentName): boolean {
   return !wholeFace.includes(name);
 }
 
 /**
- * What a recipe draws on the photo before, beside what a photo afterwards shows, for each of its treatments that can be measured.
+ * Compares the change that a recipe draws on the earlier photo with the change in a later photo, for each of its
+ * treatments that can be measured.
  *
  * @param given what was injected, not what was planned
  * @param repeats further photos of the visit before: the changes measured on them are errors
@@ -79,7 +86,7 @@ export function measureZones(
   });
   const seen = aligned(after.landmarks, before.landmarks);
   if (!seen) return 'turned';
-  // Movement that the alignment takes for a turn of the head is taken off both.
+  // Movement that the alignment mistakes for a turn of the head is removed from both.
   const drawn = aligned(simulated, before.landmarks);
   if (!drawn) return 'turned';
   const again = repeats.flatMap((face) => {
@@ -113,7 +120,7 @@ export function measureZones(
 
 const shift = new Float64Array(2);
 
-/** The standard error of a change: what is known of it, or what shots of one visit show if that is more. */
+/** The standard error of a change: the known one, or the one from shots of one visit if it is larger. */
 export function errorOf(known: number, repeats: readonly number[]): number {
   if (repeats.length === 0) return known;
   return Math.max(known, Math.sqrt(repeats.reduce((sum, change) => sum + change * change, 0) / repeats.length));
@@ -125,7 +132,7 @@ function knownMove_mm(landmarks: Landmarks): number {
   return Math.SQRT2 * pointJitter * d * mmPerPx;
 }
 
-/** Landmarks brought onto another photo of the same face; null when the head is held too differently. */
+/** Maps landmarks onto another photo of the same face; null if the head is held too differently. */
 function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
   const [from, to] = [faceAngles(landmarks), faceAngles(onto)];
   if (Math.max(Math.abs(from.yaw - to.yaw), Math.abs(from.pitch - to.pitch)) > mostTurn_deg) return null;
@@ -135,8 +142,8 @@ function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
 }
 
 /**
- * How far other landmarks of the same face have moved along the way in which the simulation moves a zone: each point counts by how far it is
- * moved. In millimetres.
+ * How far other landmarks of the same face have moved in the direction in which the simulation moves a zone; each point
+ * is weighted by its simulated movement. In millimetres.
  */
 function movementIn(name: TreatmentName, before: Landmarks, drawn: Landmarks): ((points: Landmarks) => number) | null {
   const inside = zonePoints(name, before);
@@ -223,7 +230,7 @@ function lightChange(
 
 export type DoseBand = 'below' | 'usual' | 'above';
 
-/** Where a dose lies against the usual ones of the dataset. */
+/** The position of a dose relative to the usual doses of the dataset. */
 export function doseBandOf(name: TreatmentName, dose: number): DoseBand {
   const [from, to] = clinicalTreatments[name].usual;
   if (dose < from) return 'below';

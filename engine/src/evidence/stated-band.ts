@@ -5,7 +5,7 @@ import { bands, type MomentDay, shareAt } from '../time/course.ts';
 export const evidenceChecks = ['two_weeks', 'three_months'] as const;
 export type EvidenceCheck = (typeof evidenceChecks)[number];
 
-/** Days after the treatment: the one that is meant, and the first and last that count for it. */
+/** Days after the treatment: the planned one, and the first and last that still count. */
 const windows = {
   two_weeks: { day: 14, from: 10, to: 21 },
   three_months: { day: 90, from: 75, to: 110 },

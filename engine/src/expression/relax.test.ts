@@ -59,7 +59,7 @@ test.each(expressions)('%s at the label dose changes, and the same twice', (expr
   expect(isSame(relax(face, rest.landmarks, expression, label), once)).toBe(true);
 });
 
-/** Measures of a face whose landmarks went where the warp takes them. */
+/** Measures of a face after the warp has moved its landmarks. */
 function measured(expression: Expression, dose: number) {
   const { photo, landmarks } = faces.get(expression)!;
   const lattice = relaxingLattice({ photo, landmarks }, rest.landmarks, expression, given(expression, dose));

@@ -32,13 +32,13 @@ import { warpRows } from '../warp/resample-warp.ts';
 interface Action {
   /** The treatment of the muscle that makes the expression. */
   readonly treatment: TreatmentName;
-  /** Landmarks that the muscle moves, and that go back towards rest as it weakens. Everything else keeps its expression. */
+  /** Landmarks that the muscle moves; they return towards rest as it weakens. Everything else keeps its expression. */
   readonly landmarks: readonly number[];
 }
 
 const brows = [...rightBrow, ...leftBrow];
 
-/** A smile is made by other muscles: only the skin beside the eyes returns, and the mouth goes on smiling. */
+/** Other muscles make a smile: only the skin beside the eyes returns, and the mouth keeps smiling. */
 export const actions: Readonly<Record<Expression, Action>> = {
   frown: { treatment: 'glabella', landmarks: [...new Set([...brows, ...glabella])] },
   raised_brows: { treatment: 'forehead', landmarks: [...new Set([...brows, ...forehead])] },
@@ -52,15 +52,15 @@ const margin = 0.7;
 /** Half the width, in d, of the passage from one side's dose to the other's. */
 const halfPassage = 0.12;
 
-/** The landmarks of a face at rest, where they lie on the photo of its expression. */
+/** The landmarks of a face at rest, mapped onto the photo of its expression. */
 export function restOn(expression: Landmarks, rest: Landmarks): Landmarks {
   const alignment = alignmentOf(rest, expression);
   return rest.map(([x, y, z]) => [...moved(alignment, x, y), z] as const);
 }
 
 /**
- * The expression as a recipe leaves it: the lines of its muscle fade by the usual pass, and what the muscle moved goes back towards rest by the
- * strength of its dose on each side. Without a dose the photo keeps its bytes.
+ * Draws the expression after a recipe: the usual pass fades the lines of its muscle, and the landmarks that the muscle
+ * moved return towards rest by the strength of the dose on each side. Without a dose no byte of the photo changes.
  *
  * @param prepared the photo of the expression
  * @param rest landmarks of the same face at rest, in pixels of its own photo
@@ -113,7 +113,7 @@ export interface PicturedFace {
  */
 export function between(rest: PicturedFace, expression: PicturedFace, share: number): Picture {
   const { picture, landmarks } = expression;
-  // Named one by one: an ImageData's size does not come along in a spread.
+  // Copied by name, because spreading an ImageData does not copy its size.
   const { width, height } = picture;
   const copy: Picture = { width, height, data: new Uint8ClampedArray(picture.data) };
   if (share >= 1) return copy;

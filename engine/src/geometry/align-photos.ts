@@ -7,14 +7,17 @@ export interface Alignment {
   readonly b: number;
   readonly dx: number;
   readonly dy: number;
-  /** How far the points used still lie apart, in millimetres of the target; beyond 2 the head is turned otherwise. */
+  /** How far the used points remain apart, in millimetres of the target; above 2 the head is turned differently. */
   readonly residual_mm: number;
 }
 
 /** Landmarks that neither treatment nor expression moves: corners of the eyes, bridge and wings of the nose, temples. */
 const stable = [33, 133, 362, 263, 168, 6, 197, 195, 4, 98, 327, 127, 356];
 
-/** The similarity that brings one photo's face onto another's, by least squares (Umeyama 1991). Landmarks in pixels of their own photo. */
+/**
+ * The similarity that brings one photo's face onto another's, by least squares (Umeyama 1991). Landmarks are in pixels
+ * of their own photo.
+ */
 export function alignmentOf(from: Landmarks, to: Landmarks): Alignment {
   const [p, q] = [centred(from), centred(to)];
   let dot = 0;

@@ -9,7 +9,7 @@ export interface LandmarkCorrection {
   readonly y: number;
 }
 
-/** How far neighbours follow, in d: a wrongly found mouth corner is wrong together with what lies around it. */
+/** How far neighbours follow, in d: if a mouth corner was detected wrongly, the points around it are wrong too. */
 const reach = 0.14;
 
 /**
@@ -30,7 +30,7 @@ export function correctLandmarks(
   return points;
 }
 
-/** One landmark dragged to a point in pixels; `held` stay where they are. */
+/** One landmark dragged to a point in pixels; `held` points do not move. */
 export function dragLandmark(
   landmarks: Landmarks,
   index: number,

@@ -3,7 +3,7 @@ import type { Landmarks } from '../picture.ts';
 import { faceAngles } from '../quality/face-angles.ts';
 import { faceFrame, irisDiameter_mm } from '../regions/face-frame.ts';
 
-/** A length on a face with what it may be off by, at 95 %. */
+/** A length on a face with its error, at 95 %. */
 export interface Length {
   readonly mm: number;
   /** ± millimetres. */
@@ -45,7 +45,8 @@ function imbalance(landmarks: Landmarks): number {
 }
 
 /**
- * A line that the doctor drew on a photo. Only what lies across the view can be measured: a line that runs towards the camera looks shorter.
+ * A line that the doctor drew on a photo. Only lines across the view can be measured: a line that runs towards the
+ * camera looks shorter.
  *
  * @param from in pixels of the photo, as `to`
  */
@@ -57,7 +58,7 @@ export function measureLine(
   return lengthOf(landmarks, Math.hypot(to[0] - from[0], to[1] - from[1]));
 }
 
-/** The lengths that are looked up most, between landmarks, depth included; sides are the subject's own. */
+/** The lengths that doctors look up most, between landmarks, depth included; sides are the subject's own. */
 const lengths = {
   face_width: [234, 454],
   jaw_width: [172, 397],
@@ -106,7 +107,7 @@ function lengthOf(landmarks: Landmarks, length_px: number): Length {
   return { mm, uncertainty_mm: confidence * Math.hypot(error * mm, pointError_mm(landmarks)) };
 }
 
-/** Both ends of a line. */
+/** Error from both ends of a line. */
 function pointError_mm(landmarks: Landmarks): number {
   const { d, mmPerPx } = faceFrame(landmarks);
   return Math.SQRT2 * pointError * d * mmPerPx;

@@ -10,8 +10,8 @@ export interface CanvasPass {
   /** The warp of all further drawings; null moves nothing. */
   setLattice(backward: Lattice | null): void;
   /**
-   * Draws a part of the canvas; `split` is the share of the width, from the left, that shows the photo as it was. What lies outside the part
-   * stays as it was drawn before.
+   * Draws a part of the canvas; `split` is the share of the width, from the left, that shows the untreated photo.
+   * Pixels outside the part keep their last drawing.
    */
   draw(split: number, part: Bounds): void;
 }
@@ -102,7 +102,10 @@ function createDrawing(gl: WebGL2RenderingContext, { width, height }: Picture, f
   return { program, array, buffer, origin: gl.getUniformLocation(program, 'origin') };
 }
 
-/** Nodes as vertices, and two triangles for each cell that moves. A node's position counts pixels, a vertex's lies at their centres. */
+/**
+ * Nodes as vertices, and two triangles for each cell that moves. A node's position is in pixels, but a vertex lies at a
+ * pixel's centre.
+ */
 function movingCells(backward: Lattice): { vertices: Float32Array; indices: Uint16Array } {
   const { window, nodes, dx, dy } = backward;
   const stepX = (window.right - window.left) / (nodes - 1);

@@ -19,7 +19,7 @@ import type { LayerPrecision } from './textures.ts';
 import { boxAround } from './tiles.ts';
 
 export interface DrawOptions extends DrawSettings {
-  /** Share of the width, from the left, that shows the photo as it was: 0 (nothing) to 1. */
+  /** Share of the width, from the left, that shows the untreated photo: 0 (nothing) to 1. */
   readonly split?: number;
 }
 
@@ -42,8 +42,9 @@ export interface GlOptions {
 const warpReach = 0.14;
 
 /**
- * Live drawing on WebGL2, the same picture as `render` of simulate.ts (at least 45 dB apart). Sets the canvas to the photo's size; scale it
- * with CSS. When the graphics context is lost and given back, everything is uploaded again and the last recipe redrawn.
+ * Live drawing on WebGL2, the same picture as `render` of simulate.ts (at least 45 dB apart). Sets the canvas to the
+ * photo's size; scale it with CSS. If the graphics context is lost and restored, everything is uploaded again and the
+ * last recipe is redrawn.
  *
  * @throws GlUnavailableError when there is no WebGL2, or the card cannot show a canvas of the photo's size.
  */
@@ -64,7 +65,7 @@ export function createGlRenderer(
   let scene = upload(gl, prepared, options);
   let last: { recipe: Recipe; options: DrawOptions } = { recipe: emptyRecipe, options: {} };
 
-  // The browser keeps the context without this.
+  // Without this the browser does not restore the context.
   const keepContext = (event: Event) => event.preventDefault();
   const restore = () => {
     scene = upload(gl, prepared, options);

@@ -37,7 +37,7 @@ export function createSheets(gl: WebGL2RenderingContext, photo: Picture, largest
   });
 }
 
-/** One sheet where the photo fits; otherwise several whose inner parts cover it without overlap. */
+/** One sheet if the photo fits; otherwise several whose inner parts cover it without overlap. */
 export function sheetBounds(
   { width, height }: Pick<Picture, 'width' | 'height'>,
   largest: number,

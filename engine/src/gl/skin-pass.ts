@@ -116,7 +116,7 @@ export function createSkinPass(
   };
 }
 
-/** One bit for each treatment whose strength is another one; before the first drawing nothing was treated. */
+/** One bit for each treatment whose strength has changed; before the first drawing nothing was treated. */
 function changedTreatments(before: Strengths | null, now: Strengths): number {
   return treatmentNames.reduce((bits, name, n) => {
     const was = before?.[name] ?? { right: 0, left: 0 };

@@ -1,6 +1,6 @@
 /**
- * Factor of a symmetric positive definite matrix (row by row, n × n), A = F·Fᵀ, in place in the lower triangle. What is zero in a row before its first
- * value stays zero and is skipped: an order that keeps neighbours together makes the factor cheap.
+ * Factor of a symmetric positive definite matrix (row by row, n × n), A = F·Fᵀ, in place in the lower triangle. Leading
+ * zeros of a row stay zero and are skipped, so an order that keeps neighbours together makes the factor cheap.
  * @throws RangeError when the matrix is not positive definite.
  */
 export function factorise(matrix: Float64Array, n: number): Float64Array {

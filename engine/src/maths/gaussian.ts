@@ -4,7 +4,7 @@ import type { Plane, Size } from './plane.ts';
 
 /** Below this the kernel itself is cheap and three boxes would be too coarse. */
 const boxesFrom = 2;
-/** Below this a blur changes nothing visible. */
+/** Below this a blur has no visible effect. */
 const smallest = 0.3;
 
 /**
@@ -91,7 +91,7 @@ function boxRadii(sigma: number): number[] {
   return Array.from({ length: count }, (_, i) => ((i < smallCount ? small : small + 2) - 1) / 2);
 }
 
-/** All boxes on one row before the next: the row stays in the cache. */
+/** Applies all boxes to one row before the next, so that the row stays in the cache. */
 function boxRows(source: Plane, out: Plane, { width, height }: Size, radii: number[]): void {
   let from = new Float32Array(width);
   let to = new Float32Array(width);

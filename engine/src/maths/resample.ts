@@ -6,7 +6,10 @@ export function reducedSize({ width, height }: Size, factor: number): Size {
   return { width: Math.ceil(width / factor), height: Math.ceil(height / factor) };
 }
 
-/** Mean of factor × factor pixels, each multiplied by `weight` where one is given. Without reduction: the product, or the plane itself. */
+/**
+ * Mean of factor × factor pixels, each multiplied by `weight` if there is one. With factor 1 it returns the product, or
+ * the plane itself.
+ */
 export function reduce(source: Plane, size: Size, factor: number, weight?: Plane): Plane {
   if (factor === 1) return weight ? product(source, weight) : source;
   const small = reducedSize(size, factor);

@@ -12,8 +12,8 @@ export interface Similarity {
 const steps = 200;
 
 /**
- * Rotation, scale and shift that bring points onto others with the least squares. The rotation is the quaternion that belongs to the largest
- * eigenvalue of Horn's symmetric matrix (1987), found by power iteration.
+ * Rotation, scale and shift that map points onto others with the least squares. The rotation is the quaternion that
+ * belongs to the largest eigenvalue of Horn's symmetric matrix (1987), found by power iteration.
  */
 export function similarityOf(from: readonly Vector[], to: readonly Vector[]): Similarity {
   const [a, b] = [meanOf(from), meanOf(to)];
@@ -73,7 +73,7 @@ function quaternionOf(s: readonly (readonly number[])[]): number[] {
     [zx - xz, xy + yx, -xx + yy - zz, yz + zy],
     [xy - yx, zx + xz, yz + zy, -xx - yy + zz],
   ];
-  // All eigenvalues are lifted above zero, so that the largest one leads.
+  // Adds a constant that makes all eigenvalues positive, so that the largest one dominates.
   const lift = Math.max(...matrix.map((row) => row.reduce((sum, v) => sum + Math.abs(v), 0)));
   let q = [1, 0.01, 0.01, 0.01];
   for (let step = 0; step < steps; step++) {

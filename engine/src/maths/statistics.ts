@@ -5,7 +5,10 @@ export function percentile(values: ArrayLike<number>, share: number, otherwise =
   return nthSmallest(own, Math.min(own.length - 1, Math.floor(own.length * share)));
 }
 
-/** The value that would stand at `n` if `values` were sorted, by quickselect (Hoare 1961): linear where sorting is not. Reorders `values`. */
+/**
+ * The value at index `n` if `values` were sorted, by quickselect (Hoare 1961): it takes linear time, sorting does not.
+ * Reorders `values`.
+ */
 export function nthSmallest(values: Float64Array | Float32Array, n: number): number {
   let low = 0;
   let high = values.length - 1;

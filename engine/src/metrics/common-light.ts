@@ -4,7 +4,7 @@ import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import type { SkinColour } from '../regions/skin-mask.ts';
 
-/** The colour that skin has while it is measured, whatever it has in the photo: ordinary skin in ordinary light. */
+/** Every photo's skin is brought to this colour before it is measured: ordinary skin in ordinary light. */
 const measuredSkin: SkinColour = { l: 60, a: 13, b: 18 };
 
 /**
@@ -74,9 +74,9 @@ const own = rootsOf(measuredSkin);
 const ratio = (own.z / own.x) ** 3;
 
 /**
- * Splits light by the dichromatic model (Shafer 1985): skin colours what enters it, its surface mirrors the lamp, which is white. Mirrored
- * light is what lifts blue against red above the skin's own ratio, as far as the pixel is also brighter than the skin around: paleness
- * alone is no shine, and neither is brightness.
+ * Splits light by the dichromatic model (Shafer 1985): skin colours what enters it, its surface mirrors the lamp, which
+ * is white. The share of mirrored light is the rise of blue against red above the skin's own ratio, limited by how much
+ * brighter the pixel is than the skin around: paleness alone is no shine, and neither is brightness.
  */
 export function separateLight(lab: LabPlanes, skin: Plane, size: Size, d: number): SeparatedLight {
   const blur = createMaskedBlur(skin, size, surroundings * d);

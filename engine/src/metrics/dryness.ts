@@ -7,8 +7,8 @@ import type { SkinSurface } from './skin-surface.ts';
 const noiseSigma_px = 1;
 
 /**
- * Roughness of the finest band on the cheeks: dry skin scatters light unevenly. The look of it: a photo holds no water content. Not the
- * forehead, where fine lines and hair would count.
+ * Roughness of the finest band on the cheeks: dry skin scatters light unevenly. It measures the appearance: a photo
+ * does not show water content. The forehead is left out, because its fine lines and hair would count as roughness.
  */
 export function measureDryness(surface: SkinSurface): RawMetric {
   const skin = skinOf(surface, 'cheeks');

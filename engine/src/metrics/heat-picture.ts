@@ -2,7 +2,10 @@ import { clamp } from '../maths/smoothstep.ts';
 import type { Picture } from '../picture.ts';
 import type { HeatMap } from './heat-map.ts';
 
-/** From nothing to the most: clear, yellow, orange, red; seen as an order also without red–green vision, since it darkens. */
+/**
+ * From none to most: clear, yellow, orange, red. It also darkens, so people with red–green colour blindness see the
+ * order too.
+ */
 const ramp = [
   [255, 244, 179, 0],
   [255, 221, 92, 130],
@@ -11,8 +14,8 @@ const ramp = [
 ] as const;
 
 /**
- * A heat map as a picture with transparency, to be drawn stretched over `bounds` of the photo. Where there is nothing it is clear, so that
- * the skin itself stays visible.
+ * A heat map as a picture with transparency, to be drawn stretched over `bounds` of the photo. Where the value is zero
+ * it is transparent, so that the skin stays visible.
  */
 export function heatPicture({ values, size }: HeatMap): Picture {
   const data = new Uint8ClampedArray(size.width * size.height * 4);

@@ -25,7 +25,7 @@ import { measureWrinkles } from './wrinkles.ts';
 
 /** Facts about the photo that a person states. */
 export interface PhotoFacts {
-  /** White paper is beside the face: the tone of the skin can be told, and shine is read more exactly. */
+  /** White paper is beside the face, so the tone of the skin can be measured and shine is measured more exactly. */
   readonly hasSheet?: boolean;
 }
 
@@ -45,7 +45,10 @@ export interface SkinMeasurement {
   readonly raw: RawMetrics;
   /** Share of the regions each metric reads that shows skin, 0–1. */
   readonly visible: RawMetrics;
-  /** Metrics that this photo cannot tell. Their raw values exist, but say nothing about the skin. */
+  /**
+   * Metrics that this photo cannot tell. Metrics that this photo cannot show: their raw values exist, but say nothing
+   * about the skin.
+   */
   readonly untold: Untold;
   readonly metrics: Readonly<Record<RawMetricName, RawMetric>>;
   readonly surface: SkinSurface;
@@ -85,12 +88,14 @@ export const measureLimits = {
 } as const;
 
 /**
- * Measures the skin of a front picture, brought to one size first (skin-surface.ts). Deterministic; takes about twice as long as `prepare`.
- * The photo is not kept.
+ * Measures the skin of a front picture, brought to one size first (skin-surface.ts). Deterministic; takes about twice
+ * as long as `prepare`. The photo is not stored.
  *
  * @param landmarks all 478, in pixels of the photo
- * @returns a refusal with its code when the photo is too small, turned, blurred or covered to say anything about skin, or tells less than half of the score
- * @throws RangeError when the buffer does not match its size, landmarks are missing, or the face lies outside the photo.
+ * @returns a refusal with its code when the photo is too small, turned, blurred or covered to say anything about skin,
+ * or tells less than half of the score
+ * @throws RangeError when the buffer does not match its size, landmarks are missing, or the face lies outside the
+ * photo.
  */
 export function measureSkin(
   photo: Picture,

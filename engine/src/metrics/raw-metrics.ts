@@ -1,11 +1,11 @@
 import type { Plane } from '../maths/plane.ts';
 
 /**
- * Skin measurements of one photo; more is worse. Units are the engine's own, comparable only between photos brought to the same
- * size by this folder:
+ * Skin measurements of one photo; more is worse. Units are the engine's own, comparable only between photos brought to
+ * the same size by this folder:
  * - `wrinkles`: mean depth of dark lines beyond a threshold, L* at mid-tone skin;
  * - `pores`: depths of dark pits added up, L* per d²;
- * - `sebum`: share of the T-zone that mirrors light, 0–1. The look of it: a photo holds no sebum;
+ * - `sebum`: share of the T-zone that mirrors light, 0–1. It measures the appearance: a photo does not show sebum;
  * - `inflammation`: mean a* above the face's own calm tone; redness that covers a whole face evenly does not show;
  * - `spots`: mean depth of pigment spots, L*;
  * - `dryness`: mean unevenness of the finest detail on the cheeks, L*;

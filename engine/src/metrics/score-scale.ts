@@ -29,21 +29,33 @@ const weights: Readonly<Record<ScoreName, number>> = {
 /** Raw values of the population: 5 % of faces lie below `p5`, 5 % above `p95`. */
 export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; readonly p95: number }>>;
 
-/** Score at p5; at p95 it is 100 less this. Between them the scale is even, beyond them it approaches 100 and 0 without reaching them. */
+/**
+ * Score at p5; at p95 it is 100 less this. Between them the scale is linear; outside them it approaches 100 and 0
+ * without reaching them.
+ */
 const scoreAtP5 = 90;
 
-/** Grows with every change of what is measured or of the anchors: scores of two scales are not compared. */
+/** Increased with every change of the metrics or the anchors: scores of two scales are not compared. */
 export const scoreScale: number = anchors.scale;
 
-/** Scores whose error beside another person is mostly how light or dark the skin is, which white paper in the photo tells. */
+/**
+ * Scores whose error compared with other people is mostly due to the lightness of the skin, which white paper in the
+ * photo reveals.
+ */
 const toldByPaper: readonly ScoreName[] = ['sebum'];
 
-/** ± points by which a score may be wrong beside another person's. With white paper in the photo only the error of a retake is left where tone was the rest. */
+/**
+ * ± points by which a score may be wrong beside another person's. With white paper in the photo the unknown tone no
+ * longer adds to the error, so only the error of a retake remains.
+ */
 export function errorOf(name: ScoreName | 'overall', hasSheet = false): number {
   return hasSheet && toldByPaper.some((told) => told === name) ? scoreBands[name] : scoreErrors[name];
 }
 
-/** ± points by which a score may be wrong beside another person's: what skin, light and age do to it that nobody has told apart. */
+/**
+ * ± points by which a score may be wrong compared with another person's: effects of skin, light and age that nobody has
+ * separated yet.
+ */
 export const scoreErrors: Readonly<Record<ScoreName | 'overall', number>> = anchors.errors;
 
 /** ± points within which two photos of unchanged skin differ (engine/data/metric-anchors.json). */
@@ -53,7 +65,10 @@ export function sourceOf(score: ScoreName): RawMetricName {
   return scoreSources[score];
 }
 
-/** Weighted mean of the scores that have a value. A photo gives no value for some (null), and the others carry their weight. Null if all are null. */
+/**
+ * Weighted mean of the scores that have a value. If a photo gives no value for some (null), the others get their
+ * weight. Null if all are null.
+ */
 export function weightedMean(of: (name: ScoreName) => number | null): number | null {
   let sum = 0;
   let total = 0;
@@ -66,12 +81,12 @@ export function weightedMean(of: (name: ScoreName) => number | null): number | n
   return total === 0 ? null : sum / total;
 }
 
-/** Share of the overall score that rests on what was told, 0–1. */
+/** Share of the overall score that the measured parts make up, 0–1. */
 export function weightOf(names: readonly ScoreName[]): number {
   return names.reduce((sum, name) => sum + weights[name], 0);
 }
 
-/** With less weight an overall score would describe the missing parts more than the face. */
+/** Below this weight an overall score would depend more on the missing parts than on the face. */
 export const leastWeight = 0.5;
 
 /** Scores of 0–100, higher is better; `overall` is their weighted mean. */
@@ -82,7 +97,10 @@ export function scoreValues(raw: RawMetrics, by: Anchors = anchors.metrics): Sco
   return { ...sub, overall: weightedMean((name) => sub[name])! };
 }
 
-/** Even in the square root: the metrics are counts and areas, whose scatter grows with their size (Bartlett 1936). */
+/**
+ * The scale is linear in the square root: the metrics are counts and areas, whose scatter grows with their size
+ * (Bartlett 1936).
+ */
 function onScale(raw: number, { p5, p95 }: { readonly p5: number; readonly p95: number }): number {
   const low = Math.sqrt(p5);
   const share = (Math.sqrt(Math.max(0, raw)) - low) / (Math.sqrt(p95) - low);

@@ -7,17 +7,20 @@ import type { UntoldReason } from './untold.ts';
 import { isSheet } from './white-sheet.ts';
 
 export interface Score {
-  /** 0–100, higher is better; null where the photo does not tell it. */
+  /** 0–100, higher is better; null if the photo does not show it. */
   readonly value: number | null;
   /** Why it does not. */
   readonly untold: UntoldReason | null;
   /** ± points by which the value may be off beside another person's. */
   readonly error: number;
-  /** ± points: two photos of the same skin differ by less in nine of ten faces, whatever the retake (engine/data/metric-anchors.json). */
+  /**
+   * ± points: two photos of the same skin differ by less in nine of ten faces, for every kind of retake
+   * (engine/data/metric-anchors.json).
+   */
   readonly band: number;
   /** 0–1: how far to trust it. Repeatability, visible skin, sharpness, and how few faces the scale was set on. */
   readonly confidence: number;
-  /** True where a photo shows only what the property looks like: to be confirmed by the doctor. */
+  /** True if a photo shows only the appearance of the property, which the doctor must confirm. */
   readonly isAppearanceEstimate: boolean;
 }
 
@@ -28,14 +31,17 @@ export interface SkinScore {
 
 const appearanceEstimates: ReadonlySet<ScoreName> = new Set(['hydration', 'elasticity']);
 const trustInAppearance = 0.4;
-/** A band of this many points says nothing any more. */
+/** With a band of this many points a score means nothing. */
 const uselessBand = 50;
 /** Share of visible skin from which more adds nothing: regions reach over brows and nostrils. */
 const wellVisible = 0.7;
 /** The scale has seen too few faces to rank people by it. */
 const trustInScale = 0.7;
 
-/** Six scores and the weighted mean of those that the photo tells. The overall score is an estimate as far as its parts are; its confidence says so. */
+/**
+ * Six scores and the weighted mean of those that the photo shows. The overall score is an estimate as far as its parts
+ * are; its confidence says so.
+ */
 export function scoreSkin(measurement: SkinMeasurement): SkinScore {
   const values = scoreValues(measurement.raw);
   const scores = Object.fromEntries(
@@ -59,7 +65,10 @@ export function scoreSkin(measurement: SkinMeasurement): SkinScore {
   return { overall, scores };
 }
 
-/** Whether two scores of the same kind differ by more than two photos of unchanged skin do. What one photo does not tell has no change. */
+/**
+ * Whether two scores of the same kind differ by more than two photos of unchanged skin do. If either photo has no value
+ * for the score, there is no measurable change.
+ */
 export function isMeasurableChange(before: Score, after: Score): boolean {
   if (before.value === null || after.value === null) return false;
   return Math.abs(after.value - before.value) > Math.max(before.band, after.band);

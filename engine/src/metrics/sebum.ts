@@ -7,7 +7,7 @@ import type { SkinSurface } from './skin-surface.ts';
 import { reflectanceBeside } from './skin-tone.ts';
 import { isSheet } from './white-sheet.ts';
 
-/** Cheeks shine too, but the T-zone is what oily skin is judged by. */
+/** Cheeks shine too, but oily skin is judged by the T-zone. */
 const regions = [
   ['forehead', 1],
   ['nose', 1],
@@ -24,9 +24,9 @@ const matte = 0.003;
 const usualReflectance = 0.34;
 
 /**
- * Share of forehead, nose and cheeks that mirrors the lamp, beyond what matte skin does. The area, not its brightness, so that one clipped
- * highlight counts once. Bringing dark skin to the common light brightens its reflections as well. White paper tells how dark the skin is, and so
- * how much of the lamp it mirrors.
+ * Share of forehead, nose and cheeks that mirrors the lamp, beyond what matte skin does. Measures the area, not its
+ * brightness, so that one clipped highlight counts once. Bringing dark skin to the common light brightens its
+ * reflections as well. White paper tells how dark the skin is, and so how much of the lamp it mirrors.
  */
 export function measureSebum({ mirrored, size, landmarks, colour, sheet }: SkinSurface): RawMetric {
   const map = gaussian(mirrored, size, glint * measuredDistance_px);

@@ -18,7 +18,7 @@ import { rescalePart } from './rescale.ts';
 import { findWhiteSheet } from './white-sheet.ts';
 import type { SheetFault, WhiteSheet } from './white-sheet.ts';
 
-/** The skin of one photo, brought to a common size: what every metric reads. */
+/** The skin of one photo at a common size; every metric reads it. */
 export interface SkinSurface {
   readonly size: Size;
   /** Part of the photo that the planes cover, in its pixels. */
@@ -33,9 +33,9 @@ export interface SkinSurface {
   readonly layers: SkinLayers;
   /** Skin well away from eyes, brows, hair and background, 0–1. */
   readonly sure: Plane;
-  /** Colour of the skin in the photo as it was taken. */
+  /** Colour of the skin in the photo, before any correction. */
   readonly colour: SkinColour;
-  /** White paper beside the face, and why there is none; null if nobody said that there is paper. */
+  /** The white paper beside the face, or why it could not be used; null if nobody said that there is paper. */
   readonly sheet: WhiteSheet | SheetFault | null;
 }
 
@@ -89,13 +89,13 @@ export function skinOf(surface: SkinSurface, ...regions: readonly MeasuredRegion
   return out;
 }
 
-/** Share of a region that shows skin, 0–1; what lies outside the picture counts as hidden. */
+/** Share of a region that shows skin, 0–1; the part outside the picture counts as hidden. */
 export function visibleShare(surface: SkinSurface, region: MeasuredRegion): number {
   const sum = skinOf(surface, region).reduce((total, value) => total + value, 0);
   return Math.min(1, sum / Math.max(1, areaOf(region, surface.landmarks)));
 }
 
-/** Mean of a map under a weight; null where too little of it is there to say anything. */
+/** Mean of a map under a weight; null if too little of it is visible. */
 export function meanUnder(map: Plane, weight: Plane): number | null {
   let sum = 0;
   let total = 0;

@@ -4,8 +4,9 @@ import { paperReflectance } from './white-sheet.ts';
 import type { WhiteSheet } from './white-sheet.ts';
 
 /**
- * Individual typology angle in degrees (Chardon et al. 1991): atan((L* − 50) / b*). In a photo it moves with the exposure more than with the
- * skin: photos of dark skin measure anything from brown to very light. It says something about a person only beside a colour reference.
+ * Individual typology angle in degrees (Chardon et al. 1991): atan((L* − 50) / b*). In a photo it moves with the
+ * exposure more than with the skin: photos of dark skin measure anything from brown to very light. It describes a
+ * person only if there is a colour reference.
  */
 export function typologyAngle({ l, b }: SkinColour): number {
   return (Math.atan2(l - 50, Math.max(1, b)) * 180) / Math.PI;
@@ -30,11 +31,11 @@ export interface SkinTone {
   readonly group: ToneGroup;
 }
 
-/** L*: what remains unknown when the paper is tilted against the face by up to 25°, which changes its light by 10 %. */
+/** L*: the error if the paper is tilted against the face by up to 25°, which changes its light by 10 %. */
 const tilt = 3;
 const paper: SkinColour = { l: 116 * Math.cbrt(paperReflectance) - 16, a: 0, b: 0 };
 
-/** The tone of skin, read beside paper whose colour is known, whatever the lamp and the exposure. */
+/** The tone of skin, compared with paper of a known colour, so that lamp and exposure do not matter. */
 export function toneBeside(skin: SkinColour, sheet: WhiteSheet): SkinTone {
   const colour = beside(skin, sheet);
   const angle = typologyAngle(colour);

@@ -36,13 +36,14 @@ test.each([...people.map((person) => `${person}-front`), 'painted'])('%s scores 
   const before = scoreValues(light.raw);
   for (const { mode, l, dark } of darker) {
     const told = scoreNames.filter((score) => !dark.untold[sourceOf(score)]);
-    // Highlights that stay on darker skin may be oil or a lamp, and that is said. Nothing else is lost.
+    // Highlights that stay on darker skin may be oil or a lamp, and the score must say so. Nothing else is lost.
     expect(tellable.filter((score) => !told.includes(score))).toEqual(
       mode === 'kept' && dark.untold.sebum === 'strong_light' ? ['sebum'] : [],
     );
     const after = scoreValues(dark.raw);
     for (const score of told) {
-      // How strong a lamp is nobody can tell without a reference: a weak highlight that stays moves shine, within its error.
+      // Without a reference nobody can tell how strong a lamp is: a weak highlight that stays moves shine, within its
+      // error.
       const most = mode === 'kept' && score === 'sebum' ? scoreErrors.sebum : mostDrift;
       expect(Math.abs(after[score] - before[score]), `${score} at L* ${l}, highlights ${mode}`).toBeLessThanOrEqual(
         most,
@@ -51,7 +52,7 @@ test.each([...people.map((person) => `${person}-front`), 'painted'])('%s scores 
   }
 });
 
-/** On light skin, highlights that darken with it and highlights that stay are nearly the same picture, so one serves both. */
+/** On light skin, the two kinds of highlights give nearly the same picture, so one picture serves both. */
 function measuredInTones({ picture, landmarks }: Face) {
   const { colour } = findSkin(workAreaOf(picture, landmarks));
   const measured = (tone: SkinColour, mode: HighlightMode) => {

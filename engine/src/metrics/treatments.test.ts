@@ -170,7 +170,7 @@ function isFalling(values: readonly number[]): boolean {
 
 const known = new Map<PreparedFace, Map<string, SkinMeasurement>>();
 
-/** Several tests ask about the same picture: each is drawn and measured once. */
+/** Several tests use the same picture, so each is drawn and measured once. */
 function treated(prepared: PreparedFace, treatments: readonly TreatmentName[], share: number): SkinMeasurement {
   const ofFace = known.get(prepared) ?? new Map<string, SkinMeasurement>();
   known.set(prepared, ofFace);

@@ -10,7 +10,7 @@ import { rawMetricNames } from './raw-metrics.ts';
 import type { RawMetricName, RawMetrics } from './raw-metrics.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** Why a photo does not tell one metric, in the order in which one of several is named. */
+/** Why a photo does not show one metric; if there are several reasons, the first in this order is named. */
 export const untoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
 export type UntoldReason = (typeof untoldReasons)[number];
 export type Untold = Readonly<Partial<Record<RawMetricName, UntoldReason>>>;
@@ -24,8 +24,8 @@ export const untoldLimits = {
   /** L* between the cheeks in the common light: a lamp at one side draws folds that are not there, and hides those that are. */
   unevenness: 12,
   /**
-   * Share of the T-zone that mirrors. Beyond it nobody can tell oil from a hard lamp, nor from dark skin, on which the same film stands out
-   * four times as much.
+   * Share of the T-zone that mirrors. Beyond it nobody can distinguish oil from a hard lamp, nor from dark skin, on
+   * which the same film is four times as visible.
    */
   mirroring: 0.03,
   /** Share of the T-zone without any detail left, L* above 97 in the photo. */

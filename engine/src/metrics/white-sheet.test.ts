@@ -49,7 +49,7 @@ function withPatch(picture: Picture, { l, a, b }: SkinColour, at = patch()): Pic
   return { ...picture, data };
 }
 
-/** To the right of the face. */
+/** A patch to the right of the face. */
 function patch(): Bounds {
   const right = Math.max(...landmarks.map(([x]) => x));
   const left = Math.ceil(right + 30);

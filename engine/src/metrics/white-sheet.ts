@@ -13,7 +13,7 @@ import { rescalePart } from './rescale.ts';
 /** White paper in the photo, in the colour it has there. */
 export interface WhiteSheet {
   readonly colour: SkinColour;
-  /** L* from its 10th to its 90th percentile: how evenly the light falls on it. */
+  /** Difference of L* between its 10th and 90th percentile: how evenly the sheet is lit. */
   readonly spread: number;
   /** Position of the sheet, in pixels of the photo. */
   readonly bounds: Bounds;
@@ -42,11 +42,11 @@ const step = 4;
 const leastCells = 50;
 /** Paper sends back more light than any skin: L* above the skin's. */
 const aboveSkin = 6;
-/** Chroma of paper under a lamp whose colour the camera did not take off. */
+/** Chroma of paper under a lamp whose colour the camera did not correct. */
 const mostChroma = 30;
-/** Cells from the middle of the face to where its outline ends, 1.2 d. */
+/** Cells from the middle of the face to the end of its outline, 1.2 d. */
 const besides = 12;
-/** The outline of the face, enlarged: what is inside is the person. */
+/** The outline of the face, enlarged: everything inside belongs to the person. */
 const beyondFace = 1.12;
 /** Byte from which a channel may have been cut off. */
 const brightest = 250;
@@ -138,7 +138,7 @@ function cellAt({ data, width }: Picture, outside: Plane, column: number, row: n
   return { column, row, l: sum.l / count, a: sum.a / count, b: sum.b / count, top: sum.top / count };
 }
 
-/** Paper is on one side of the face, a wall on both: it comes round above the head, or below the chin. */
+/** Paper is on one side of the face, a wall on both: it continues around the head or below the chin. */
 function isBehind(patch: readonly Cell[], middle: number): boolean {
   const across = patch.map(({ column }) => column);
   return middle - Math.min(...across) > besides && Math.max(...across) - middle > besides;

@@ -20,7 +20,10 @@ const regionWeights: readonly (readonly [MeasuredRegion, number])[] = [
   ['underEye', 0.2],
 ];
 
-/** Dark lines (Hessian ridges, see hessian.ts) of forehead, glabella, crow's feet and under the eyes. A hidden region counts as the others' median. */
+/**
+ * Dark lines (Hessian ridges, see hessian.ts) of forehead, glabella, crow's feet and under the eyes. A hidden region
+ * gets the median of the others.
+ */
 export function measureWrinkles(surface: SkinSurface): RawMetric {
   const lines = linesOf(surface);
   const map = new Float32Array(lines.length);

@@ -35,7 +35,7 @@ export const leftBrow: readonly number[] = [300, 293, 334, 296, 336, 285, 295, 2
 export const outerLips: readonly number[] = [
   61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 375, 321, 405, 314, 17, 84, 181, 91, 146,
 ];
-/** Where the lips meet. */
+/** The line where the lips meet. */
 export const innerLips: readonly number[] = [
   78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95,
 ];
@@ -53,7 +53,7 @@ export const leftNasolabial: readonly number[] = [358, 355, 371, 266, 425, 427, 
 /** The cheek beside that band, as far as a smile carries the fold. */
 export const rightSmileCheek: readonly number[] = [129, 142, 36, 50, 187, 147, 192, 214, 212, 57, 186, 92];
 export const leftSmileCheek: readonly number[] = [358, 371, 266, 280, 411, 376, 416, 434, 432, 287, 410, 322];
-/** From the corner of the mouth down to the jaw, and as far forward as the pad of the chin. */
+/** Down from the corner of the mouth to the jaw, and forward as far as the pad of the chin. */
 export const rightMarionette: readonly number[] = [57, 212, 214, 210, 169, 170, 211, 204, 106, 43];
 export const leftMarionette: readonly number[] = [287, 432, 434, 430, 394, 395, 431, 424, 335, 273];
 /** The pad of the chin, over the mentalis. */
@@ -76,7 +76,7 @@ export const lowerLip: readonly number[] = [
 export const upperLip: readonly number[] = [
   61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191, 78,
 ];
-/** From the hairline to the chin. */
+/** Landmarks from the hairline to the chin. */
 export const midline: readonly number[] = [
   10, 151, 9, 8, 168, 6, 197, 195, 5, 4, 1, 2, 164, 0, 13, 14, 17, 18, 200, 199, 175, 152,
 ];

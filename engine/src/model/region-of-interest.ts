@@ -25,7 +25,7 @@ export function regionOfDetection(face: DetectedFace): RegionOfInterest {
   };
 }
 
-/** The square upright to the eye line around landmarks that are already known: the second look, or the next video frame. */
+/** The square around known landmarks, aligned with the eye line: for the second pass, or the next video frame. */
 export function regionOfLandmarks(landmarks: Landmarks): RegionOfInterest {
   const right = landmarks[rightEyeCorner]!;
   const left = landmarks[leftEyeCorner]!;

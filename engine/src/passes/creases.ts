@@ -16,9 +16,9 @@ export interface Creases {
   readonly furrows: Plane;
   /** How much of a deep crease of about 2.5 mm a pixel is, 0–1: the run of a fold. Reduced as the blur of that scale is. */
   readonly folds: Plane;
-  /** 1 on lines of about 1 mm: what is a line is no pigment spot. */
+  /** 1 on lines of about 1 mm, because a line is no pigment spot. */
   readonly lineness: Plane;
-  /** 1 on and around pits of about 1 and 2.5 mm: what is darker than the skin on every side. */
+  /** 1 on and around pits of about 1 and 2.5 mm, which are darker than the skin on every side. */
   readonly blobs: Plane;
 }
 

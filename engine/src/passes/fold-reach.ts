@@ -11,7 +11,7 @@ import type { RegionMask } from '../regions/region-masks.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import { castShade } from './pigment.ts';
 
-/** In d: how softly the cheek ends in which a fold is followed, and how far beside the crease it is filled. */
+/** In d: the soft edge of the cheek in which a fold is followed, and the width beside the crease that is filled. */
 const cheekFeather = 0.09;
 const besideFold = 0.05;
 /** Softening leaves a line about a third of its height. This factor still fills the fold itself fully. */
@@ -20,7 +20,7 @@ const gain = 3;
 const leastOfBand = 0.3;
 /** In d: skin this close to a beard, a nose wing or a corner of the mouth is not filled, or a bright rim would appear beside the dark. */
 const besideHair = 0.05;
-/** Share of dark around a pixel at which filling begins to fade, and at which it ends. */
+/** Share of dark around a pixel at which filling begins to fade, and at which it stops. */
 const hairAround = [0.03, 0.3] as const;
 /** Corners of the mouth and wings of the nose, where folds begin, and how large they are in d. */
 const darkCorners = [

@@ -5,7 +5,10 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** Share of the dark of each band (1.1 to 11 mm) that filling removes, and the additional share on the crease itself (from 0.5 mm on). */
 export const foldShares = { dark: [0.45, 0.62, 0.6, 0.55], crease: [0.7, 0.5, 0.36, 0.3, 0.4] } as const;
-/** L* at 11 mm that counts, and how much more of it on a crease: its end lies deeper than what leads to it. */
+/**
+ * Depth in L* at 11 mm that counts, and the extra depth on a crease, whose end is deeper than the skin that leads to
+ * it.
+ */
 export const foldDepth = { skin: deepest, crease: 4 } as const;
 /** Share of the light beside a fold that filling removes: a cheek flattens little, and lit skin beside a cast shadow stays lit. */
 export const bulgeShares = [0.35, 0.2, 0] as const;
@@ -15,9 +18,9 @@ export const creaseAhead = 0.6;
 export const foldColour = 0.9;
 
 /**
- * Nasolabial folds and marionette lines: a step in shading as much as a line. The dark of the middle bands is lifted on the whole, the light
- * beside it hardly lowered, pores stay. On the crease that the ridge map sees, nearly all of its dark goes, or a thin line would remain; a
- * crease is redder too, since its walls light each other.
+ * Nasolabial folds and marionette lines: a step in shading as much as a line. The pass lifts the dark of the middle
+ * bands almost completely, hardly lowers the light beside it, and leaves pores. On creases in the ridge map, nearly all
+ * of the dark is removed, or a thin line would remain; a crease is redder too, since its walls light each other.
  */
 export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const weight = weightOf(layers, [

@@ -20,7 +20,7 @@ const rounds = 2;
 /** Lowers what lightens shade until it draws no edge. */
 export interface LightLimit {
   /**
-   * A region whose dark is lifted.
+   * A region whose dark parts are lightened.
    *
    * @param adds L* that a weight of the treatment adds to a pixel
    */
@@ -30,9 +30,10 @@ export interface LightLimit {
 }
 
 /**
- * Shade that runs into what no treatment may touch (a moustache, the wing of the nose, the corner of the mouth) keeps its dark end. If the skin were lightened up to
- * that end, the end would stand out as a spot with an edge. So treated light may nowhere rise faster than the photo's own light, or gently. What is safe for the full
- * dose is safe for any dose, since a slope between two slopes is no steeper than the steeper one.
+ * Shade that reaches an untreatable area (a moustache, the wing of the nose, the corner of the mouth) keeps its dark
+ * end. If the skin were lightened up to that end, the end would be visible as a spot with an edge. So treated light may
+ * nowhere rise faster than the photo's own light, or gently. A limit that is safe for the full dose is safe for every
+ * dose, since a slope between two slopes is no steeper than the steeper one.
  *
  * @param lesions 0–1: they stand out against treated skin as they are, and hold nothing back
  */

@@ -6,8 +6,9 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 export const cordShares = [0.5, 0.85, 0.6] as const;
 
 /**
- * Platysmal bands stand out as cords of half a centimetre to a centimetre, each lit on one side and in shade on the other: both flatten, and
- * the neck becomes one surface. Pores, fine lines and the shadow of the jaw are left.
+ * Platysmal bands look like cords, half a centimetre to a centimetre wide, each lit on one side and shaded on the
+ * other: the pass flattens both, so that the neck becomes one surface. Pores, fine lines and the shadow of the jaw are
+ * left.
  */
 export function flattenCords({ l }: LabChange, layers: SkinLayers, { neck_bands }: Strengths): void {
   const weight = weightOf(layers, [[layers.regions.neck, neck_bands]]);

@@ -41,7 +41,7 @@ export function findSpots(
       skin[i]! *
       (1 - smoothstep(castShade[0], castShade[1], -f4[i]!));
     weight[i] = w;
-    // The light that is given back brings colour with it (volume.ts).
+    // The restored light brings colour with it (volume.ts).
     const lit = 1 + (spotGains.light * Math.max(0, -f1[i]! - f2[i]! - f3[i]!)) / (lab.l[i]! + 16);
     a[i] = w * spotGains.colour * (around.a[i]! - lab.a[i]! * lit);
     b[i] = w * spotGains.colour * (around.b[i]! - lab.b[i]! * lit);

@@ -38,7 +38,10 @@ const mouthCorners = [61, 291];
 /** A faint mark is not a freckle above this share of a crease inside a filled region (0–255). */
 const onLine = 0.9;
 const inFold = 25;
-/** Moles keep at least 0.9 of their contrast in every direction. With less than this, the fold itself leads on from the mark to both sides. */
+/**
+ * Moles keep at least 0.9 of their contrast in every direction. Below this share, the fold itself continues from the
+ * mark to both sides.
+ */
 const onFold = 0.83;
 
 /** @param rednessOf what `redness` holds: by default what full treatment takes */
@@ -49,7 +52,8 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const hair = findHair({ ...ground, skin: mask });
   const anchors = { nose: pointsOf(landmarks, [noseTip])[0]!, mouth: pointsOf(landmarks, mouthCorners) };
   const usual = regionMasks(landmarks, size, frame.d);
-  // Within a fold, a mark is as dark as it is against the fold. What is no lesion then is the fold's darkest point.
+  // Within a fold, the contrast of a mark is measured against the fold. A mark that is then no lesion is the darkest
+  // point of the fold.
   const isFoldPoint = ({ x, y, contrast, alongLine }: Lesion) => {
     const i = y * size.width + x;
     return (
@@ -156,11 +160,17 @@ function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMa
   return { values: values.map((value, i) => value * (1 - smoothstep(...castShade, -f3[i]! - f4[i]!)) + 0.5), bounds };
 }
 
-/** In d: how far the skin reaches whose colour a crease takes on, and how much the crease itself counts where there is no other. */
+/**
+ * In d: the distance from which a crease takes its colour, and the weight of the crease itself if there is no other
+ * skin.
+ */
 const besideScale = 0.12;
 const leastBeside = 0.05;
 
-/** The tone of the skin beside creases. A deep fold is grey, and its own colour must not count, or it would stay ashen when it is filled. */
+/**
+ * The tone of the skin beside creases. A deep fold is grey, and its own colour must not count, or it would stay ashen
+ * after filling.
+ */
 function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): MaskedBlur {
   const mask = new Float32Array(skin.length);
   for (let i = 0; i < mask.length; i++) mask[i] = skin[i]! * (1 - (1 - leastBeside) * furrows[i]!);
@@ -174,7 +184,7 @@ function back(around: Plane, own: Plane, furrows: Plane, skin: Plane): Plane {
   return out;
 }
 
-/** A plane without what is finer than a scale. */
+/** A plane without details finer than a scale. */
 function toneOf(plane: Plane, scale: MaskedBlur): Plane {
   return scale.full(scale.blur(plane));
 }
@@ -187,7 +197,10 @@ function inside(region: Uint8Array): Plane {
   return Float32Array.from(region, (value) => (value > 0 ? 1 : 0));
 }
 
-/** In d: the way on which treatment fades before it reaches what is no skin; anything shorter would draw an edge. */
+/**
+ * In d: the distance over which treatment fades before it reaches the end of the skin; a shorter one would draw an
+ * edge.
+ */
 const easeOff = 0.018;
 
 /** The mask, falling to 0 before its own edges. */
@@ -200,7 +213,7 @@ function eased(mask: Plane, size: Size, d: number): Plane {
 /** Mean crease over the skin of a smooth face, and of a much-lined one. */
 const linedSkin = [0.35, 0.65] as const;
 const leastOfLined = 0.72;
-/** Interocular distances in pixels: below, what looks like pores is the camera's own work. */
+/** Interocular distances in pixels: below them, the camera itself causes patterns that look like pores. */
 const coarsePhoto = [60, 150] as const;
 const leastOfCoarse = 0.6;
 
@@ -216,7 +229,7 @@ function restraintOf(creases: Plane, skin: Plane, { frame, factor }: WorkArea): 
   return lined * coarse;
 }
 
-/** Made when first asked for: most recipes are symmetric. */
+/** Makes the value at the first call only, because most recipes are symmetric. */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

@@ -8,9 +8,9 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 /** L* from which skin is bright enough already. */
 export const glowEnds = [70, 90] as const;
 
-/** Shares of what stands out and of what lies in the shade, at 11 and 5.7 mm. */
+/** Shares of the raised and of the shaded parts, at 11 and 5.7 mm. */
 export const glowShares = { height: 0.3, hollow: 0.4, shade: 0.2 } as const;
-/** L*: what is deeper is a cast shadow, and its edge would move. */
+/** L*: a deeper shade is a cast shadow, and its edge would move. */
 export const deepest = 5;
 /** b* that recedes with full treatment of lit skin. In shade and on dark skin colours are weaker, and less recedes. */
 export const sallow = 0.4;
@@ -20,8 +20,9 @@ export const deepShade = [8, 18] as const;
 export const litRoot = 84;
 
 /**
- * A rested, even surface: dull shading lifts, light on the heights grows a little, sallow yellow recedes. What this would add to the mean of the
- * skin is taken off again: no treatment bleaches. Detail and highlights stay.
+ * A rested, even surface: dull shading lifts, light on the heights grows a little, sallow yellow recedes. The pass
+ * subtracts the light that this would add to the mean of the skin, because no treatment bleaches. Detail and highlights
+ * stay.
  */
 export function addRadiance(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.radiance)) return;

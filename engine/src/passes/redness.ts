@@ -8,17 +8,20 @@ import { toneOf } from '../regions/lesion-border.ts';
 
 /** The face's own calm skin: this share of it is less red. */
 const calmShare = 0.3;
-/** The same for the score, whose scale rests on it, with the a* that counts as calm, the excess of which half counts, and the share that counts. */
+/**
+ * The same constants for the score, whose scale is set with them: the a* that counts as calm, the excess of which half
+ * counts, and the share that counts.
+ */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
- * L* + 16 against that of calm skin from which a lamp counts as coming from one side. Nine tenths of the skin stay below 1.07 in even light; with a lamp at one
- * side the lit cheek reaches 1.6–2.5.
+ * Ratio of L* + 16 to that of calm skin from which a lamp counts as coming from one side. In even light nine tenths of
+ * the skin are below 1.07; with a lamp at one side the lit cheek reaches 1.6–2.5.
  */
 const ordinaryLight = 1.15;
-/** a* above calm skin that still counts as calm, and the excess of which half goes. */
+/** a* above calm skin that still counts as calm, and the excess at which half is removed. */
 const tolerated = 0.3;
 const halfAt = 0.6;
-/** a* of which half goes: a strong flush that went whole would leave the cheek ashen. */
+/** a* at which half is removed: removing all of a strong flush would leave the cheek ashen. */
 const strongest = 40;
 /** Skin gets lighter as it loses a*, because haemoglobin absorbs green. */
 export const lightPerRedness = 0.1;
@@ -37,9 +40,10 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
 }
 
 /**
- * The share of a* that full treatment removes: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone. On dark skin a
- * flush shows less a*, in proportion to L* + 16, and less is taken, or the skin would turn ashen. Where a lamp from one side lights skin much more
- * than the calm skin, calm skin is as much redder there, and nothing is taken for it.
+ * The share of a* that full treatment removes: most of the excess over the face's own calm tone, nothing from calm
+ * skin, never below that tone. On dark skin a flush shows less a*, in proportion to L* + 16, so less is removed, or the
+ * skin would turn ashen. If a lamp from one side lights skin much more than the calm skin, even calm skin looks redder
+ * there by the same factor, and this part is not removed.
  *
  * @param tone a* at 1.1 mm: redness without grain
  */
@@ -58,7 +62,10 @@ export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
   return out;
 }
 
-/** a* above the face's own calm tone as the inflammation score reads it. It does not follow what a treatment draws, or signed scores could not be compared. */
+/**
+ * a* above the face's own calm tone as the inflammation score reads it. It must not change with the treatment's
+ * drawing, or signed scores could not be compared.
+ */
 export function measureRedness(tone: Plane, _l: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin, measured.calmShare);
   const out = new Float32Array(tone.length);

@@ -11,15 +11,21 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** Filling the tear trough also softens the fine lines over it. */
 export const tearTroughSmoothing = 0.55;
-/** Most of each of the four finer bands that may go where there is no crease, and how much more on one: pores must survive, or skin looks waxy. */
+/**
+ * Largest share of each of the four finer bands that is removed without a crease, and the extra share on one: pores
+ * must survive, or skin looks waxy.
+ */
 export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2, 0.4] } as const;
-/** Share of a crease's own red and yellow that goes with its shade, or a coloured line would stay. */
+/**
+ * Share of a crease's own red and yellow that is removed together with its shade; otherwise a coloured line would
+ * remain.
+ */
 export const lineColour = 0.85;
 /** Share of each band that relaxing a muscle removes beside creases, and the additional share on them. Pores between the lines stay. */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
 /** Share for the light of each band, relative to its dark. */
 export const lightShares = [0.6, 0.8, 0.9, 0.85] as const;
-/** Share of that at 5.7 mm which the rays beside the eyes give: on a cheekbone, what is that broad is the bone's own light. */
+/** Share at 5.7 mm that is removed from the rays beside the eyes: broad light on a cheekbone belongs to the bone. */
 export const broadRays = 0.25;
 /** Shares of the dark and the light of the three finest bands that full treatment of texture and of pores removes. */
 export const textureShares = { dark: [0.5, 0.75, 0.5], light: [0.25, 0.45, 0.5] } as const;
@@ -54,8 +60,9 @@ export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): E
 }
 
 /**
- * Everything that smooths: lines where the muscle below is relaxed, the dimpled chin, roughness and pores. Each takes a share of the bands,
- * of dark parts more than of light ones; shares multiply rather than add, and a floor keeps the grain that makes it skin.
+ * Everything that smooths: lines where the muscle below is relaxed, the dimpled chin, roughness and pores. Each removes
+ * a share of the bands, more of dark parts than of light ones. Shares multiply rather than add, and a minimum keeps the
+ * grain of real skin.
  */
 export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const lines = weightOf(layers, [

@@ -198,7 +198,7 @@ test('trust 15: a mole in a deep smile fold stays while the fold goes', () => {
   expect(left).toBeLessThan(0.6);
 });
 
-/** How dark a round spot on a fold of −4 L* is against the fold, and what is left of it after filling. */
+/** How dark a round spot on a fold of −4 L* is against the fold, and how dark it remains after filling. */
 test.each([
   ['the darkest point of a fold is filled with the fold', -8, 0, 0.8],
   ['a pale mole in a fold, which is a lesion against the fold too, stays', -12, 0.9, 1.1],

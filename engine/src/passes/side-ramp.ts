@@ -1,7 +1,10 @@
 import type { Sided } from '../picture.ts';
 import type { SkinLayers } from './skin-layers.ts';
 
-/** Strength at pixel i = base + step · side[i]. With equal sides `step` is 0 and the bytes of `side` do not matter; otherwise strengths pass over the midline. */
+/**
+ * Strength at pixel i = base + step · side[i]. With equal sides `step` is 0 and the bytes of `side` do not matter;
+ * otherwise the strength changes gradually across the midline.
+ */
 export interface SideRamp {
   readonly base: number;
   readonly step: number;

@@ -5,13 +5,14 @@ import type { Bands } from './bands.ts';
 import type { Evening } from './relief.ts';
 
 /**
- * Everything about a photo's skin that no dose changes: computed once, read by every rendering on the CPU and uploaded to the GPU as it is.
+ * Everything about a photo's skin that no dose changes: computed once, read by every rendering on the CPU and uploaded
+ * to the GPU unchanged.
  */
 export interface SkinLayers {
   readonly size: Size;
   /** L* of the photo in the window. */
   readonly l: Plane;
-  /** How much of the smoothing this skin bears, 0–1: much-lined or coarsely photographed skin turns waxy early. */
+  /** How much smoothing this skin tolerates, 0–1: skin with many lines, or photographed coarsely, soon looks waxy. */
   readonly restraint: number;
   /** Light that radiance adds to this skin, as a share of L* + 16. The pass takes it off again, so that no skin is bleached. */
   readonly glow: number;
@@ -20,7 +21,7 @@ export interface SkinLayers {
   /** a* and b* of the photo in the window. */
   readonly a: Plane;
   readonly b: Plane;
-  /** Correction that brings a crease's own a* and b* to those of the skin around. */
+  /** Correction that gives a crease the a* and b* of the skin around. */
   readonly lines: { readonly a: Plane; readonly b: Plane };
   /** Skin that may be treated, 0–1: without hair, lesions and freckles, which only the pigment treatment reaches. */
   readonly skin: Plane;
@@ -44,7 +45,7 @@ export interface SkinLayers {
   readonly masseter: Plane;
   /** L* that full lip volume adds as gloss on the lower lip. */
   readonly lipGloss: Plane;
-  /** The subject's left side, 0–255; made when first asked for, since most recipes are symmetric. */
+  /** The subject's left side, 0–255; made at the first call, since most recipes are symmetric. */
   leftSide(): Uint8Array;
 }
 
@@ -56,7 +57,9 @@ export interface Spots {
   readonly b: Plane;
 }
 
-/** How far the skin under the eyes is from the same cheek's tone: what a full treatment would add. */
+/**
+ * The difference between the skin under the eyes and the tone of the same cheek, which a full treatment would close.
+ */
 export interface UnderEye {
   readonly lift: Plane;
   readonly a: Plane;

@@ -62,7 +62,7 @@ export function shadeUnderEyes(
       const cheek = isRight ? right : left;
       const lift = liftOf(cheek.l - 1 - fullL[row]!);
       out.lift[i] = weight * lift;
-      // The light that is given back brings colour with it (volume.ts).
+      // The restored light brings colour with it (volume.ts).
       const lit = 1 + (underEyeGains.darkCircles * lift) / (fullL[row]! + 16);
       out.a[i] = weight * underEyeGains.colour * clamp(cheek.a - fullA[row]! * lit, -8, 4);
       out.b[i] = weight * underEyeGains.colour * clamp(cheek.b - fullB[row]! * lit, -4, 8);

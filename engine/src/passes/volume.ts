@@ -35,8 +35,9 @@ export function shadeMasseter(area: WorkArea, skin: Plane): Plane {
 export const mostLit = 0.2;
 
 /**
- * Light that reaches skin brings out its colour as much as its lightness: without this, lifted shade would look ashen, most of all on dark
- * skin. Luminance scales a* and b* as it scales L* + 16. Not on creases, whose walls colour each other's light already.
+ * More light on the skin raises its colour as much as its lightness: without this, lifted shade would look ashen, most
+ * of all on dark skin. Luminance scales a* and b* as it scales L* + 16. Creases are left out, because their walls
+ * already colour each other's light.
  */
 export function colourShade(change: LabChange, { a, b, l, furrows }: SkinLayers): void {
   for (let i = 0; i < l.length; i++) {
@@ -58,8 +59,8 @@ export function slimJaw(change: LabChange, layers: SkinLayers, { masseter }: Str
 const noLight = 1e-4;
 
 /**
- * Multiplies the light of skin and lips by what fillers make of it. L* + 16, a* and b* all grow with the cube root of linear light, so one factor keeps
- * the colour.
+ * Multiplies the light of skin and lips by the effect of the fillers. L* + 16, a* and b* all grow with the cube root of
+ * linear light, so one factor preserves the colour.
  */
 export function relightSkin(change: LabChange, layers: SkinLayers, light: LightChange | null): void {
   if (!light) return;
@@ -88,8 +89,8 @@ export function relightSkin(change: LabChange, layers: SkinLayers, light: LightC
 }
 
 /**
- * A change of light that leaves white as it is. What grows meets white instead of clipping; a highlight that fills the camera's range is a mirror image
- * of the lamp, and would turn grey if shade dimmed it like skin.
+ * A change of light that does not change white. Lighter values approach white instead of clipping. A highlight that
+ * fills the camera's range is a mirror image of the lamp, and would turn grey if shade dimmed it like skin.
  */
 function meetingWhite(quotient: number, root: number): number {
   const luminance = (root / 116) * (root / 116) * (root / 116);

@@ -1,7 +1,10 @@
 import { clinicalClasses, clinicalProducts, clinicalTreatments, type DoseUnit, type ProductName } from '../clinical.ts';
 import { isTreatmentName } from '../recipe.ts';
 
-/** Rules about what was done at a visit, against what was planned for it. Amounts are in units, millilitres or percent, days YYYY-MM-DD. */
+/**
+ * Rules that compare the treatments given at a visit with the planned ones. Amounts are in units, millilitres or
+ * percent, days YYYY-MM-DD.
+ */
 
 interface Planned {
   readonly treatment: string;
@@ -23,7 +26,7 @@ interface Used {
   readonly expires_on: string | null;
 }
 
-/** The places of a planned treatment, each with what is to go in there. */
+/** The places of a planned treatment, each with the amount planned for it. */
 export function placesOf({ dose, per }: Planned): { side: 'right' | 'left' | null; amount: number | null }[] {
   if (dose === null) return [{ side: null, amount: null }];
   if (typeof dose === 'number' && per !== 'side') return [{ side: null, amount: dose }];
@@ -38,7 +41,7 @@ export function placesOf({ dose, per }: Planned): { side: 'right' | 'left' | nul
 /** Kinds without doses in the dataset whose products are put under the skin. */
 const UNDOSED_UNDER_THE_SKIN = ['thread_lift', 'mesotherapy'];
 
-/** A recall needs the lot of what is put under the skin. Lasers and peels may have none. */
+/** A recall needs the lot of each product that is put under the skin. Lasers and peels may have none. */
 export const needsLot = (product: string): boolean => {
   if (!isProduct(product)) return UNDOSED_UNDER_THE_SKIN.includes(product);
   const { kind } = clinicalClasses[clinicalProducts[product].class];
@@ -47,7 +50,7 @@ export const needsLot = (product: string): boolean => {
 
 const isProduct = (name: string): name is ProductName => Object.hasOwn(clinicalProducts, name);
 
-/** Whether the dataset lets a product of this class carry out the treatment. A kind without doses is a class of its own. */
+/** Whether the dataset lets a product of this class carry out the treatment. A kind without doses is its own class. */
 export const fits = (product: string, treatment: string): boolean =>
   isTreatmentName(treatment)
     ? isProduct(product) && clinicalProducts[product].class === clinicalTreatments[treatment].class
@@ -56,7 +59,10 @@ export const fits = (product: string, treatment: string): boolean =>
 /** Two sums of doses are the same if they differ by less than the finest step of any of them. */
 const SAME = 0.005;
 
-/** Per treatment with a dose: what was planned and what was done, over all sides and points, in the order of the plan. */
+/**
+ * Compares, for each treatment with a dose, the planned and the given amount over all sides and points, in the order of
+ * the plan.
+ */
 export function compareDoses(
   planned: readonly Planned[],
   done: readonly Done[],
@@ -86,7 +92,7 @@ export type RecordWarning =
   /** No point uses it. */
   | { code: 'unused'; at: number };
 
-/** Findings for the doctor to check before saving. None of them blocks a true record. */
+/** Findings for the doctor to check before saving. No warning prevents saving a true record. */
 export function recordWarnings(
   planned: readonly Planned[],
   { treated_on, products, points }: { treated_on: string; products: readonly Used[]; points: readonly Done[] },

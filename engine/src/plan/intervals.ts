@@ -20,7 +20,7 @@ const isSameClass = (a: TreatmentName, b: TreatmentName): boolean =>
 const bothOnSkin = (a: TreatmentName, b: TreatmentName): boolean =>
   classOf(a).family === 'laser' && classOf(b).family === 'laser' && isSameRegion(a, b);
 
-/** Weeks that must lie between two treatments of different sessions, the earlier one first. */
+/** Minimum weeks between two treatments of different sessions, the earlier one first. */
 export function weeksBetween(first: TreatmentName, second: TreatmentName): number {
   const { repeat_weeks, review_weeks } = classOf(first);
   const ruled = Math.max(0, ...rulesFor(first, second).map(({ weeks }) => weeks));

@@ -41,7 +41,7 @@ export interface PlannedSession<Item = PlannedItem> {
   items: Item[];
 }
 
-/** Builds a plan item with everything that the dataset says about the treatment. */
+/** Builds a plan item from the dataset's entry for the treatment. */
 export function plannedItem(treatment: TreatmentName, dose: Dose): PlannedItem {
   const { region, unit, per } = clinicalTreatments[treatment];
   const product = usualProduct(treatment);
@@ -63,7 +63,7 @@ export const aftercareFor = (treatment: TreatmentName): PlannedItem['aftercare']
     .filter((code) => aftercareRules[code].groups.includes(groupOf(treatment)))
     .map((code) => ({ code, time: aftercareRules[code].time }));
 
-/** The dataset's schema guarantees that there is exactly one. */
+/** The dataset's schema guarantees exactly one usual product per treatment. */
 export const usualProduct = (treatment: TreatmentName): ProductName =>
   productNames.find((name) => clinicalProducts[name].usual_for.includes(treatment)) as ProductName;
 

@@ -12,14 +12,14 @@ interface Placed {
   readonly week: number;
 }
 
-/** Toxin comes before filler, both before light, and light before peels, wherever a rule speaks of the two. */
+/** Wherever a rule names both: toxin comes before filler, both before light, and light before peels. */
 const groupOrder = ['toxin', 'filler', 'light', 'peel'];
 const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(treatment));
 
 /**
- * Proposes a plan for a recipe. Each part of a dose goes to the earliest visit that the dataset allows by its limits for a session and a period and by its
- * intervals. Later visits begin with a review of what can be judged by then, and the plan ends when everything has been reviewed.
- * The same recipe always gives the same plan.
+ * Proposes a plan for a recipe. Each part of a dose goes to the earliest visit that the dataset's limits for a session
+ * and a period and its intervals allow. Later visits begin with a review of all results that are visible by then, and
+ * the plan ends once everything has been reviewed. The same recipe always gives the same plan.
  */
 export function proposeSessions(recipe: Recipe): PlannedSession[] {
   const placed: Placed[] = [];
@@ -52,7 +52,7 @@ function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
   throw new RangeError(`no session can hold ${treatment}`);
 }
 
-/** Ten years. No dose that a recipe may hold takes nearly as long. */
+/** Ten years. No valid dose needs nearly as long. */
 const LAST_WEEK = 520;
 
 function earliestWeek(placed: readonly Placed[], treatment: TreatmentName, dose: Dose): number {
@@ -73,7 +73,7 @@ function fits(placed: readonly Placed[], next: Placed): boolean {
   return isFree && isWithinAmounts([...placed, next], next);
 }
 
-/** Sessions of one course keep the pace of their class. */
+/** Sessions of one course follow the interval of their class. */
 const courseWeeks = (a: Placed, b: Placed): number =>
   a.treatment === b.treatment ? classOf(a.treatment).session_weeks : 0;
 

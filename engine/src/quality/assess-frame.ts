@@ -8,8 +8,9 @@ import { frameSpeed } from './frame-speed.ts';
 import { frameLimits } from './thresholds.ts';
 
 /**
- * What to tell the person, biggest fault first. `turn_right` and `turn_left` mean the person's own right and left;
- * `face_front` asks to look straight ahead, `turn_less` to turn back a little, `hold` to keep still. `perfect` opens the shutter.
+ * Instructions for the person; the first is the biggest fault. `turn_right` and `turn_left` mean the person's own right
+ * and left; `face_front` asks to look straight ahead, `turn_less` to turn back a little, `hold` to keep still.
+ * `perfect` opens the shutter.
  */
 export const guidanceCodes = [
   'align',
@@ -29,15 +30,18 @@ export const guidanceCodes = [
 export type GuidanceCode = (typeof guidanceCodes)[number];
 
 export interface FrameInput {
-  /** Of the most prominent face, in pixels of the unmirrored frame; null when none was found. */
+  /** Landmarks of the most prominent face, in pixels of the unmirrored frame; null if no face was found. */
   landmarks: Landmarks | null;
   /** Faces seen in the frame; 1 when not given. */
   faceCount?: number;
   /** Pixels of the video frame the landmarks refer to. */
   frame: { width: number; height: number };
-  /** The pose the person is asked for. */
+  /** The pose that the screen asks for. */
   pose: Pose;
-  /** A frame about a tenth of a second before, to tell a still face from a moving one: over less, the tremor of the landmarks counts. Without it movement is not judged. */
+  /**
+   * A frame from about a tenth of a second earlier, to distinguish a still face from a moving one: over a shorter time,
+   * the tremor of the landmarks would count. Without a previous frame, movement is not judged.
+   */
   previous?: { landmarks: Landmarks; elapsed_ms: number };
 }
 

@@ -6,11 +6,11 @@ export type Expression = 'frown' | 'raised_brows' | 'smile';
 
 /** Distances on one face, as shares of the distance between its eyes (about 63 mm). In three dimensions, so a small turn of the head does not change them. */
 export interface ExpressionMeasures {
-  /** Between the inner ends of the brows. */
+  /** Distance between the inner ends of the brows. */
   readonly browGap: number;
-  /** From the inner ends of the brows to the inner corners of the eyes. */
+  /** Distance from the inner ends of the brows to the inner corners of the eyes. */
   readonly innerBrowHeight: number;
-  /** From the middle of the brows to the middle of the eyes' corners. */
+  /** Distance from the middle of the brows to the middle between the corners of each eye. */
   readonly browHeight: number;
   readonly mouthWidth: number;
 }
@@ -52,7 +52,7 @@ export function isMade(expression: Expression, now: ExpressionMeasures, rest: Ex
 function moved(expression: Expression, now: ExpressionMeasures, rest: ExpressionMeasures): number {
   switch (expression) {
     case 'frown':
-      // Brows come together and down; on most faces one of the two is hardly seen.
+      // Brows move together and down; on most faces one of the two is hardly visible.
       return rest.browGap - now.browGap + (rest.innerBrowHeight - now.innerBrowHeight);
     case 'raised_brows':
       return now.browHeight - rest.browHeight;

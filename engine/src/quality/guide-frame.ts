@@ -9,7 +9,10 @@ export interface Rect {
   height: number;
 }
 
-/** The largest centred 4:3 crop of a frame: what the person sees, whatever shape the camera delivers. Pixels of the frame. */
+/**
+ * The largest centred 4:3 crop of a frame: the person sees this part, regardless of the camera's format. Pixels of the
+ * frame.
+ */
 export function guideFrame(frame: { width: number; height: number }): Rect {
   const width = Math.min(frame.width, frame.height * frameLimits.guideAspect);
   const height = width / frameLimits.guideAspect;
@@ -59,7 +62,10 @@ export interface Placement {
   dy: number;
 }
 
-/** Lays a photo's face, whatever its size and place, into the oval: the middle of its outline in the centre, its farthest point on the line. */
+/**
+ * Scales and moves a photo's face of any size and place into the oval: the middle of its outline in the centre, its
+ * farthest point on the line.
+ */
 export function placeInOval(landmarks: Landmarks, guide: Rect): Placement {
   const oval = guideOval(guide);
   const outline = faceOutline.map((index) => landmarks[index]!);

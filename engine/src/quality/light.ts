@@ -14,11 +14,14 @@ import { photoLimits } from './thresholds.ts';
 /** Light on the face, and how much of it is to be seen. Lightness is L*, 0–100. */
 export interface LightFacts {
   /**
-   * Median of the better lit cheek, or what the brightest of the face (the whites of the eyes, teeth, a highlight) leaves to assume where that
-   * is more: dark skin beside bright eyes is well lit.
+   * Median of the better lit cheek, or the lightness implied by the brightest parts (whites of the eyes, teeth, a
+   * highlight) if that is more: dark skin beside bright eyes is well lit.
    */
   readonly lightness: number;
-  /** Light on the brighter cheek for one on the other: 2 is one stop. A ratio, so that it is the lamp's and not the skin's. */
+  /**
+   * Ratio of the light on the brighter cheek to that on the other: 2 is one stop. A ratio, so that it is the lamp's and
+   * not the skin's.
+   */
   readonly unevenness: number;
   /** Share of the face outline that is blown out. */
   readonly clipped: number;
@@ -84,7 +87,7 @@ const hair = { darker: 0.8, leastA: -3, leastB: -5, roughness: 1.3 } as const;
 /** a* by which lips that show are redder than the beard around them: a dark scarf leaves no lips. */
 const redderLips = 3;
 
-/** 1 where a beard grows, null where nothing on the lower face looks like one. */
+/** 1 where a beard grows; null if nothing on the lower face looks like a beard. */
 function beardOf(area: WorkArea, skin: SkinColour, parts: readonly (readonly number[])[]): Plane | null {
   const { lab, size, frame } = area;
   const around = gaussian(lab.l, size, 0.008 * frame.d);

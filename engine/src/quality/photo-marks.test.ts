@@ -10,7 +10,7 @@ import { markFaults, outsideOval } from './photo-marks.ts';
 import type { PhotoMark } from './photo-marks.ts';
 import type { PhotoFaultCode } from './photo-report.ts';
 
-/** A demo face with one half changed, told by where the photo's middle lies. */
+/** A demo face with one half changed; the middle of the photo separates the halves. */
 async function spoilt(edit: (half: Sharp) => Sharp): Promise<DemoFace> {
   const face = await demoFace('A', 'front', 900);
   const { width, height, data } = face.picture;

@@ -17,8 +17,8 @@ import { frameLimits, photoLimits } from './thresholds.ts';
 type SharePoint = readonly [x: number, y: number];
 
 /**
- * What the picture of a fault looks like, for a screen to draw over the photo: closed outlines where something is wrong, or the way the head
- * should move.
+ * A mark that a screen draws over the photo to show a fault: closed outlines around the faulty area, or the direction
+ * in which to move the head.
  */
 export interface PhotoMark {
   readonly code: PhotoFaultCode;
@@ -28,7 +28,7 @@ export interface PhotoMark {
 }
 
 export interface HeadMove {
-  /** The person's own right and left; tilting is towards a shoulder. */
+  /** The person's own right and left; tilting moves the head towards a shoulder. */
   readonly way: 'turn_right' | 'turn_left' | 'look_up' | 'look_down' | 'tilt_right' | 'tilt_left';
   readonly degrees: number;
 }
@@ -142,7 +142,7 @@ function isBlurred(_: number[], cell: Bounds, { picture, landmarks }: Judged): b
   return partSharpness(picture, landmarks, cell) < photoLimits.sharpness.reject;
 }
 
-/** Cells of a grid over the face whose middle lies on it. */
+/** Cells of a grid whose centre lies on the face. */
 function faceCells({ picture, landmarks }: Judged): Bounds[] {
   const box = boxAroundMesh(picture, landmarks);
   const [w, h] = [(box.right - box.left) / cells, (box.bottom - box.top) / cells];

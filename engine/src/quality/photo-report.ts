@@ -17,7 +17,7 @@ export type PhotoFaultCode = (typeof photoFaultCodes)[number];
 /** `value` against `limit` in the fault's own unit (degrees, pixels, L*, shares); see thresholds.ts. */
 export interface PhotoFault {
   code: PhotoFaultCode;
-  /** `reject` asks for another picture, `warn` only says so. */
+  /** `reject` requires another picture, `warn` only shows the problem. */
   level: 'reject' | 'warn';
   value: number;
   limit: number;

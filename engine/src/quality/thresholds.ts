@@ -27,7 +27,10 @@ export const frameLimits = {
   maxSpeed: 0.25,
 } as const;
 
-/** Limits of one finished picture: `reject` asks for another one, `warn` only says so. Measured on 24 portraits and their blurred, dimmed and covered versions. */
+/**
+ * Limits of one finished picture: `reject` requires another one, `warn` only shows the problem. Measured on 24
+ * portraits and their blurred, dimmed and covered versions.
+ */
 export const photoLimits = {
   /** Variance of the Laplacian at 256 px face width: median 291 sharp, about 80 at 1 px blur, under 30 at 2 px. */
   sharpness: { warn: 80, reject: 30 },
@@ -36,7 +39,10 @@ export const photoLimits = {
   brightest: { warn: 85, reject: 91 },
   /** Share of the face with L* above 97. */
   clipped: { warn: 0.02, reject: 0.08 },
-  /** Light on one cheek for one on the other: four is two stops. Judged on front pictures only, a turned head is lit unevenly by nature. */
+  /**
+   * Ratio of the light on the two cheeks: four is two stops. Judged on front pictures only, a turned head is lit
+   * unevenly by nature.
+   */
   unevenLight: { warn: 1.75, reject: 4 },
   /** Share of skin-coloured pixels below which a part counts as covered. */
   covered: { warn: 0.6, reject: 0.35 },

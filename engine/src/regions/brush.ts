@@ -5,8 +5,9 @@ import { smoothstep } from '../maths/smoothstep.ts';
 import type { Lattice } from '../warp/lattice.ts';
 
 /**
- * One stroke of the doctor's brush over a photo. Where anything is *limited*, treatments draw only there; what is *protected* keeps its
- * pixels. Coordinates are shares of the photo's width and height, so that a stroke fits the live picture and the stored one alike.
+ * One stroke of the doctor's brush over a photo. If any stroke is *limited*, treatments draw only there; *protected*
+ * areas keep their pixels. Coordinates are shares of the photo's width and height, so that a stroke fits both the live
+ * picture and the stored one.
  */
 export interface BrushStroke {
   readonly mode: 'protect' | 'limit';
@@ -53,7 +54,7 @@ export function brushMask(brush: Brush, photo: Size, window: Bounds, size: Size)
   return Uint8Array.from(passable(brush, photo, window, size), (value) => value * 255 + 0.5);
 }
 
-/** The lattice with displacements ending where the brush stops them: nothing protected moves. `d` in pixels of the photo. */
+/** The lattice, with its displacements stopped by the brush: no protected pixel moves. `d` in pixels of the photo. */
 export function brushLattice(lattice: Lattice, brush: Brush, photo: Size, d: number): void {
   const { window, nodes, dx, dy } = lattice;
   const size = { width: nodes, height: nodes };

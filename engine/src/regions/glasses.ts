@@ -15,7 +15,7 @@ const softness = 0.012;
 export function bridgeEdge({ lab, size, landmarks, frame }: WorkArea): number {
   const soft = gaussian(lab.l, size, softness * frame.d);
   const step = 0.05 * frame.d;
-  // On a turned head the bridge is the silhouette: look at its near side.
+  // On a turned head the bridge is on the silhouette, so its near side is checked.
   const aside = nearSide * Math.sin((faceAngles(landmarks).yaw * Math.PI) / 180);
   const edges = offsets.map((offset) => {
     const line = Array.from({ length: samples }, (_, n) => {

@@ -33,7 +33,10 @@ interface Ground {
   readonly skin: Plane;
 }
 
-/** In d: a cell of the coarse grid on which areas are judged, what is finer than a hair's shade, and the patch whose grain is compared. */
+/**
+ * In d: a cell of the coarse grid on which areas are judged, the limit below which details are finer than a hair's
+ * shade, and the patch whose grain is compared.
+ */
 const cell = 0.018;
 const grain = 0.01;
 const patch = 0.045;
@@ -44,7 +47,10 @@ const grainRange = [1.9, 2.7] as const;
 /** L*: grain of the smoothest skin that is believed, and the most of it that counts, since a single crease is rougher than any beard. */
 const leastGrain = 0.6;
 const mostGrain = 4;
-/** L* darker than the cheek, and the share of yellow that is missing beyond what shade takes: slight for stubble, plain for a moustache. */
+/**
+ * L* below the cheek's, and the share of yellow that is missing beyond the effect of shade: slight for stubble, clear
+ * for a moustache.
+ */
 const darkRange = [10, 22] as const;
 const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
@@ -124,7 +130,7 @@ function beardOf(ground: Ground, grid: Grid): Plane {
   for (let i = 0; i < dark.length; i++) {
     if (inside[i]! <= 0.02) continue;
     const shade = (l[i]! + 16) / (light + 16);
-    // Shade takes lightness and yellow alike, hair takes more of the yellow.
+    // Shade lowers lightness and yellow equally, hair lowers yellow more.
     const lost = 1 - b[i]! / (yellow * Math.max(0.3, shade));
     grizzled[i] =
       smoothstep(grainRange[0], grainRange[1], rough[i]! / smooth) *
@@ -154,7 +160,10 @@ function beardOf(ground: Ground, grid: Grid): Plane {
 
 /** In d²: the depth of a fold is as dark and grey as a moustache, but small and alone. */
 const largestShade = 0.04;
-/** A patch consists of cells above the first value. It is shade if more than the second value of it lies where folds are. */
+/**
+ * A patch consists of cells above the first value. It is shade if more than the second share of it lies in the regions
+ * of folds.
+ */
 const patchFrom = 0.1;
 const shareInFold = 0.3;
 /** In d: the shade around the corners of the mouth and the wings of the nose, where folds begin and end. */
@@ -236,7 +245,7 @@ function hairAreas(landmarks: Landmarks, grid: Grid): Plane {
   return out;
 }
 
-/** Adds dark pixels that are no redder than what lies around, where hair may hang. */
+/** Adds dark pixels that are no redder than their surroundings, in areas where hair may hang. */
 function addStrands(
   hair: Plane,
   areas: Plane,

@@ -33,13 +33,16 @@ export interface Ground {
 }
 
 export const directions = 16;
-/** In sigmas: where the ring begins and ends, and how far a border may lie from the centre. */
+/** In sigmas: the start and end of the ring, and the greatest distance of a border from the centre. */
 export const ring = [2.4, 4] as const;
 const farthest = 3.2;
 /** Levels between a mark and its ring: the middle of the border, and the end of the rim. */
 const border = 0.5;
 const rim = 0.85;
-/** Limits of longest by shortest radius, and of border width by radius. Beyond them a mark is a line, the end of a fold or shading. */
+/**
+ * Limits of longest by shortest radius, and of border width by radius. Above these limits a mark is a line, the end of
+ * a fold or shading.
+ */
 const longest = 3.4;
 const softest = 1.1;
 /** In d: a mark is large from this radius. A large mark whose border is softer than this share of its radius is the shade of a hollow. */
@@ -53,9 +56,12 @@ const foldEnd = 0.17;
 const leastKnown = 0.7;
 /** A mark is at least this much L* darker than its ring, on skin of L* 68. Anything less is skin. */
 export const leastContrast = 4;
-/** Share of the ring's rise that each direction must show. With less, a dark line leads away from the mark. */
+/** Share of the ring's rise that each direction must show. Below this share, a dark line leads away from the mark. */
 const leastRise = 0.53;
-/** A mole shows no border where it touches a fold. So many directions of 16 may lack one, and so many must show one, if it is dark and greyer than its ring, which no fold is. */
+/**
+ * A mole shows no border where it touches a fold. So if it is dark and greyer than its ring, which no fold is, up to
+ * this many directions of 16 may lack a border, and at least this many must show one.
+ */
 const touching = { directions: 6, seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
 /** Share of the ring that has to be skin. */
 const leastSkin = 0.55;
@@ -76,7 +82,10 @@ export function toneOf(l: number): number {
   return (Math.max(0, l) + 16) / 84;
 }
 
-/** Null if the mark has no border all around. It is measured twice, because the darkest pixel of a flat mark may lie near its border. */
+/**
+ * Null if the mark has no border all around. It is measured twice, because the darkest pixel of a flat mark may be near
+ * its border.
+ */
 export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {
   const { width } = ground.size;
   const levels = levelsAt(at, sigma, ground);
@@ -228,7 +237,10 @@ function raysFrom(
     alongLine: Math.min(...rises.slice(0, directions / 2).map((rise, k) => Math.max(rise, rises[k + directions / 2]!))),
   };
 
-  /** How much lighter the ring is in one direction, because half a face may lie in shade. At most the contrast of the whole ring. */
+  /**
+   * How much lighter the ring is in one direction, because half a face may be in shade. At most the contrast of the
+   * whole ring.
+   */
   function riseAlong(x0: number, y0: number, ux: number, uy: number): number {
     let sum = 0;
     let count = 0;

@@ -3,7 +3,7 @@ import type { Plane, Size } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Mark } from './lesion-border.ts';
 
-/** In d around a mark: the width that stays untouched, then the width over which treatment returns. */
+/** In d around a mark: the untouched width, then the width over which treatment returns. */
 const margin = 0.006;
 const feather = 0.03;
 

@@ -11,7 +11,7 @@ export interface Lesion extends Mark {
   readonly kind: 'lesion' | 'freckle';
 }
 
-/** Of the blurs a mark is searched in, in d: radii from 0.6 to 5 mm. */
+/** Radii of the blurs that marks are searched with, in d: 0.6 to 5 mm. */
 const searched = [0.007, 0.014, 0.028, 0.056] as const;
 const smallestSigma_px = 1;
 /** The smallest sigma of those blurs on their reduced planes. */
@@ -26,8 +26,8 @@ const smallestFreckle = 0.009;
 const smallestGrey = 0.018;
 const brown = -1.5;
 /**
- * Moles, naevi, spots: pits in L* at four sizes, each judged against a robust ring around it. It counts when its border is met in every
- * direction: a crease leads on in at least one, and the end of a fold has a soft border.
+ * Moles, naevi, spots: pits in L* at four sizes, each judged against a robust ring around it. A mark counts if it has a
+ * border in every direction: a crease continues in at least one, and the end of a fold has a soft border.
  */
 export function findLesions(ground: Ground): Lesion[] {
   const { bare, size, d, lab } = ground;
@@ -99,7 +99,7 @@ function isDarker(at: number, radius: number, l: Plane, { width, height }: Size)
   return count >= directions / 2 - 1;
 }
 
-/** Of marks found at several sizes, the deepest. */
+/** If a mark is found at several sizes, keeps the deepest. */
 function withoutDoubles(marks: readonly Mark[]): Mark[] {
   const kept: Mark[] = [];
   for (const mark of [...marks].sort((p, q) => q.contrast.l - p.contrast.l)) {

@@ -28,19 +28,22 @@ export interface FaceSkin {
   readonly hair: Plane;
 }
 
-/** Below the jaw, in d: how far down the neck is looked at, where its shadow under the jaw ends, and how much of it a photo must show. */
+/**
+ * Below the jaw, in d: the depth to which the neck is searched, the end of its shadow under the jaw, and the part that
+ * a photo must show.
+ */
 const depth = 1.05;
 const belowJaw = 0.1;
 const leastDepth = 0.4;
 const lowestOfChin = 152;
-/** Of the width of the jaw: the neck is narrower. */
+/** Share of the width of the jaw, because the neck is narrower. */
 const narrowing = 0.8;
 /** Below this share of skin it is a collar, a scarf or a beard. */
 const leastSkin = 0.3;
 
 /**
- * The neck of a photo in a work area of its own, or null where the photo ends too early or shows no bare neck. No pixel belongs to both
- * face and neck, so that each can be drawn without the other.
+ * The neck of a photo in its own work area, or null if the photo ends too early or shows no bare neck. No pixel belongs
+ * to both face and neck, so that each can be drawn without the other.
  */
 export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): { area: WorkArea; neck: Neck } | null {
   const frame = faceFrame(landmarks);
@@ -77,7 +80,7 @@ function leaveFace(neck: Plane, { window, size, factor }: WorkArea, { area: face
   }
 }
 
-/** Two pixels around count too: planes of large photos are read between their pixels. */
+/** Two surrounding pixels count too, because planes of large photos are read between their pixels. */
 function isNear(skin: Plane, { width, height }: Size, column: number, row: number): boolean {
   for (let y = Math.max(0, row - 2); y <= Math.min(height - 1, row + 2); y++) {
     for (let x = Math.max(0, column - 2); x <= Math.min(width - 1, column + 2); x++) {
@@ -87,7 +90,7 @@ function isNear(skin: Plane, { width, height }: Size, column: number, row: numbe
   return false;
 }
 
-/** From a little below the jaw straight down the face's own axis. */
+/** Runs from a little below the jaw straight down the axis of the face. */
 export function neckOutline(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Point[] {
   const border = pointsOf(landmarks, jawBorder);
   const middle = border[jawBorder.length >> 1]!;

@@ -21,7 +21,10 @@ import type { Point } from '../maths/polygon.ts';
 import type { Landmarks } from '../picture.ts';
 import { pointsOf } from './work-area.ts';
 
-/** How much a pixel belongs to a region, 0–255: bytes are fine enough for a feathered mask and go to the graphics card as they are. */
+/**
+ * How much a pixel belongs to a region, 0–255: bytes are fine enough for a feathered mask and go to the graphics card
+ * unchanged.
+ */
 export interface RegionMask {
   readonly values: Uint8Array;
   /** Outside of which the mask is zero. */
@@ -34,7 +37,7 @@ interface Shape {
   readonly grown?: number;
 }
 
-/** The neck lies outside the mesh and is drawn in a patch of its own (neck.ts). */
+/** The neck lies outside the mesh and has its own patch (neck.ts). */
 export type RegionName =
   | 'forehead'
   | 'glabella'

@@ -40,7 +40,7 @@ export interface SkinColour {
 export interface Skin {
   /** How surely a pixel is skin that may be treated, 0–1. Exactly 0 on eyes, brows, lips, nostrils, hair and background. */
   readonly mask: Plane;
-  /** 1 inside the outline of the face, without eyes, brows, lips and nostrils, whatever their colour. */
+  /** 1 inside the outline of the face, except eyes, brows, lips and nostrils; colour does not matter. */
   readonly bare: Plane;
   readonly colour: SkinColour;
 }
@@ -52,7 +52,10 @@ interface Face {
   readonly lab: LabPlanes;
 }
 
-/** The mesh ends at the hairline of an average forehead; lifted by this share of hairline-to-brow it covers high ones. */
+/**
+ * The mesh ends at the hairline of an average forehead; moving it up by this share of hairline-to-brow covers high
+ * foreheads.
+ */
 const foreheadLift = new Map([
   ...[10, 338, 297, 332, 109, 67, 103].map((index) => [index, 0.14] as const),
   ...[284, 54].map((index) => [index, 0.07] as const),
@@ -61,9 +64,9 @@ const hairline = 10;
 const betweenBrows = 9;
 
 /**
- * Skin = the face outline without its features, times how likely each pixel's colour is skin's. Likelihood is judged first against the
- * face's own reference colour, then against a mix with the local shading, so that shaded folds stay in while hair, glasses, highlights and
- * hands of another tone fall out.
+ * Skin = the face outline without its features, times how likely each pixel's colour is skin's. Likelihood is judged
+ * first against the face's own reference colour, then against a mix with the local shading, so that shaded folds count
+ * as skin while hair, glasses, highlights and hands of another tone do not.
  */
 export function findSkin(face: Face): Skin {
   const { size, frame, lab } = face;
@@ -98,8 +101,9 @@ function raisedOutline(landmarks: Landmarks): Point[] {
 }
 
 /**
- * Colour of four parts of the face that are rarely all covered; of them the geometric median (Weiszfeld 1937), so that a mask, a hand or a
- * fringe over one part hardly counts. Unlike the choice of one of them it moves evenly with the light: a tint cannot flip it.
+ * Colour of four parts of the face that are rarely all covered: their geometric median (Weiszfeld 1937), so that a
+ * mask, a hand or a fringe over one part hardly counts. Unlike the choice of one of them it moves evenly with the
+ * light: a tint cannot flip it.
  */
 function referenceColour({ size, landmarks, lab }: Face): SkinColour {
   const parts = [forehead, rightCheek, leftCheek, nose]
@@ -109,7 +113,7 @@ function referenceColour({ size, landmarks, lab }: Face): SkinColour {
 }
 
 const usualColour: SkinColour = { l: 65, a: 12, b: 16 };
-/** Keeps a part that the median meets from taking it over. */
+/** Limits the median, so that a small part of it cannot become the whole. */
 const closest = 3;
 const medianSteps = 24;
 
@@ -183,7 +187,7 @@ export function weighByColour(
   }
 }
 
-/** L*: below, a photo has lost the colour of what it shows, and filled shade would look grey. */
+/** L*: below this, a photo has lost its colour, and filled shade would look grey. */
 const lostColour = [6, 12] as const;
 
 /** Share of the skin's colour that shade leaves in the depth of a fold. */
@@ -224,7 +228,10 @@ function cutFeatures(mask: Plane, { size, landmarks, frame }: Face, value = 0): 
 /** In d: treatment fades out over this width before deep shade or hair, or it would draw an edge through the shade. */
 const shadeEase = 0.04;
 
-/** 1 on skin, falling to 0 before the colour stops being skin's. Eyes, brows, lips and nostrils have edges of their own: treatment comes close to them. */
+/**
+ * 1 on skin, falling to 0 before the colour stops being skin's. Eyes, brows, lips and nostrils have sharp edges, so
+ * treatment may come close to them.
+ */
 function awayFromShade(skin: Plane, face: Face): Plane {
   const whole = skin.slice();
   cutFeatures(whole, face, 1);

@@ -44,7 +44,7 @@ const temples = [
 ];
 const noseBridge = [168, 193, 122, 196, 3, 195, 248, 419, 351, 417];
 
-/** Landmarks around what each treatment draws on; what treats the whole skin is the face. */
+/** Landmarks around the area of each treatment; treatments of the whole skin use the face. */
 const outlines: Readonly<Record<Exclude<TreatmentName, 'neck_bands'>, readonly (readonly number[])[]>> = {
   forehead: [forehead],
   glabella: [glabella],

@@ -23,7 +23,10 @@ export interface WorkArea {
 
 /** Interocular distance beyond which a finer plane shows nothing more: pores measure 0.003 d. */
 const largestDistance_px = 420;
-/** Around the mesh, in d: for foreheads higher than the mesh and for the mask's soft edge; blurs under the mask need no more. */
+/**
+ * Margins around the mesh, in d: for foreheads higher than the mesh and for the mask's soft edge; blurs under the mask
+ * need no more.
+ */
 const marginX = 0.15;
 const marginY = 0.25;
 

@@ -26,7 +26,7 @@ void main() {
 }
 `;
 
-/** Shows a sheet as it is. */
+/** Copies a texture to the canvas unchanged. */
 export const copyFragmentShader = `#version 300 es
 precision highp float;
 uniform sampler2D source;
@@ -39,7 +39,10 @@ void main() {
 }
 `;
 
-/** Reads the treated photo where the backward lattice says each pixel comes from, bicubically (Catmull-Rom), as warp/resample-warp.ts does. */
+/**
+ * Reads the treated photo at the position that the backward lattice gives for each pixel, bicubically (Catmull-Rom), as
+ * warp/resample-warp.ts does.
+ */
 export const warpFragmentShader = `#version 300 es
 precision highp float;
 uniform sampler2D source;

@@ -6,11 +6,14 @@ import { faceMesh } from '../volume/face-mesh.ts';
 import { drawOn } from '../volume/raster.ts';
 import type { Lattice } from '../warp/lattice.ts';
 
-/** The most that a head is turned, in degrees to either side. Beyond it hair and ears are dragged along. */
+/**
+ * The most that a head is turned, in degrees to either side. If the head turns further, hair and ears are visibly
+ * dragged along.
+ */
 export const swayMost_deg = 8;
 /** Nodes a side: about 3 mm apart on the face. */
 const nodes = 97;
-/** The axis lies this far behind the eyes: about where a head turns on its neck. */
+/** The axis is this far behind the eyes: about where a head turns on its neck. */
 const axis_mm = 75;
 /** Around the face hair and background follow, and nothing moves beyond, in d. */
 const still = 1.6;
@@ -30,7 +33,10 @@ export interface SwayField {
   readonly restY: Float32Array;
 }
 
-/** The turn of a photographed face, from the depth of its mesh. For the eye alone: nothing may be measured on what it draws. */
+/**
+ * The turn of a photographed face, from the depth of its mesh. It is only for looking: do not measure anything on the
+ * picture it draws.
+ */
 export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, landmarks: Landmarks): SwayField {
   const mesh = faceMesh(landmarks);
   const { d } = faceFrame(landmarks);
@@ -95,7 +101,7 @@ function turnOf({ positions, fit, mmPerPx, topology }: ReturnType<typeof faceMes
   return out;
 }
 
-/** From the rim of the face to the still edge the movement falls off as a membrane does; a little smoothing takes the steps off. */
+/** Spreads the movement from the rim of the face to the still edge like a membrane, then smooths the steps a little. */
 function spread(known: Float32Array, isFace: Uint8Array): Float32Array {
   let now = known;
   const relaxed = (from: Float32Array, holdsFace: boolean) => {

@@ -47,7 +47,8 @@ export function createSwayRenderer(canvas: HTMLCanvasElement, field: SwayField, 
   const { width, height } = pictures;
   canvas.width = width;
   canvas.height = height;
-  // Not declared opaque: in a scrolled dialog Chromium then leaves out what it believes to be covered.
+  // The canvas is not declared opaque, because in a scrolled dialog Chromium then skips the parts that it believes to
+  // be covered.
   const gl = canvas.getContext('webgl2', { preserveDrawingBuffer: true });
   if (!gl) throw new GlUnavailableError('This browser has no WebGL2');
   const program = linkProgram(gl, vertex, fragment);

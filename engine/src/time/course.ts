@@ -30,8 +30,9 @@ export function shareAt(name: TreatmentName, { day, band }: Moment): number {
 }
 
 /**
- * What is to be seen of a recipe at a moment, as a recipe. It is for drawing alone: its doses are not rounded to what can be given. Fillers lose
- * volume, so their millilitres are scaled. Everything else loses effect, so the drawn strength is scaled. Nothing is drawn beyond the highest dose.
+ * The recipe whose drawing shows the state of a treatment at one moment. It is for drawing alone: its doses are not
+ * rounded to doses that can be given. Fillers lose volume, so their millilitres are scaled. Everything else loses
+ * effect, so the drawn strength is scaled. Nothing is drawn beyond the highest dose.
  */
 export function recipeAt(
   recipe: Recipe,
@@ -48,7 +49,10 @@ export function recipeAt(
   return { ...recipe, treatments };
 }
 
-/** Swelling and the like, expected from some treatment of the recipe on that day. They are told and never drawn. */
+/**
+ * Swelling and the like, expected from some treatment of the recipe on that day. The screen describes them in words;
+ * nothing draws them.
+ */
 export function signsAt(recipe: Pick<Recipe, 'treatments'>, day: MomentDay): PassingSign[] {
   if (day === 0) return [];
   const expected = treatmentNames

@@ -20,14 +20,14 @@ export interface FaceMesh {
   /** A third of the area, as a vector out of the face, of the triangles at each vertex, mm²: a movement's flux through it is volume. */
   readonly areas: Float32Array;
   readonly mmPerPx: number;
-  /** From the mean face: its axes point to the subject's left, down and back. */
+  /** Maps the mean face to the photo; its axes point to the subject's left, down and back. */
   readonly fit: Similarity;
 }
 
-/** Steps that smooth what differs from the mean face's depth, whose own noise is 1–2 mm from a landmark to the next. */
+/** Steps that smooth the difference from the mean face's depth, because each landmark's depth is noisy by 1–2 mm. */
 const depthSteps = 6;
 const normalSteps = 4;
-/** Share of its own value that a vertex keeps in one step. */
+/** Weight of a vertex's own value in one step. */
 const kept = 0.4;
 /** The skirt lies this far behind the outline, mostly back and a little outwards. */
 const skirt_mm = 12;

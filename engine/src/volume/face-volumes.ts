@@ -9,7 +9,7 @@ import type { FillerField } from './filler-field.ts';
 import { fillerNames, fillers, raised_mL } from './fillers.ts';
 import type { FillerName } from './fillers.ts';
 
-/** The surface of one photo and what fillers do to it. */
+/** The surface of one photo and the effect of fillers on it. */
 export interface FaceVolumes {
   readonly mesh: FaceMesh;
   /** mm by which each vertex moves, three numbers each; null when no filler moves any. */

@@ -50,7 +50,7 @@ export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): Fille
   return { vertices: Uint16Array.from(vertices), moves: Float32Array.from(moves, (v) => v * scale) };
 }
 
-/** From where to where a line reaches along one axis, and `reach` beyond. */
+/** The range that a line covers along one axis, widened by `reach`. */
 function spanOf(line: readonly Vector[], axis: 0 | 1 | 2, reach: number): [number, number] {
   const along = line.map((point) => point[axis]);
   return [Math.min(...along) - reach, Math.max(...along) + reach];
@@ -100,7 +100,7 @@ function moveOfLip(
   return alongSurface(at(mesh.normals, i), [roll * down[0], roll * down[1], roll * down[2]], risen);
 }
 
-/** `height` along the normal, and along the surface as far as `way` lies in it. */
+/** `height` along the normal, and the part of `way` that lies along the surface. */
 function alongSurface(normal: Vector, way: Vector, height: number): Vector {
   const out = 1 - dot(normal, way);
   return [

@@ -13,7 +13,10 @@ export interface Filler {
   readonly sigma_mm: number;
   /** mL up to which the surface rises by as much as was injected. */
   readonly usual_mL: number;
-  /** Share of the movement that goes straight forward and not along the surface's normal: on bone the filler lifts what lies above it. */
+  /**
+   * Share of the movement that goes straight forward and not along the surface's normal, because filler on bone lifts
+   * the tissue above it.
+   */
   readonly forward?: number;
   /** Movement along the surface for one of height: up and outwards, as the zygoma runs. */
   readonly lift?: readonly [outwards: number, up: number];
@@ -75,8 +78,9 @@ export const fillers: Readonly<Record<FillerName, Filler>> = lines;
 export const fillerNames = Object.keys(lines) as FillerName[];
 
 /**
- * mL by which a side's dose raises the surface. A strength is the dose on a curve, and this is the dose again: a doctor who lets it show
- * earlier (`v0`) gets the volume of a larger one. Above the usual dose the filler spreads, and rises by never more than as much again.
+ * mL by which a side's dose raises the surface. A strength is the dose on a curve, and this computes the dose from it:
+ * a doctor whose table shows an effect earlier (`v0`) gets the volume of a larger dose. Above the usual dose the filler
+ * spreads, and rises by never more than as much again.
  */
 export function raised_mL(name: FillerName, strengths: Strengths, side: Side): number {
   const dose = -doseResponse[name].v0 * Math.log(1 - strengths[name][side]);

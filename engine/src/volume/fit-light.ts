@@ -17,7 +17,7 @@ export interface FaceLight {
 
 /** Side of a sample in mm. */
 const step_mm = 2;
-/** Samples with less skin than this tell nothing. */
+/** Samples with less skin than this are ignored. */
 const leastSkin = 0.5;
 const leastSamples = 100;
 const rounds = 8;
@@ -69,7 +69,7 @@ export function fitLight(mesh: FaceMesh, area: WorkArea, skin: Plane): FaceLight
     for (let i = 0; i < count; i++) {
       const share = Math.min(1, rest[i]! / limit);
       const model = Math.max(0.02 * mean, shade[i]! * tone[i]!);
-      // Relative errors: the dark side counts as much as the lit one.
+      // Errors are relative, so that the dark side counts as much as the lit one.
       weight[i] = ((1 - share * share) * (1 - share * share)) / (model * model);
     }
   }
@@ -125,7 +125,7 @@ function samplesOf(mesh: FaceMesh, { window, size, factor, lab }: WorkArea, skin
   };
 }
 
-/** Mean linear luminance of the skin in a square; null where it holds too little skin. */
+/** Mean linear luminance of the skin in a square; null if it contains too little skin. */
 function meanLuminance(l: Plane, skin: Plane, width: number, left: number, top: number, side: number): number | null {
   let [sum, weight, count] = [0, 0, 0];
   for (let y = Math.floor(top); y < Math.floor(top + side); y++) {

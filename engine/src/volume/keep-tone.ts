@@ -24,7 +24,10 @@ export interface CheekTone {
   readonly weight: Plane;
 }
 
-/** a* that full treatment would take from lit skin: more is a flush, and less is one on dark skin. A higher limit would count its rim as untreated skin. */
+/**
+ * a* that full treatment would remove from lit skin: a higher value is a flush; on dark skin a lower one already is. A
+ * higher limit would count its rim as untreated skin.
+ */
 const flushed = 1.8;
 /** 0–255: from here on a pixel counts as part of a fold or of the lines beside an eye. A median moves when lines go, though the mean stays. */
 const inRegion = 50;
@@ -50,7 +53,7 @@ export function cheekTones(area: WorkArea, layers: SkinLayers, volumes: FaceVolu
   return sides.map((side, n) => ({ ...ownSkin(area, layers, side, grid), weight: weights[n]! }));
 }
 
-/** The values of the grid that lie on a cheek's own skin, and its L* there. */
+/** The grid values on a cheek's own skin, and the L* there. */
 function ownSkin(area: WorkArea, layers: SkinLayers, side: Side, { size, step }: LightGrid) {
   const outline = pointsOf(area.landmarks, side === 'right' ? rightCheek : leftCheek);
   const inside = planeOf(size);
@@ -79,14 +82,15 @@ function ownSkin(area: WorkArea, layers: SkinLayers, side: Side, { size, step }:
 const rounds = 4;
 
 /**
- * Takes off a change what it moves the median of each cheek's own skin by: filler lights and shades the bone and neither lightens nor darkens the skin.
+ * Subtracts from a change its effect on the median of each cheek's own skin: filler lights and shades the bone and
+ * neither lightens nor darkens the skin.
  *
  * @param plane logarithms of the change
  */
 export function keepTone(cheeks: readonly CheekTone[], plane: Plane): void {
   for (const { cells, l, weight } of cheeks) {
     if (cells.length < leastCells) continue;
-    // In logarithms the light is a sum, and the median stays the median.
+    // In logarithms the light is a sum, so the median stays the median.
     const before = l.map((value) => 3 * Math.log(value + 16));
     const middle = median(before);
     const after = new Float32Array(before.length);

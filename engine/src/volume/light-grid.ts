@@ -7,7 +7,7 @@ import { drawOn } from './raster.ts';
 /** A coarse grid over the work area. */
 export interface LightGrid {
   readonly size: Size;
-  /** Work pixels from one value to the next; the first lies half as far from the corner. */
+  /** Work pixels between two values; the first value is half a step from the corner. */
   readonly step: number;
 }
 

@@ -18,7 +18,7 @@ import { lightGrid } from './light-grid.ts';
 import { drawOn } from './raster.ts';
 import { clearFactor, leastExplained, lightTrust, mostRelit, relight, shownClearly } from './relight.ts';
 
-/** A face of the demo's shape, lit by a known light: the photo's own lightness is painted over. */
+/** A face of the demo's shape under a known light: it replaces the photo's own lightness. */
 let face: DemoFace;
 let volumes: FaceVolumes;
 let area: WorkArea;
@@ -79,7 +79,7 @@ describe('a filled cheek', () => {
       [lit, 1],
       [other, -1],
     ] as const) {
-      // Beside the nose and towards the ear, on the cheek at the left of the picture.
+      // Compares the cheek at the left of the picture beside the nose and towards the ear.
       const [nose, ear] = [at(light, 117, 0.18), at(light, 117, -0.18)];
       expect(inner * (ear - nose)).toBeGreaterThan(0.02);
     }
@@ -117,7 +117,7 @@ describe('a filled cheek', () => {
     ];
     const relit = (tones: readonly CheekTone[]) =>
       relight(volumes.mesh, light, volumes.movesOf(drawn)!, volumes.lipsOf(drawn), area, tones).plane;
-    // The part of the cheek on one side of the bulge, as if no more of it were seen.
+    // The part of the cheek on one side of the bulge, as if the photo showed no more of it.
     const untouched = relit([]);
     const cells = right.cells.filter((cell) => untouched[cell]! < -0.018);
     const part = { ...right, cells, l: new Float32Array(cells.length).fill(60) };

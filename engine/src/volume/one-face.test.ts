@@ -90,7 +90,7 @@ describe('a made face in three photos', () => {
       expect(Math.abs(views[n]!.yaw - yaw), `${yaw}`).toBeLessThan(1.5);
       expect(views[n]!.difference_mm).toBeLessThan(0.7);
       expect(views[n]!.landmarks.map(([x, y]) => [x, y])).toEqual(photos[n]!.map(([x, y]) => [x, y]));
-      // From the tip of the nose to the ears: the model's depth is a fifth too flat.
+      // Measured from the tip of the nose to the ears, because the model's depth is a fifth too flat.
       const depth = (of: Landmarks) => ((of[234]![2] + of[454]![2]) / 2 - of[4]![2]) / pxPerMm;
       const turned = n === 0 ? depth(views[0]!.landmarks) / depth(photos[0]!) : 1.2;
       expect(turned).toBeGreaterThan(1.12);

@@ -29,17 +29,19 @@ export interface FaceView {
 /** Across the view a landmark is found to a fraction of a millimetre; the model guesses its depth, and too flat. */
 const sideways_mm = 0.7;
 const depth_mm = 5;
-/** How far people differ from the mean face at a point. It decides where no photo tells the depth. */
+/** How far people differ from the mean face at a point. The mean face decides where no photo shows the depth. */
 const prior_mm = 8;
 /** Weight of a point that is turned away from the camera. */
 const hidden = 0.05;
 const rounds = 10;
 
 /**
- * Finds the face that all photos show. Each photo tells two coordinates of a point well; photos from other sides tell the third. In turns the photos are
- * laid onto the face, and each point is placed where they agree best (weighted least squares, held to the mean face).
+ * Finds the face that all photos show. Each photo shows two coordinates of a point well; photos from other sides show
+ * the third. It alternates between fitting each photo to the face and placing each point where the photos agree best
+ * (weighted least squares, pulled towards the mean face).
  *
- * @param photos landmarks of a face, all 478, in pixels of each photo; one photo alone gives the mean face's depth where it fits
+ * @param photos landmarks of a face, all 478, in pixels of each photo; one photo alone gives the mean face's depth
+ * where it fits
  */
 export function oneFace(photos: readonly Landmarks[]): OneFace {
   const seen = photos.map((landmarks) => {
@@ -107,7 +109,7 @@ function placed(
       const weight = Math.max(hidden, facing[n]![i]!);
       for (let r = 0; r < 3; r++)
         for (let c = 0; c < 3; c++) {
-          // How much the photo tells along each of its own axes, turned into the face's.
+          // How precisely the photo shows each of its own axes, turned into the axes of the face.
           const told =
             (fit.axes[r]![0] * fit.axes[c]![0] + fit.axes[r]![1] * fit.axes[c]![1]) / (sideways_mm * sideways_mm) +
             (fit.axes[r]![2] * fit.axes[c]![2]) / (depth_mm * depth_mm);
@@ -153,11 +155,11 @@ export const pairNames = Object.keys(pairs) as PairName[];
 
 /** How much the left side differs from the right, in mm. */
 export interface SideDifference {
-  /** Positive: the left side lies lower. */
+  /** Positive: the left side is lower. */
   readonly lower: number;
-  /** Positive: the left side lies further from the midline. */
+  /** Positive: the left side is further from the midline. */
   readonly wider: number;
-  /** Positive: the left side stands further forward. */
+  /** Positive: the left side is further forward. */
   readonly ahead: number;
 }
 

@@ -14,7 +14,7 @@ export interface LightChange extends LightGrid {
   readonly plane: Plane;
 }
 
-/** Most of a change: light grows or falls by a third. On the lips, where the mesh is coarse, by less. */
+/** Largest change: light grows or falls by a third. On the lips, where the mesh is coarse, by less. */
 export const mostRelit = 0.3;
 const mostOnLips = 0.16;
 /** Shade below this share of the median is not darkened further: quotients of small numbers are noise. */
@@ -56,7 +56,10 @@ export function relight(
 /** How many times as much shade `shownClearly` draws. */
 export const clearFactor = 2.5;
 
-/** Exaggerates what fillers make of the light by `clearFactor`, up to the same limit: seen from the front, a cheek shows little of what it gained. */
+/**
+ * Exaggerates the effect of fillers on the light by `clearFactor`, up to the same limit: seen from the front, a cheek
+ * hardly shows its gain.
+ */
 export function shownClearly(light: LightChange): LightChange {
   const plane = light.plane.map((log) => mostRelit * Math.tanh((clearFactor * log) / mostRelit));
   return { ...light, plane };
@@ -84,7 +87,7 @@ function changeAt(mesh: FaceMesh, light: FaceLight, moves: Float32Array, onLips:
   return logs;
 }
 
-/** The smooth normals with what the movement changes on the facets: the mesh's own noise cancels. */
+/** The smooth normals plus the change of the facets by the movement, so that the mesh's own noise cancels. */
 function normalsAfter(mesh: FaceMesh, moves: Float32Array): Float32Array {
   const { positions, normals, facets, topology } = mesh;
   const moved = new Float32Array(positions.length);

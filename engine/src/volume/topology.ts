@@ -9,9 +9,9 @@ export interface Topology {
   readonly triangles: Uint16Array;
   /** The triangles between landmarks and skirt before they are divided. */
   readonly coarse: Uint16Array;
-  /** For each middle, in order, the two vertices it lies between. */
+  /** For each midpoint, in order, the two vertices that it lies between. */
   readonly parents: readonly (readonly [number, number])[];
-  /** For each landmark the landmarks that share an edge with it. */
+  /** For each landmark, the landmarks that share an edge with it. */
   readonly neighbours: readonly (readonly number[])[];
 }
 
@@ -20,7 +20,7 @@ export const meanFace = face.points as unknown as readonly Vector[];
 /** The skirt's points follow the landmarks; without them the normals of the outline would look at the camera. */
 export const skirtStart = meshPointCount;
 export const coarseCount = skirtStart + faceOutline.length;
-/** Twice four triangles for one bring vertices 2 mm apart. */
+/** Splitting each triangle into four, twice, makes vertices 2 mm apart. */
 const divisions = 2;
 
 let made: Topology | undefined;

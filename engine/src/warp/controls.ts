@@ -39,9 +39,12 @@ interface Projection {
 
 /** A filler's movement below this is none, mm. */
 const least_mm = 0.06;
-/** Skin whose normal points this far away from the camera lies behind the silhouette. */
+/** Skin whose normal points this far away from the camera is behind the silhouette. */
 const turnedAway = 0.1;
-/** Yaw in degrees from which the line of the mouth comes forward with the lips, half as far: seen from the side, it lies on them. */
+/**
+ * Yaw in degrees from which the line of the mouth moves forward with the lips, half as far, because from the side it is
+ * on them.
+ */
 const mouthTurns = 12;
 const mouthShare = 0.5;
 /** Points this near to a ray from the face's centre make up the silhouette there, in d. */
@@ -50,8 +53,9 @@ const beside_d = 0.1;
 const pinDistance = 0.06;
 
 /**
- * Moving and fixed points for a recipe. Muscles move landmarks in the face's own three dimensions, projected with its yaw; fillers move
- * its surface in millimetres, and the landmarks with it. A chin comes forward on a side picture; what muscles move of a far cheek fades.
+ * Moving and fixed points for a recipe. Muscles move landmarks in the face's own three dimensions, projected with its
+ * yaw; fillers move its surface in millimetres, and the landmarks with it. A chin moves forward on a side picture; the
+ * movement by muscles of a far cheek fades.
  *
  * @returns an empty list when the recipe moves nothing.
  */
@@ -121,7 +125,10 @@ function addPins(
   }
 }
 
-/** Points `distance` × d outside the silhouette, one for each point of the face outline. On turned heads the outline of the far side lies inside it. */
+/**
+ * Points `distance` × d outside the silhouette, one for each point of the face outline. On turned heads the far side of
+ * the outline is inside the silhouette.
+ */
 export function ringAround(landmarks: Landmarks, d: number, distance: number): Control[] {
   const cx = (landmarks[234]![0] + landmarks[454]![0]) / 2;
   const cy = (landmarks[10]![1] + landmarks[152]![1]) / 2;

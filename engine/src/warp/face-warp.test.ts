@@ -171,7 +171,7 @@ function mouthDrift_mm(face: DemoFace, lattice: Lattice): { forward: number; acr
   };
 }
 
-/** Beyond the still ring, too: the field must not swing back there. */
+/** Also checked beyond the still ring, because the field must not swing back there. */
 function backgroundDrift_mm(face: DemoFace, lattice: Lattice): number {
   const { d, mmPerPx } = faceFrame(face.landmarks);
   const out = new Float64Array(2);

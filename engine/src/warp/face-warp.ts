@@ -12,7 +12,7 @@ import { backwardLattice, forwardLattice, moveWhole } from './lattice.ts';
 import type { Disc, Lattice } from './lattice.ts';
 
 export interface FaceWarp {
-  /** Where each point goes. */
+  /** The displacement of each point. */
   readonly forward: Lattice;
   /** Where each point of the result comes from. */
   readonly backward: Lattice;

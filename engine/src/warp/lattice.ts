@@ -16,15 +16,15 @@ export const latticeNodes = 129;
 /** Share of the window over which displacements end at zero. */
 const border = 0.06;
 /**
- * Regularisation by kind of point: a mover is met to 1/(1+λ) where alone, which tames the overshoot that folded cheeks; pins are kept
- * tightly.
+ * Regularisation by kind of point: a mover alone reaches 1/(1+λ) of its target, which tames the overshoot that folded
+ * cheeks; pins stay almost exactly in place.
  */
 const moverRidge = 0.08;
 const pinRidge = 0.0003;
 
 /**
- * Interpolates the controls with Wendland's C2 function (1995) of the given radius: smooth, positive definite, and exactly zero beyond the
- * radius, so that a change stays where it belongs.
+ * Interpolates the controls with Wendland's C2 function (1995) of the given radius: smooth, positive definite, and
+ * exactly zero beyond the radius, so that a change stays local.
  */
 export function forwardLattice(
   given: readonly Control[],
@@ -34,7 +34,8 @@ export function forwardLattice(
 ): Lattice {
   const lattice = { window, nodes, dx: new Float32Array(nodes * nodes), dy: new Float32Array(nodes * nodes) };
   if (given.length === 0) return lattice;
-  // From top to bottom: points far apart on the face then lie far apart in the matrix, and share nothing.
+  // Sorted from top to bottom, so that points far apart on the face are also far apart in the matrix and share no
+  // entries.
   const controls = given.toSorted((p, q) => p.y - q.y);
   const n = controls.length;
   const factor = factorise(kernelMatrix(controls, radius), n);
@@ -101,8 +102,8 @@ export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Di
 const settled_px = 0.005;
 
 /**
- * The same warp read backwards: a pixel of the result comes from (x, y) − displacement. By fixed-point steps at the nodes; they converge
- * because the warp never folds (see smallestJacobian).
+ * The same warp read backwards: a pixel of the result comes from (x, y) − displacement. Solved by fixed-point steps at
+ * the nodes; they converge because the warp never folds (see smallestJacobian).
  */
 export function backwardLattice(forward: Lattice, steps = 8): Lattice {
   const { window, nodes } = forward;

@@ -14,7 +14,10 @@ export interface MoverGroup {
   readonly movers: readonly Mover[];
 }
 
-/** The border of the upper vermilion moves along its outward normal, its middle half as far; where the lips meet stays. */
+/**
+ * The border of the upper vermilion moves along its outward normal, its middle half as far; the line where the lips
+ * meet does not move.
+ */
 const upperLip: readonly Mover[] = [
   [185, 409, 0.125, -0.27, 0.1],
   [40, 270, 0.1, -0.55, 0.3],
@@ -70,7 +73,7 @@ const groups = {
   lip_flip: { reach_mm: 0.9, movers: upperLip },
 } as const satisfies Partial<Record<TreatmentName, MoverGroup>>;
 
-/** Treatments of muscles; those that move. Fillers move the surface, see volume/. */
+/** Treatments of muscles that move the face. Fillers move the surface, see volume/. */
 type MuscleTreatment = keyof typeof groups;
 export const moverGroups: Readonly<Record<MuscleTreatment, MoverGroup>> = groups;
 export type MovingTreatment = MuscleTreatment | FillerName;

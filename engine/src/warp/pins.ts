@@ -44,14 +44,16 @@ const aroundLips = [164, 18, 200, 165, 391, 92, 322, 57, 287, 43, 273, 106, 335,
 const cheeks = [50, 280, 123, 352, 117, 346, 119, 348, 120, 349];
 const aroundCheeks = [119, 348, 120, 349, 205, 425, 111, 340, 143, 372];
 const nextToBridge = [193, 417, 236, 456];
-/** Yaw in degrees from which the bridge stands out against the far eye, whose pins would hold it back. */
+/**
+ * From this yaw, in degrees, the bridge of the nose covers part of the far eye, whose pins would hold the bridge back.
+ */
 const bridgeTurns = 12;
 const chin = [152, 148, 377, 18, 200];
 const outlineAboveJaw = [234, 454, 127, 356, 162, 389, 21, 251, 54, 284, 93, 323];
 
 /**
- * Landmarks that hold still for a recipe. Points next to what moves are pinned where the change has to end; where two treatments meet, the
- * shared border is left free. A point that moves is never pinned: the caller sees to that.
+ * Landmarks that hold still for a recipe. Points beside a moving area are pinned where the change must end; the shared
+ * border of two treatments stays free. A point that moves is never pinned: the caller sees to that.
  *
  * @param yaw in degrees
  */

@@ -2,15 +2,15 @@ import type { Picture } from '../picture.ts';
 import type { Rows } from '../maths/plane.ts';
 import type { Lattice } from './lattice.ts';
 
-/** Displacements below this, in pixels, leave the pixel as it is: 0.02 px change no byte of a photograph. */
+/** Displacements below this, in pixels, do not move the pixel: 0.02 px change no byte of a photograph. */
 export const stillBelow_px = 0.02;
 /** Catmull-Rom weights of the four neighbours for this many positions between two pixels. */
 const weightSteps = 256;
 const weights = catmullRomTable(weightSteps);
 
 /**
- * Writes the rows of a band of the warped picture: every pixel is read, bicubically, where the backward lattice says it comes from. Cells that
- * hold still are left as they are: `out` begins as a copy.
+ * Writes the rows of a band of the warped picture: each pixel is read, bicubically, at the position that the backward
+ * lattice gives. Cells that do not move are skipped: `out` begins as a copy.
  */
 export function warpRows(picture: Picture, backward: Lattice, out: Picture, band: Rows): void {
   const { window, nodes } = backward;
@@ -34,7 +34,7 @@ export function warpRows(picture: Picture, backward: Lattice, out: Picture, band
   }
 }
 
-/** Whether a cell, named by its upper left node, leaves its pixels where they are. */
+/** Whether a cell, named by its upper left node, does not move its pixels. */
 export function isStill({ nodes, dx, dy }: Lattice, node: number): boolean {
   for (const corner of [node, node + 1, node + nodes, node + nodes + 1]) {
     if (Math.abs(dx[corner]!) > stillBelow_px || Math.abs(dy[corner]!) > stillBelow_px) return false;
@@ -65,7 +65,7 @@ function warpSpan(
   }
 }
 
-/** Catmull-Rom over 4 × 4 pixels; positions are kept where all of them exist. */
+/** Catmull-Rom over 4 × 4 pixels; at the edges positions are clamped. */
 function sampleBicubic(
   { width, height, data }: Picture,
   x: number,

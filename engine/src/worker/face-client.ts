@@ -5,17 +5,25 @@ import { openTaskChannel } from './task-channel.ts';
 /** Face detection off the main thread. One task at a time: await each answer before sending the next frame. */
 export interface FaceClient {
   /**
-   * Landmarks of the most prominent face, following it from the frame before (about half the work of `detect`). With `shouldCount` the
-   * detector looks for other faces too; ask for it on a few frames a second. The frame is handed over to the worker.
+   * Landmarks of the most prominent face, following it from the frame before (about half the work of `detect`). With
+   * `shouldCount` the detector also looks for other faces; a few frames a second are enough for that. The frame is
+   * transferred to the worker.
    */
   track(frame: FrameSource, options?: { shouldCount?: boolean }): Promise<FaceReading>;
-  /** All faces of a finished picture and the landmarks of the most certain one, from scratch. The picture is handed over. */
+  /**
+   * All faces of a finished picture and the landmarks of the most certain one, from scratch. The picture is transferred
+   * to the worker.
+   */
   detect(picture: FrameSource): Promise<FaceReading>;
-  /** `detect`, and what is wrong with the picture for the given pose. The picture is handed over. */
+  /**
+   * Like `detect`, and also returns the problems of the picture for the given pose. The picture is transferred to the
+   * worker.
+   */
   assess(picture: FrameSource, pose: Pose): Promise<PhotoReading>;
   /**
-   * Looks for the landmarks again where a person says the face is: after a landmark was dragged far, or where the detector took the wrong
-   * face. Smaller corrections then go on top (geometry/correct-landmarks.ts). The picture is handed over.
+   * Detects the landmarks again near a place that a person gave: after a landmark was dragged far, or if the detector
+   * took the wrong face. Smaller corrections are then applied on top (geometry/correct-landmarks.ts). The picture is
+   * transferred to the worker.
    */
   refine(picture: FrameSource, near: Landmarks): Promise<FaceReading>;
   /** Forgets the tracked face: before another person or another camera. */
@@ -49,7 +57,7 @@ export async function startFaceClient(assets: FaceAssets = bundledFaceAssets()):
   };
 }
 
-/** The files that come with the engine, as URLs the bundler knows: the paths must stay literal. */
+/** The engine's own files, as URLs that the bundler knows: the paths must stay literal. */
 export function bundledFaceAssets(): FaceAssets {
   return {
     detectorJson: new URL('../../models/facemesh-detection-short.json', import.meta.url).href,

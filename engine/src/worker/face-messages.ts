@@ -15,7 +15,7 @@ export interface UncutFrame {
   readonly height: number;
 }
 
-/** A video frame or a finished picture. Frames and a picture's buffer are handed over, not copied. */
+/** A video frame or a finished picture. Frames and a picture's buffer are transferred, not copied. */
 export type FrameSource = ImageBitmap | Picture | UncutFrame;
 
 export type FaceTask =

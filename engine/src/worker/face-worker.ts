@@ -18,7 +18,7 @@ let framesSinceDetection = 0;
 
 /** The mesh model finds a face anywhere, so the detector looks again after this many frames. */
 const detectEvery = 15;
-/** Of a mesh that still follows a face: below this overlap with the detector's box it has drifted off. */
+/** Least overlap of the mesh with the detector's box; below it the mesh has drifted off the face. */
 const leastOverlap = 0.25;
 
 serveTasks<FaceTask>(async (task) => {
@@ -68,7 +68,7 @@ async function assess(picture: Picture, pose: Pose): Promise<Untimed<PhotoReadin
   return { ...reading, report, marks: markFaults(picture, landmarks, pose, report, found) };
 }
 
-/** The mesh again in the square that the given landmarks ask for. */
+/** Runs the mesh again in the square around the given landmarks. */
 async function refine(picture: Picture, near: Landmarks): Promise<Untimed<FaceReading>> {
   return { landmarks: await ready().findLandmarks(picture, { previous: near }), faces };
 }

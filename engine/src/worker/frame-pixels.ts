@@ -1,7 +1,9 @@
 import type { Picture } from '../picture.ts';
 import type { FrameSource } from './face-messages.ts';
 
-/** Reads frames through one canvas that is kept: allocating one for every video frame would cost more than reading it. */
+/**
+ * Reads frames through one canvas that is reused: allocating one for every video frame would cost more than reading it.
+ */
 export function createFrameReader(): (source: FrameSource) => Picture {
   let canvas: OffscreenCanvas | undefined;
   return (source) => {

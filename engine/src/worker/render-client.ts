@@ -33,11 +33,14 @@ export interface RenderClient {
   relax(key: string, rest: string, expression: Expression, recipe: Recipe): Promise<Picture>;
   /** The face between rest (0) and expression (1), both prepared. */
   between(key: string, rest: string, share: number): Promise<Picture>;
-  /** Draws the recipe and names what the rendering should not have done, with its place. About twice as long as `render`. */
+  /**
+   * Draws the recipe and names what the rendering should not have done, with its place. Takes about twice as long as
+   * `render`.
+   */
   check(key: string, recipe: Recipe, options?: RenderOptions): Promise<MarkedArtefact[]>;
   /** Scores of the prepared photo's skin with confidence and error band, or the reason why it cannot be measured. About half a second. */
   measure(key: string, facts?: PhotoFacts): Promise<SkinReading>;
-  /** Where on the photo a metric comes from; null where it cannot be measured. About 20 ms after `measure`. */
+  /** The area of the photo that a metric comes from; null if it cannot be measured. About 20 ms after `measure`. */
   heat(key: string, metric: RawMetricName): Promise<HeatOverlay | null>;
   /** Frees what was prepared (about 80 MB for a 1600 × 1600 face). */
   release(key: string): Promise<void>;

@@ -83,7 +83,7 @@ function heatOverlay(key: string, metric: RawMetricName): HeatOverlay | null {
   return { picture: heatPicture(map), bounds: map.bounds };
 }
 
-/** Measured when first asked for: most photos are only drawn on. */
+/** Measures at the first call only, because most photos are only drawn. */
 function measurementOf(key: string, facts: PhotoFacts = {}): SkinMeasurement | MeasureRefusal {
   const known = measured.get(key);
   if (known) return known;

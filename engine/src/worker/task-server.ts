@@ -8,7 +8,7 @@ export interface TaskContext {
 
 export interface TaskResult {
   readonly value: unknown;
-  /** Buffers to hand over instead of copying. */
+  /** Buffers to transfer instead of copying. */
   readonly transfer?: Transferable[];
 }
 
@@ -19,8 +19,8 @@ interface WorkerScope {
 }
 
 /**
- * Serves the other end of a task channel: tasks run one after the other in the order they came, a cancelled one answers with an abort,
- * and a failing one with its message.
+ * Serves the other end of a task channel: tasks run one after the other in the order of arrival; a cancelled task is
+ * answered with an abort, a failing one with its message.
  */
 export function serveTasks<Task>(perform: (task: Task, context: TaskContext) => Promise<TaskResult>): void {
   const scope = globalThis as unknown as WorkerScope;

@@ -149,7 +149,7 @@ const calls = {
     return { tracked, followed, assessed, afterwards };
   },
 
-  /** Hash of the render worker's picture, its progress, and what a cancelled rendering answers. */
+  /** Returns the hash of the render worker's picture, its progress, and the result of a cancelled rendering. */
   async worker(name: string, recipe: Recipe) {
     const { photo, landmarks } = await load(name);
     const client = startRenderClient();

@@ -1,4 +1,4 @@
-/** Time as a dependency, so that tests can stand still or jump. */
+/** Time as a dependency, so that tests can stop it or let it jump. */
 export interface Clock {
   now(): Date;
 }

@@ -26,9 +26,12 @@ export interface Context {
   readonly log: Logger;
   readonly tracing: Tracing;
   readonly clock: Clock;
-  /** Uses the login for requests. None of its transactions can act as the service itself. */
+  /** Uses the login for requests. Its transactions can never act as the service itself. */
   readonly db: Db;
-  /** Uses the service's own login, which sees every row. For jobs, events, webhooks, and the uses that `system-uses.test.ts` lists. */
+  /**
+   * Uses the service's own login, which sees every row. Only for jobs, events, webhooks, and the uses that
+   * `system-uses.test.ts` lists.
+   */
   readonly system: SystemDb;
   readonly photos: PhotoStore;
   readonly archives: ArchiveStore;
@@ -37,7 +40,7 @@ export interface Context {
   readonly sms: Sms;
   readonly payments: PaymentGateway;
   readonly jobs: Jobs;
-  /** Threads for work that takes processor time, so that the main thread stays free to answer. */
+  /** Threads for work that takes processor time, so that the main thread can keep answering. */
   readonly workers: Workers;
   readonly outbox: Outbox;
   readonly realtime: Realtime;

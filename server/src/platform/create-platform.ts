@@ -122,7 +122,7 @@ function openDatabases(config: Config, log: Logger, tracing: Tracing): { db: Db;
   };
   const open = (url: string): Db => {
     const pool = openPool(url, { ...options, max: CONNECTIONS });
-    // A connection that breaks while in use fails its query. Without a listener of its own it would also end the process.
+    // A connection that breaks while in use fails its query. Without this listener it would also end the process.
     pool.on('connect', (client) => client.on('error', () => {}));
     return dbOver(pool, onStatement);
   };

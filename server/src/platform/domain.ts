@@ -26,8 +26,8 @@ export interface Accounts {
   /** Throws a `Refusal` unless the declaration names this caller. */
   admit(caller: Caller, access: Access): Promise<void>;
   /**
-   * Answers everything under /api/auth/. The request carries the client's address in `X-Flaira-Client-Ip` (whatever the client sent under that
-   * name was removed), so that limits by address can trust it.
+   * Answers everything under /api/auth/. The request carries the client's address in `X-Flaira-Client-Ip`, so that
+   * limits by address can trust it (a header of that name from the client is removed).
    */
   handle(request: Request): Promise<Response>;
 }

@@ -15,7 +15,7 @@ const SMS_KEPT_DAYS = 90;
 const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
 
-/** The platform's own jobs: what must not pile up. */
+/** The platform's own jobs, which delete data that would pile up. */
 export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, payments, outbox }: Context): void {
   if (payments.provider === 'test')
     jobs.define('platform.renewTestSubscriptions', Nothing, () => renewTestSubscriptions({ system, outbox, clock }), {

@@ -4,7 +4,7 @@ import { all, nobody, type Rows } from './callers.ts';
 
 const simulation = { purpose: 'simulation', version: ConsentVersions.simulation, language: 'en' };
 
-/** Accounts, choices, privacy, and what an administrator does to accounts. */
+/** Accounts, choices, privacy, and the actions of administrators on accounts. */
 export const accountsAnswers: Rows = {
   'identity.whoAmI': {},
   'identity.isAdmin': {},
@@ -36,7 +36,7 @@ export const accountsAnswers: Rows = {
   'account.getMyDetails': {},
   'account.setMyDetails': {
     input: () => ({ first_name: 'Claire', last_name: 'Moreau', phone: null, birth_date: null, language: 'en' }),
-    // The name of a practitioner stands as it is registered.
+    // A practitioner's name is the one in the register.
     expected: all(200, { single_factor: 409, unverified: 409, colleague: 409, practitioner: 409 }),
   },
   'account.getMySms': {},

@@ -24,7 +24,7 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminCancelAppointment': {
     input: ({ appointments }) => ({ appointment_id: appointments.asked, cancelled_by: 'patient' }),
   },
-  // There is nothing to take back.
+  // There is nothing to undo.
   'appointmentsAdmin.adminUndoStatus': { input: () => ({ change_id: nobody }), expected: all(409) },
   'appointmentsAdmin.adminSetAwaitingPayment': {
     input: ({ appointments }) => anOffer(appointments.free, { allow_double_booking: true }),
@@ -58,7 +58,7 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminAnswerAppointment': {
     input: (subjects) => ({ ...idOf('asked')(subjects), body: 'Yes.', idempotency_key: randomUUID() }),
   },
-  // The patient wishes for nothing.
+  // The patient has no open request.
   'appointmentsAdmin.adminAnswerWish': {
     input: (subjects) => ({ ...idOf('asked')(subjects), is_granted: true }),
     expected: all(409),

@@ -31,12 +31,12 @@ export const appointmentsAnswers: Rows = {
     input: ({ appointments: { offered, quote } }) => ({ appointment_id: offered, quote_sha256: quote }),
     expected: all(404, { patient: 200 }),
   },
-  // The offer keeps no time.
+  // The offer reserves no time.
   'appointments.chooseOfferTime': {
     input: (subjects) => ({ ...idOf('offered')(subjects), time_id: nobody }),
     expected: all(404),
   },
-  // It keeps no time either.
+  // It has no reserved time either.
   'appointments.moveMyAppointment': {
     input: (subjects) => ({ ...idOf('asked')(subjects), starts_at: '2026-12-03T09:00:00Z' }),
     expected: all(404, { patient: 409 }),

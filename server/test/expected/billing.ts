@@ -11,7 +11,7 @@ export const billingAnswers: Rows = {
   'billing.countExposure': { input: () => ({ variant: 'A' }) },
   'billing.getCheckout': { input: () => ({ checkout_id: nobody }), expected: all(404) },
   'billing.getMyMembership': {},
-  // Neither patient is subscribed.
+  // Neither patient has a subscription.
   'billing.previewPlanChange': { input: () => ({ sku: 'plus_monthly' }), expected: all(409) },
   'billing.changePlan': {
     input: () => ({

@@ -29,7 +29,7 @@ const people = {
 export type CallerName = 'visitor' | keyof typeof people;
 export const Callers = ['visitor', ...Object.keys(people)] as readonly CallerName[];
 
-/** How a declaration refuses a caller; null for those whom it admits. What the gate does must agree. */
+/** How a declaration refuses a caller; null if it admits the caller. The gate must decide the same. */
 export function refusedWith(access: Access, name: CallerName): 401 | 403 | null {
   const { session, roles, staff } = ruleOf(access);
   if (!session) return null;
@@ -52,7 +52,10 @@ export interface Subjects {
   readonly signable: string;
   readonly seal: string;
   readonly picture: Buffer;
-  /** Appointments of `patient`: asked for; offered, with the hash of its quote; paid, with its payment. And another one to make an offer for. */
+  /**
+   * Appointments of `patient`: requested; offered, with the hash of its quote; paid, with its payment. And another one
+   * to make an offer for.
+   */
   readonly appointments: Readonly<
     Record<'asked' | 'offered' | 'quote' | 'paid' | 'payment' | 'free' | 'inbox' | 'provider', string>
   >;
@@ -64,7 +67,7 @@ export interface Row {
   readonly input?: (subjects: Subjects) => object;
   /** Instead of `input`, for procedures that take a file. */
   readonly form?: (subjects: Subjects) => FormData;
-  /** Status of the answer to callers whom the declaration admits; 200 where nothing is said. */
+  /** Status for each admitted caller; 200 if it is missing. */
   readonly expected?: Readonly<Record<CallerName, number>>;
 }
 

@@ -34,7 +34,7 @@ export const communityAnswers: Rows = {
   'community.joinChannel': { input: place },
   // The patient is the last owner.
   'community.leaveChannel': { input: place, expected: all(200, { patient: 409 }) },
-  // Reopened, because the next calls of the walk write in it.
+  // Reopened, because the next calls of this test write in it.
   'community.archiveChannel': { input: () => ({ channel_id: nobody }), expected: all(404) },
   'community.reopenChannel': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
   'community.askChannelDeletion': {
@@ -211,7 +211,7 @@ export const communityAnswers: Rows = {
     input: () => ({ report_ids: [nobody], action: 'dismiss' }),
     expected: all(404),
   },
-  // Only own decisions are found.
+  // Only the caller's own decisions are found.
   'community.undoDecisions': { input: () => ({ decision_ids: [nobody] }), expected: all(404) },
   'community.listModerationLog': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
   'community.listMyDecisions': {},

@@ -7,7 +7,7 @@ const key = () => ({ idempotency_key: randomUUID() });
 
 /** The dashboard. */
 export const progressAnswers: Rows = {
-  // Another person's summary is refused to its own patient's doctor, too.
+  // Even the patient's own doctor may not read their summary.
   'progress.getDashboardSummary': {
     input: ({ ids }) => ({ user_id: ids.patient }),
     expected: all(403, { patient: 200 }),

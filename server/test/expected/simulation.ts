@@ -26,14 +26,14 @@ const clinicalRecord = {
 /** Cases, from the queue to the signature. */
 export const simulationAnswers: Rows = {
   'simulation.listMyCases': {},
-  // Not signed yet: for its own patient, too, there is nothing to see.
+  // It is not signed yet, so even its own patient sees nothing.
   'simulation.getMySimulation': {
     input: ({ drafted }) => ({ case_id: drafted }),
     expected: all(404),
   },
   'caseFlow.listPractitionerLoad': {},
   'caseFlow.assignCase': {
-    // A colleague assigns only what is free: this case is in somebody's charge.
+    // A colleague may assign only unassigned cases, but this one has a doctor.
     input: ({ drafted, ids }) => ({ case_id: drafted, practitioner_id: ids.practitioner }),
     expected: all(200, { colleague: 409 }),
   },
@@ -42,7 +42,7 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },
   'caseFlow.getLockedCase': { input: ({ drafted }) => ({ case_id: drafted }) },
-  // Theirs already: nothing is opened.
+  // The case is already theirs, so no opening is needed.
   'caseFlow.openCase': {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },
@@ -74,7 +74,7 @@ export const simulationAnswers: Rows = {
     input: () => ({ idempotency_key: randomUUID() }),
     expected: all(409),
   },
-  // Not signed: its own patient hears so, others that it does not exist.
+  // It is not signed: its own patient learns that, and for others it does not exist.
   'caseFlow.requestRedo': {
     input: ({ drafted }) => ({ case_id: drafted, wishes: 'softer', idempotency_key: randomUUID() }),
     expected: all(404, { patient: 409 }),

@@ -23,15 +23,15 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Long enough for every limit of a list or a text to be met somewhere, short enough for thousands of requests. */
+/** Long enough to reach every limit of a list or a text somewhere, short enough for thousands of requests. */
 const LONGEST = 300;
 const MOST = 6;
 /** Stands for a file until the input is sent. */
 export const FILE = Symbol('file');
 
 /**
- * Inputs that fit a schema: what a page of ours could send, at the edges too. What a schema says by functions of its own (`refine`, `transform`) is
- * not known here, so some are refused.
+ * Inputs that fit a schema: our pages could send them, extreme values included. This does not know the functions of a
+ * schema (`refine`, `transform`), so some inputs are refused.
  *
  * @param ids of things that exist; most ids are among them
  */
@@ -101,7 +101,7 @@ function textsOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
   }
   const size = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, LONGEST)) };
   if (pattern) return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= maxLength);
-  // None may fit: a text of exactly 43 characters would be looked for without end.
+  // None may have the right length: the search for a text of exactly 43 characters would never end.
   const odd = oddTexts.filter((text) => text.length >= minLength && text.length <= maxLength);
   return fc.oneof(
     fc.string({ ...size, unit: 'grapheme' }),
@@ -124,7 +124,9 @@ const instants = fc
   )
   .map((date) => date.toISOString());
 
-/** Words that programs have stumbled over: ends of strings, markup, patterns, queries, directions, names of our own machinery. */
+/**
+ * Texts that have broken programs: ends of strings, markup, patterns, queries, directions, names of our own internals.
+ */
 const oddTexts = [
   '\u0000',
   'a\u0000b',
@@ -175,7 +177,9 @@ export const broken = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     )
     .map(([input, breaks]) => breaks.reduce<unknown>((value, [where, what]) => put(value, where, what), input));
 
-/** Puts `what` into the place number `where`, counted through the value; undefined takes the place away. */
+/**
+ * Replaces the value at position number `where`, counted through the whole value, with `what`; undefined removes it.
+ */
 function put(value: unknown, where: number, what: unknown): unknown {
   const copy: unknown = structuredClone(replaceFiles(value));
   const places = placesIn(copy);

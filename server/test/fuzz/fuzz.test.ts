@@ -10,12 +10,12 @@ import { expectedAnswers } from '../expected-answers.ts';
 import { aWorld, type World } from '../world.ts';
 import { broken, FILE, inputsOf } from './arbitrary-input.ts';
 
-/** FUZZ_SEED repeats what a failure names; FUZZ_RUNS asks for more of them. */
+/** FUZZ_SEED repeats the seed that a failure prints; FUZZ_RUNS sets their number. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 2);
 const Guests = ['visitor', 'patient', 'practitioner', 'admin'] as const satisfies readonly CallerName[];
 
-/** Domains whose procedures take accounts away come last, so that somebody is left for the others. */
+/** Domains whose procedures delete accounts come last, so that the others still have accounts. */
 const destructive = ['usersAdmin', 'privacy'];
 const procedures = Object.entries(contract)
   .toSorted(([one], [other]) => destructive.indexOf(one) - destructive.indexOf(other))

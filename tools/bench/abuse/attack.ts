@@ -3,7 +3,8 @@ import type { Told } from './order.ts';
 import { type Order } from './order.ts';
 import { scenes } from './scenes.ts';
 
-// The attacker of `npm run bench -- --only abuse`: one scene, on loopback, until its seconds are over; then it tells what was answered.
+// The attacker of `npm run bench -- --only abuse`: it runs one scene on loopback for the given seconds, then reports
+// the answers.
 const BELOW = 5;
 if (process.platform === 'linux') setPriority(0, BELOW);
 

@@ -28,7 +28,7 @@ export async function flood(order: Order, atOnce: number, shoot: (n: number) => 
   const goOn = async (): Promise<void> => {
     while (Date.now() < end && sent < MOST_CALLS) {
       tell(await fire(order, shoot(sent++)));
-      // A browser, too, takes a breath before it asks again.
+      // A browser also pauses briefly before it sends the next request.
       await pause(5);
     }
   };

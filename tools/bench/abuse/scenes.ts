@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Order } from './order.ts';
 import { flood, open, type Shot, type Tell } from './requests.ts';
 
-/** One way to wear the service out. */
+/** One way to overload the service. */
 export interface Scene {
   readonly name: string;
   readonly says: string;
@@ -47,7 +47,7 @@ function withFile(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(fields + head), bytes, Buffer.from(`\r\n--${BORDER}--\r\n`)]);
 }
 
-/** Of 48 megapixels that lie on their side: they have to be held in memory to be set upright. */
+/** Pictures of 48 megapixels that must be rotated, for which the whole picture has to be in memory. */
 const hugePicture = (): Promise<Buffer> =>
   sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#c09080' } })
     .jpeg({ quality: 40 })
@@ -185,7 +185,7 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** Connections that never come to an end by themselves; those that are closed on them are opened again. */
+/** Connections that never finish; a connection that the service closes is opened again. */
 async function drip(order: Order, count: number, begin: string, tell: Tell): Promise<void> {
   const end = Date.now() + order.seconds * 1000;
   const sockets: Socket[] = [];

@@ -1,4 +1,7 @@
-/** A bare node:http handler that runs the statements of the reader who asks, one after the other as the service does, and answers what the service answered. */
+/**
+ * A bare node:http handler that runs the same statements as the service for the reader, one after the other, and
+ * returns the service's answer.
+ */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { openKeepingConnections, keptStatement } from '#server/platform/db/kept.ts';

@@ -9,8 +9,8 @@ export interface Scale {
 }
 
 /**
- * The post with a thousand comments, the tag of the topic page, a word that a third of all posts contain, two that are frequent, and a rare one: forty
- * posts bear it, however many there are, so that the pages that are compared hold as much.
+ * The post with a thousand comments, the tag of the topic page, a word that a third of all posts contain, two frequent
+ * words, and a rare one. Always forty posts contain the rare word, so that the compared pages hold the same amount.
  */
 export const marks = {
   post: '01900000-0000-7000-8000-000000000001',
@@ -26,8 +26,8 @@ const TAGS = 300;
 const DAYS = 730;
 
 /**
- * Fills an empty, migrated database by generate_series. Runs as the superuser of the benchmark's own cluster: triggers sleep, and the counts that they keep
- * are set at the end; the large indexes are made when the rows are there.
+ * Fills an empty, migrated database by generate_series. Runs as the superuser of the benchmark's own cluster: triggers
+ * are off, so their counts are set at the end; the large indexes are made after the rows.
  */
 export async function generate(superuserUrl: string, scale: Scale, say: (what: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
@@ -118,7 +118,8 @@ function* whatIsThereToWrite({ channels, members, posts, comments }: Scale): Ste
     analyze texts;
     insert into tags (tag, title) select 'topic-' || n, 'Topic ' || n from generate_series(1, ${TAGS}) n`,
   ];
-  // Rows are made in the order of time, as they come in a community that lives: an index of words reads a stretch of time then without the rest.
+  // Rows are made in the order of time, as in a real community, so that an index of words can read one period without
+  // the rest.
   yield [
     'places',
     `
@@ -156,7 +157,7 @@ function* postsAndComments(): Steps {
         t.post_words || community_lang_mark(bench_lang(p.n)) || array_to_tsvector(community_marks(p.channel_id, p.author_id, c.visibility, p.tags, p.created_at))
       from counted p join channels c on c.id = p.channel_id join texts t on t.n = p.text`,
   ];
-  // A thousand comments in one thread of three levels; all the others stand at the top of their posts, in twos and threes.
+  // A thousand comments in one thread of three levels; all the others are replies to posts, in twos and threes.
   yield [
     'the long thread',
     `${indexesOf('comments')};

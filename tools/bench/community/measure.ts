@@ -13,11 +13,14 @@ export interface Measured {
   readonly p95: number;
   readonly perSecond: number;
   readonly failures: number;
-  /** All, also those before the count begins. */
+  /** All answers, including those before the measurement begins. */
   readonly answers: number;
 }
 
-/** Lets a number of readers ask, read the whole answer and ask again, for a number of seconds. The first second is not counted. */
+/**
+ * Lets a number of readers send requests, read the whole answer and repeat, for a number of seconds. The first second
+ * is not counted.
+ */
 export async function measure(
   { port, cookies }: Target,
   { path, input }: Page,

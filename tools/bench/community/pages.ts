@@ -9,7 +9,10 @@ export interface Page {
 
 const page = (name: string, path: string, input: object): Page => ({ name, path: `/rpc/${path}`, input });
 
-/** The first is compared with a bare handler. Readers have chosen languages, frequent and rare ones: pages that begin with 'read' show these only. */
+/**
+ * The first is compared with a bare handler. Readers have chosen languages, frequent and rare ones: pages whose name
+ * begins with 'read' show only these.
+ */
 export const pages: readonly Page[] = [
   page('feed, hot', 'list_feed', { sort: 'hot', languages: 'all' }),
   page('feed, latest', 'list_feed', { sort: 'latest', languages: 'all' }),

@@ -23,7 +23,7 @@ const SERVICE_PORT = Number(process.env.BENCH_PORT ?? 4640);
 const BARE_PORT = SERVICE_PORT + 1;
 const AUTH_SECRET = randomBytes(32).toString('hex');
 
-/** The real service as a process of its own. */
+/** The real service in a separate process. */
 export async function startService(databaseUrl: string) {
   const port = SERVICE_PORT;
   const key = randomBytes(32).toString('base64');
@@ -37,7 +37,7 @@ export async function startService(databaseUrl: string) {
     LINK_KEY: key,
     PHOTO_MASTER_KEY: key,
     LOG_LEVEL: 'silent',
-    // Each reader has an address of their own, and their searches are counted apart.
+    // Each reader has a separate address, so their searches are counted separately.
     TRUST_PROXY: '1',
     // No background work beside the readers.
     PROCESS_ROLE: 'web',
@@ -58,7 +58,10 @@ export async function startService(databaseUrl: string) {
   };
 }
 
-/** The service tells its statements when it is asked to: those of a second look, because a first one may also earn or note something, once. */
+/**
+ * The service reports its statements on request: those of a second visit, because a first one may also record something
+ * once.
+ */
 async function recordOne(child: ChildProcess, port: number, page: Page, cookie: string): Promise<Recording> {
   const look = async (): Promise<unknown> => {
     const sent = await fetch(`http://127.0.0.1:${port}${page.path}`, {
@@ -76,7 +79,8 @@ async function recordOne(child: ChildProcess, port: number, page: Page, cookie: 
   const told = once(child, 'message');
   child.send('tell');
   const statements = (await told)[0] as Statement[];
-  // The bare handler shares its connections, as the service does for what stands alone; a transaction needs one for itself.
+  // The bare handler shares its connections, as the service does for single statements; a transaction needs a
+  // connection for itself.
   if (statements.some(({ text }) => text === 'begin'))
     throw new Error(`${page.name} writes: it cannot be played by the bare handler`);
   return { statements, answer };

@@ -4,7 +4,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 
-/** A cluster of its own with one database for each size; what is there is used again unless --again is given. */
+/** A separate cluster with one database for each size; existing ones are reused unless --again is given. */
 export async function openBench(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
   const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off', max_wal_size: '4GB' } });

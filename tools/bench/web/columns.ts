@@ -29,7 +29,9 @@ export const columns: readonly Column[] = [
       ).size,
   },
 ];
-/** Pages for who is signed in are drawn in the browser, and no search engine sees them: limits of their own. */
+/**
+ * Pages for signed-in people are drawn in the browser, and no search engine sees them, so they have separate limits.
+ */
 const forMembers: Readonly<Record<string, Partial<Column>>> = {
   perf: { least: 90 },
   seo: { least: 0 },

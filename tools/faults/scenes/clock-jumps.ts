@@ -11,13 +11,13 @@ import type { Stand, StandOptions } from '../stand.ts';
 const HOUR_MS = 3_600_000;
 const JUMPS_H = [26, -26, 0, 3, -1, 0];
 
-/** The part of the stand that `clockJumps` uses. */
+/** The part of the test set-up that `clockJumps` uses. */
 export const movedClock = (folder: string): StandOptions => ({
   preload: [join(import.meta.dirname, '../moved-clock.mjs')],
   env: { FAULT_CLOCK: join(folder, 'clock') },
 });
 
-/** The clock of the app jumps forwards and backwards under load, while the database's goes on. */
+/** The clock of the app jumps forwards and backwards under load, while the database's keeps its time. */
 export async function clockJumps(stand: Stand, { pause_ms }: { pause_ms: number }): Promise<Check[]> {
   const moveTo = (hours: number) => writeFileSync(stand.service.env.FAULT_CLOCK ?? '', String(hours * HOUR_MS));
   const load = await startLoad(stand);

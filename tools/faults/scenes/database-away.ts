@@ -6,7 +6,7 @@ import type { Stand } from '../stand.ts';
 
 /** Between two looks from outside. */
 const LOOK_MS = 100;
-/** An answer that says "later" has to come while somebody still looks at the page. */
+/** A 503 has to arrive while somebody still looks at the page. */
 const PROMPT_MS = 2_000;
 const BACK_MS = 10_000;
 

@@ -12,7 +12,7 @@ const MB_BEFORE = 64;
 const MB_PER_STREAM = 0.064;
 const CPU_PERCENT = 50;
 
-/** One account may keep 20 streams open, one address 300: each person listens from an address of their own. */
+/** One account may keep 20 streams open, one address 300, so each person listens from a separate address. */
 const STREAMS_EACH = 20;
 
 async function people(stand: Stand, count: number): Promise<Person[]> {
@@ -25,7 +25,7 @@ async function people(stand: Stand, count: number): Promise<Person[]> {
   return all;
 }
 
-/** Browsers that listen and do nothing; then one event for all of them. */
+/** Browsers that only listen; then one event is sent to all of them. */
 export async function eventStreams(
   stand: Stand,
   { streams, idle_ms }: { streams: number; idle_ms: number },
@@ -67,7 +67,7 @@ export async function eventStreams(
   }
 }
 
-/** Opens a stream; says when it was told of an event. */
+/** Opens a stream; reports when an event arrived. */
 function listen({ service }: Stand, headers: Headers, told: (at: number) => void): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asking = get(

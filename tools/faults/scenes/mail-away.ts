@@ -11,7 +11,7 @@ const MAILS = 5;
 /** Tries are 1 s, 2 s, 4 s … apart: twelve of them take an hour. */
 const TRIES_OF_AN_HOUR = 12;
 
-/** The part of the stand that `mailAway` uses. */
+/** The part of the test set-up that `mailAway` uses. */
 export const relayAt = (port: number): StandOptions => ({
   env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'care@flaira.example' },
 });

@@ -6,7 +6,7 @@ interface Read {
   readonly elapsed_ms: number;
 }
 
-/** Somebody else who reads, one look after the other, until the work is done. */
+/** Another reader, who sends one request after the other until the work is done. */
 export async function readUntilDone<Result>(
   work: Promise<Result>,
   look: () => Promise<{ readonly status: number }>,
@@ -23,7 +23,7 @@ export async function readUntilDone<Result>(
   return { result: await work, reads };
 }
 
-/** Other readers notice nothing. */
+/** Other readers are not affected. */
 export function readChecks(reads: readonly Read[], prompt_ms: number): Check[] {
   const failed = reads.filter(({ status }) => status !== 200).length;
   const times = reads.map(({ elapsed_ms }) => elapsed_ms);

@@ -10,7 +10,7 @@ import { readChecks, readUntilDone } from './other-reader.ts';
 
 /** A store that does not answer is given up after ten seconds; six wait for it at a time. */
 const GIVEN_UP_MS = 34_000;
-/** Far below that: whoever does not need the store does not wait for it. */
+/** Far below that, because requests that do not need the store must not wait for it. */
 const PROMPT_MS = 5_000;
 /** More than there are connections to the database for such work. */
 const UPLOADS = 15;

@@ -5,7 +5,7 @@ import { photoSenders } from './photo-senders.ts';
 
 type Bucket = Awaited<ReturnType<typeof startFakeS3>>;
 
-/** The part of the stand that `s3Fails` uses. */
+/** The part of the test set-up that `s3Fails` uses. */
 export const photosIn = ({ config }: Bucket): StandOptions => ({
   env: {
     S3_ENDPOINT: config.endpoint,

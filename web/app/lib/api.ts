@@ -20,7 +20,7 @@ function mayRetry(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** Whoever shows a refusal finds its sentence loaded. */
+/** A screen that shows a refusal finds its sentence loaded. */
 async function withSentence(answer: Promise<Response>): Promise<Response> {
   const { status } = await answer;
   if (status >= 400 && status < 500) await loadRefusalSentences();

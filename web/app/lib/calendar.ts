@@ -21,12 +21,15 @@ export function daysOf(view: CalendarView, day: Day): Day[] {
   return Array.from({ length: weeks * 7 }, (_, index) => addDays(start, index));
 }
 
-/** The weeks in which a day lies, whatever the zone: somewhere it is the day before or after, which may be in another week. */
+/**
+ * The weeks in which a day lies in any time zone: somewhere it is the day before or after, which may be in another
+ * week.
+ */
 export const weeksAround = (day: Day): Day[] => [
   ...new Set([...daysOf('week', addDays(day, -1)), ...daysOf('week', addDays(day, 1))]),
 ];
 
-/** The same place in the period before or after; a month begins on its first. */
+/** The corresponding day in the period before or after; for months, the first day. */
 export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   if (view === 'day') return addDays(day, by);
   if (view === 'week') return addDays(day, 7 * by);
@@ -34,7 +37,7 @@ export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
 }
 
-/** Instants that certainly contain all the days, in whatever zone: a day more on both sides. */
+/** A span of time that contains all the days in every time zone: one more day on both sides. */
 export const spanOf = (days: readonly Day[]) => ({
   from: `${addDays(days[0] ?? '', -1)}T00:00:00.000Z`,
   to: `${addDays(days.at(-1) ?? '', 2)}T00:00:00.000Z`,

@@ -5,12 +5,18 @@ declare global {
   }
 }
 
-/** A page makes its first calls as soon as it is drawn. Answers that it has not taken by then are out of date. */
+/**
+ * If it has not used an answer by then, the answer is out of date. An answer that it has not used by then is out of
+ * date.
+ */
 const KEPT_MS = 10_000;
 // The build also runs this module outside browsers, where there is nothing to forget.
 if (globalThis.window) setTimeout(() => delete window.flairaEarly, KEPT_MS);
 
-/** The answer to a call that the document already made. Each is given once, because a repeated call wants a fresh answer. */
+/**
+ * The answer to a call that the document already made. Each answer is given once, because a repeated call wants a fresh
+ * one.
+ */
 export function earlyAnswer(address: string, input: unknown): Promise<Response> | undefined {
   const key = new URL(address).pathname + JSON.stringify(input ?? {});
   const answer = window.flairaEarly?.[key];

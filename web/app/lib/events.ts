@@ -16,8 +16,9 @@ async function isSomebodyThere(): Promise<boolean> {
 }
 
 /**
- * A session of this person ended, perhaps another one: who changes the password is given a new session, and its cookie arrives a moment after
- * this word does. For whoever stays, the links to pictures that they hold have ended with it.
+ * A session of this person ended, perhaps another one. A person who changes the password gets a new session, whose
+ * cookie arrives a moment after this event. If the person stays signed in, their picture links have still ended with
+ * that session.
  */
 async function askWhoIsThere() {
   await new Promise((resolve) => setTimeout(resolve, pause_ms));
@@ -41,7 +42,7 @@ function membershipChanged() {
   void refreshSession().catch(() => undefined);
 }
 
-/** All pages hear this at once when the service has restarted, so they ask at different moments. */
+/** All pages get this event at once when the service has restarted, so they reload at different moments. */
 const restart_ms = 5_000;
 
 const reloadSoon = () =>

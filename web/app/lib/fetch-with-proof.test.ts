@@ -6,7 +6,7 @@ const SIGN_UP = '/api/auth/sign-up/email';
 const needed = () =>
   new Response(JSON.stringify({ code: 'PROOF_NEEDED', data: { challenge: { signature: 'x' } } }), { status: 428 });
 
-/** A service that asks for a proof where none came. Returns what it was sent. */
+/** A service that requires a proof if the call has none. Returns the body that it received. */
 function aService() {
   const sent: { path: string; body: string; proof: string | null }[] = [];
   vi.stubGlobal('location', { origin: 'https://flaira.test' });

@@ -7,8 +7,8 @@ const solve: Solve = async (challenge) => (await import('./solve-challenge.ts'))
 const paths: ReadonlySet<string> = new Set(ProvenPaths);
 
 /**
- * `fetch` for what may ask for a proof of work. Where the service asks, the browser computes it beside the page and sends the call once more; nobody sees
- * more than a button that is busy a little longer.
+ * `fetch` for calls that may require a proof of work. Where the service asks, the browser computes it beside the page
+ * and sends the call once more; nobody sees more than a button that is busy a little longer.
  */
 export async function fetchWithProof(
   input: RequestInfo | URL,

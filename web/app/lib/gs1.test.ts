@@ -10,7 +10,7 @@ test.each([
     `]d20109506000134352172812311 0AB`.replace(' ', '') + `C-123${FNC1}21SN99`,
     { gtin: '09506000134352', lot: 'ABC-123', expires_on: '2028-12-31', serial: 'SN99' },
   ],
-  // Without symbology identifier, FNC1 in front, the serial number before the lot, day 00.
+  // No symbology identifier, FNC1 in front, the serial number before the lot, day 00.
   [
     `${FNC1}010950600013435221A1${FNC1}1728020010LOT42`,
     { gtin: '09506000134352', lot: 'LOT42', expires_on: '2028-02-29', serial: 'A1' },

@@ -33,7 +33,10 @@ export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
   return promise;
 }
 
-/** Loads the sentences of refusals, in the languages that the page has and in those it asks for later. Without them an error is told in general words. */
+/**
+ * Loads the sentences of refusals, in the languages that the page has and in those it loads later. Without them an
+ * error is described in general words.
+ */
 export async function loadRefusalSentences(): Promise<void> {
   if (!always.includes('errors')) always.push('errors');
   await Promise.allSettled([...instances.values()].map((words) => words.loadNamespaces('errors')));

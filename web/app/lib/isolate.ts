@@ -1,4 +1,4 @@
-/** Unicode's first-strong isolate and its end. Text between them takes the direction of its own first letter. */
+/** Unicode's first-strong isolate and its end. Text between these marks takes the direction of its own first letter. */
 const [START, END] = ['\u2068', '\u2069'];
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -6,7 +6,10 @@ const leftToRight = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 /** Messengers turn addresses into links and would include the end mark. */
 const address = /^https?:/;
 
-/** Isolates a name or message that runs against the direction of its sentence. Text in the same direction stays as it is. */
+/**
+ * Isolates a name or message that runs against the direction of its sentence. Text in the same direction is returned
+ * unchanged.
+ */
 export function isolatedIn(direction: 'ltr' | 'rtl'): (value: string) => string {
   const other = direction === 'rtl' ? leftToRight : rightToLeft;
   return (value) => (other.test(value) && !address.test(value) ? `${START}${value}${END}` : value);

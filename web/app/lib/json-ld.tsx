@@ -1,4 +1,4 @@
-/** Structured data about a page, for machines. Browsers never run it, whatever the policy says. */
+/** Structured data about a page, for machines. Browsers never run it, regardless of the policy. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
   // A closing tag inside a text would end the element.
   const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');

@@ -27,7 +27,7 @@ class Field {
 let kept = new Map<string, string>();
 const typed = () => JSON.parse(kept.get(typedKey) ?? 'null') as Typed | null;
 
-/** A page as it has just loaded, and what people and scripts can do on it. */
+/** A page that has just loaded, with the actions of people and scripts on it. */
 function aPage(path: string, ...fields: Field[]) {
   const listeners = new Map<string, ((event: object) => void)[]>();
   vi.stubGlobal('location', { href: `https://flaira.example${path}`, pathname: path });

@@ -33,7 +33,7 @@ export function fieldsOfPage(): Map<string, TypedField> {
   return fields;
 }
 
-/** Fields that somebody typed in. The others show values of the service, which may be newer after the reload. */
+/** Fields in which somebody has typed. The others show values of the service, which may be newer after the reload. */
 export const typedFields = new WeakSet<object>();
 let whoIsHere = (): Person => undefined;
 

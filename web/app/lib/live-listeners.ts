@@ -16,7 +16,10 @@ function remember(kind: Kind, id: string | undefined) {
   );
 }
 
-/** For screens that handle a change themselves instead of loading again. Events of the last ten seconds are told again to a screen that comes later. */
+/**
+ * For screens that handle a change themselves instead of loading again. Events of the last ten seconds are repeated to
+ * a screen that subscribes later.
+ */
 export function onLiveEvent(kind: Kind, listener: Listener): () => void {
   const all = listeners.get(kind) ?? new Set();
   listeners.set(kind, all.add(listener));

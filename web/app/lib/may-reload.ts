@@ -4,8 +4,9 @@ const key = 'flaira.reloaded';
 const pause_ms = 60_000;
 
 /**
- * Whether a page whose module did not load may load again. Once brings the files of a newer version; when the module itself fails, a second time within a
- * minute would be the beginning of a circle. A browser that keeps nothing gets none.
+ * Whether a page whose module did not load may load again. Once brings the files of a newer version; when the module
+ * itself fails, a second time within a minute would be the beginning of a circle. If the browser allows no storage, the
+ * page never reloads.
  */
 export function mayReload(): boolean {
   try {
@@ -17,14 +18,20 @@ export function mayReload(): boolean {
   }
 }
 
-/** A page that reloads without a connection loses everything. Every release has this file, and no proxy answers in its place. */
+/**
+ * A page that reloads without a connection loses everything. Every release has this file, and no proxy answers in its
+ * place, so it shows whether there is a connection.
+ */
 const isConnected = (): Promise<boolean> =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** A module did not load. The first time, the page reloads and keeps what was typed. After that, the importer gets the error. */
+/**
+ * A module did not load. The first time, the page reloads and keeps the typed text. After that, the importer gets the
+ * error.
+ */
 export async function reloadOnce(error: unknown): Promise<never> {
   if (!(await isConnected()) || !mayReload()) throw error;
   keepTyped();

@@ -4,13 +4,18 @@ type Hear = (data: string) => void;
 const NAME = 'flaira.events';
 /** A tab that hands the stream over keeps listening this long, until the next tab has opened its own. */
 const overlap_ms = 500;
-/** The pause after the first refusal; each one after it is twice as long, so that a service in distress is not asked by everybody all the time. */
+/**
+ * The pause after the first refusal; each later pause is twice as long, so that an overloaded service is not flooded.
+ */
 const again_ms = 3_000;
 const mostAgain_ms = 48_000;
-/** The service says something every 20 s, so a broken line was heard of at most this long ago. */
+/** The service sends something every 20 s, so a broken connection was alive at most this long ago. */
 const silence_ms = 25_000;
 
-/** Until when this page knows everything, by its own clock. Its first answers are as old as the page at most; later, another tab listened for it. */
+/**
+ * The time up to which this page has received all events, by its own clock. Its first answers are as old as the page at
+ * most; later, another tab listened for it.
+ */
 let known_ms = 0;
 function takeKnown(): number {
   const taken = known_ms;
@@ -19,9 +24,10 @@ function takeKnown(): number {
 }
 
 /**
- * One stream of live events for all tabs of a browser: without HTTP/2 a browser has six connections to a host, and six streams would leave none for
- * pages. The tab that was looked at last listens and tells the others; when it closes, another takes over. Some things are heard twice. `refused`: the answer
- * was no stream, as when the session has ended before anybody listened.
+ * One stream of live events for all tabs of a browser: without HTTP/2 a browser opens six connections to a host, and
+ * six streams would leave none for pages. The tab used last listens and passes events to the others; when it closes,
+ * another tab takes over. Some events are delivered twice. `refused`: the answer was no stream, as when the session has
+ * ended before anybody listened.
  */
 export function listenTogether(address: string, hear: Hear, refused: () => void): () => void {
   const end = new AbortController();
@@ -73,8 +79,8 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
 const isLookedAt = (): boolean => document.visibilityState === 'visible';
 
 /**
- * The browser reconnects automatically when the line breaks, and says what it heard last. An answer that is not a stream, as while a server restarts,
- * ends its patience but not ours.
+ * The browser reconnects automatically when the connection breaks, and sends the id of its last event. An answer that
+ * is not a stream, as while a server restarts, ends its patience but not ours.
  */
 const stream = (address: string, hear: Hear, refused: () => void, until: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -10,8 +10,9 @@ const hasOwnKeys = (target: EventTarget | null): boolean =>
   target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 
 /**
- * Closes the uppermost dialog on Escape while the focus is not in it: while its code is on its way, and for the moment after it was drawn, in which the page
- * behind it has lost the focus already. With the focus in it, the dialog closes by itself.
+ * Closes the uppermost dialog on Escape while the focus is not in it: while its code is on its way, and for the moment
+ * after it was drawn, in which the page behind it has lost the focus already. If the focus is in the dialog, it closes
+ * without this hook.
  */
 export function useEscapeAnywhere(onEscape: () => void): void {
   const newest = useRef(onEscape);
@@ -24,7 +25,7 @@ export function useEscapeAnywhere(onEscape: () => void): void {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (open.at(-1) !== self || hasOwnKeys(event.target)) return;
       event.preventDefault();
-      // The screen behind has an Escape of its own.
+      // The screen behind handles Escape too.
       event.stopPropagation();
       newest.current();
     };

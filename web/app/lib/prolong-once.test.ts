@@ -5,7 +5,10 @@ const hour_ms = 3_600_000;
 const signedIn = { status: 200, isSignedIn: true };
 const away = { status: 503, isSignedIn: false };
 
-/** A browser whose tabs share a lock and a store, as the platform's own do. The service gives its answers in turn, the last one for ever. */
+/**
+ * A browser whose tabs share a lock and a store, as in real browsers. The service returns these answers in turn, then
+ * repeats the last one.
+ */
 function aBrowser(...answers: { status: number; isSignedIn: boolean }[]) {
   let now_ms = Date.UTC(2026, 0, 1);
   let kept_ms = 0;

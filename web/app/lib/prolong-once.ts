@@ -15,8 +15,9 @@ interface Parts extends Shared, Prolonging {
 }
 
 /**
- * One refresh for all tabs: the first that comes asks the service, with the others waiting behind it, and they find that it was done. When nobody
- * answered they do not all try in turn: one of them asks again a minute later. Answers what became of it, or nothing when it was not due.
+ * One refresh for all tabs: the first tab calls the service, the others wait for the lock and then find that it was
+ * done. If the service did not answer, they do not all try in turn: one of them tries again a minute later. Returns the
+ * result, or undefined if no refresh was due.
  */
 export async function prolongOnce({ inTurn, lastTime, keepTime, now, ...asking }: Parts): Promise<Outcome | undefined> {
   let outcome: Outcome | undefined;

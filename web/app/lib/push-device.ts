@@ -21,7 +21,7 @@ export async function readPushState(userId: string): Promise<PushState> {
   return isMine && Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off';
 }
 
-/** Asks for permission in the browser, and tells the service where to push. False if the person refused. */
+/** Asks the browser for permission, and gives the service the push address. False if the person refused. */
 export async function turnPushOn(userId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const made = (await subscription()) ?? (await subscribe());

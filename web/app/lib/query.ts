@@ -12,7 +12,10 @@ export function whoIsHere(): string | null | undefined {
 type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 
-/** Runs when a query finds that nobody is signed in any more. Failed mutations are shown on their own screen, which keeps what was typed. */
+/**
+ * Runs when a query finds that nobody is signed in any more. Failed mutations are shown on their own screen, which
+ * keeps the typed text.
+ */
 export function onSignedOut(listener: Listener): () => void {
   signedOutListeners.add(listener);
   return () => void signedOutListeners.delete(listener);

@@ -32,12 +32,13 @@ export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   return keptLanguage() === language;
 }
 
-/** React takes over what the build drew, and must find the words that stand there. */
+/** React takes over the HTML of the build, and must find the same words. */
 const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.isSpaMode === false;
 
 /**
- * `/fr` is always French. Without it pages of signed-in people speak the account's language, pages opened from a mail that of the mail, and every other page
- * English. A prerendered document stays in its language, with the pages that are entered from it: the service sends it to nobody with another one.
+ * `/fr` is always French. Otherwise pages of signed-in people use the account's language, pages opened from a mail use
+ * the mail's, and every other page is English. A prerendered document keeps its language, and so do the pages opened
+ * from it, because the service sends it only to readers of that language.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);
@@ -55,7 +56,7 @@ export function followAccount(language: ReadingLanguage) {
     location.reload();
 }
 
-/** The language of this page's sentences. For addresses use `useLocale`, which knows two languages only. */
+/** The language of this page's sentences. For addresses use `useLocale`, which has two languages only. */
 export function useReadingLanguage(): ReadingLanguage {
   return useTranslation().i18n.language as ReadingLanguage;
 }

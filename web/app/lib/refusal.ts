@@ -15,8 +15,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /**
- * One sentence for any error, in the reader's language. Values of the refusal's data may appear in it. `fault` stands where the service
- * failed without a reason. The sentences of refusals are loaded with the first refusal (`lib/api.ts`), because most visits meet none.
+ * One sentence for any error, in the reader's language. Values of the refusal's data may appear in it. `fault` is used
+ * if the service failed without a reason. The sentences of refusals are loaded with the first refusal (`lib/api.ts`),
+ * because most visits have none.
  */
 export function useErrorText(): (error: unknown, fault?: string) => string {
   const { i18n, t } = useTranslation('ui');

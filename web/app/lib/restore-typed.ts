@@ -5,8 +5,8 @@ const every_ms = 100;
 const patience_ms = 5_000;
 
 /**
- * Types again what the same person typed before the page loaded anew. It ends with the first thing that they do: after a click or a key, a field of the
- * same name may belong to something else.
+ * Restores the text that the same person had typed before the page reloaded. It stops at their first action: after a
+ * click or a key, a field of the same name may belong to something else.
  */
 export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () => Person) {
   if (address !== location.href) return;

@@ -5,6 +5,6 @@ export interface RouteHandle {
   theme?: 'studio';
   /** A community page without the list of communities at its start edge. */
   isWide?: boolean;
-  /** A community page that shows what others wrote. */
+  /** A community page with other people's texts. */
   isDesk?: boolean;
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 const file = '/sw.js';
-/** Development reloads by itself, and has no worker. */
+/** Development reloads automatically, and has no worker. */
 const isServed = import.meta.env.PROD;
 const look_ms = 3_600_000;
 
@@ -35,7 +35,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   }
 }
 
-/** The first worker also takes over a page, but a page of its own version. */
+/** The first worker also takes over a page, but that page has its own version. */
 function watchForNewVersion() {
   let hadWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -60,8 +60,8 @@ const afterLoad = (): Promise<void> =>
   });
 
 /**
- * Starts the worker once the page has everything it needs. When a newer version of the app has been published, the next page is loaded anew instead of being
- * put together from files of two versions.
+ * Starts the worker once the page has everything it needs. When a newer version of the app has been published, the next
+ * page is reloaded instead of being put together from files of two versions.
  */
 export function useServiceWorker(isSignedIn: boolean) {
   const { pathname } = useLocation();

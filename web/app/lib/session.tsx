@@ -24,7 +24,7 @@ export interface Session {
   /** True until the first answer: show a spinner, decide nothing. */
   isLoading: boolean;
   user: Me | null;
-  /** Set if the service did not answer. This does not mean that nobody is signed in. */
+  /** Set if the service did not answer. It does not mean that nobody is signed in. */
   retry: (() => void) | undefined;
   /** Why. */
   error: unknown;
@@ -36,13 +36,13 @@ export function useSession(): Session {
   return { isLoading: isPending, user: data?.user ?? null, retry, error };
 }
 
-/** Called after sign-in, sign-out or a change of the account. Resolves once the new answer has come. */
+/** Called after sign-in, sign-out or a change of the account. Resolves once the new answer has arrived. */
 export async function refreshSession(): Promise<Me | null> {
   const { user } = await queryClient.fetchQuery({ ...whoAmI, staleTime: 0 });
   return user;
 }
 
-/** Forgets everything that belonged to the person who was signed in. */
+/** Deletes all data of the person who was signed in. */
 export function forgetSession() {
   kept = undefined;
   const { queryKey } = whoAmI;
@@ -54,7 +54,7 @@ export function forgetSession() {
 }
 
 interface RequireUserProps {
-  /** Roles that may enter. Without it, every signed-in person may. */
+  /** Roles that may enter. Without it, every signed-in person may enter. */
   roles?: readonly Role[];
   children: ReactNode;
 }
@@ -94,21 +94,21 @@ function Unanswered({ error, onRetry }: { error: unknown; onRetry: () => void })
 const returnKey = 'flaira.return';
 
 /**
- * Keeps the page that was asked for while a new account waits for its e-mail to be confirmed: the link in the mail opens without it. Forgotten with the
- * first sign-in.
+ * Keeps the requested page while a new account waits for its e-mail to be confirmed: the link in the mail opens without
+ * it. Forgotten with the first sign-in.
  */
 export function keepReturn(search: string) {
   const path = safeReturn(new URLSearchParams(search).get('return'));
   try {
     if (path) localStorage.setItem(returnKey, path);
   } catch {
-    // A browser that stores nothing goes to the role's start page.
+    // If the browser allows no storage, sign-in leads to the role's start page.
   }
 }
 
 let kept: string | undefined;
 
-/** Read once for each document, because sign-in asks twice where to go and must get the same answer. */
+/** Read once per document, because sign-in asks twice for the target and must get the same answer. */
 function takeReturn(): string | undefined {
   try {
     kept ??= safeReturn(localStorage.getItem(returnKey));

@@ -9,7 +9,10 @@ interface Press {
   altKey: boolean;
 }
 
-/** The pressed combination, or null for combinations of the browser. Shift counts only where it does not produce another character. */
+/**
+ * The pressed combination, or null for combinations of the browser. Shift counts only if it does not produce another
+ * character.
+ */
 export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Combo | null {
   if (altKey || (ctrlKey && metaKey)) return null;
   const mod = ctrlKey || metaKey;

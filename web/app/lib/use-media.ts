@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media condition holds now. For parts whose data is not loaded where they have no room. Use CSS for mere differences in looks. */
+/**
+ * Whether a media condition is true now. For parts whose data are not loaded if there is no room for them. Use CSS for
+ * mere differences in looks.
+ */
 export function useMedia(condition: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

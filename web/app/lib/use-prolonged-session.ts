@@ -4,8 +4,8 @@ import { prolongOnce } from './prolong-once.ts';
 import { forgetSession } from './session.tsx';
 
 /**
- * Name of what all tabs of this browser share: the time of the last prolongation, the lock that lets one tab prolong, and the channel that says the session
- * has ended.
+ * Shared name for all tabs of this browser: the time of the last prolongation, the lock that lets one tab prolong, and
+ * the channel that announces the end of the session.
  */
 const NAME = 'flaira.session';
 /** After a touch or a key we check at most this often whether an hour has passed. */
@@ -55,7 +55,10 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   await (locks ? locks.request(NAME, work) : work());
 }
 
-/** Kept in IndexedDB, which the next tab reads exactly as this one left it. If a browser refuses to store, each page prolongs for itself. */
+/**
+ * Stored in IndexedDB, so that the next tab reads the current value. If a browser refuses to store, each page prolongs
+ * for itself.
+ */
 const lastTime = (): Promise<number> =>
   get<number>(NAME).then(
     (time_ms = 0) => time_ms,

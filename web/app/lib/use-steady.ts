@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** Functions that stay the same between renders and call the newest ones. Memoised parts can take them as props. */
+/**
+ * Functions that stay identical between renders and call the newest versions. Memoised parts can take them as props.
+ */
 export function useSteady<Given extends Handlers>(newest: Given): Given {
   const latest = useRef(newest);
   useLayoutEffect(() => void (latest.current = newest));

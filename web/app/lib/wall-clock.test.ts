@@ -7,7 +7,7 @@ describe.each(zones)('%s', (zone) => {
   test('an instant that is read off the clock is found again, through the year and both changes', () => {
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 37 * 60_000 * 30) {
       const found = instantIn(zone, wallTimeIn(zone, at));
-      // Of an hour that comes twice the first is found.
+      // If an hour happens twice, the first is found.
       expect(wallTimeIn(zone, found)).toEqual(wallTimeIn(zone, at));
       expect(found).toBeLessThanOrEqual(at);
     }

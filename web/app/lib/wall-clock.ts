@@ -1,6 +1,6 @@
 import { addDays, type Day } from './calendar.ts';
 
-/** What a clock on the wall of a place shows. */
+/** The day and time that a clock on the wall of a place shows. */
 export interface WallTime {
   readonly day: Day;
   /** Minutes since midnight. */
@@ -46,8 +46,8 @@ const offsetOf = (zone: string, at: number): number =>
   asUtc(wallTimeIn(zone, at)) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /**
- * The instant at which the clock of a zone shows this. Of a time that comes twice, the first; a time that the clocks skip is as long after the change as
- * it would have been after it.
+ * The instant at which the clock of a zone shows this. If a time happens twice, the first one. A time that the clocks
+ * skip moves forward by the length of the gap.
  */
 export function instantIn(zone: string, wall: WallTime): number {
   const guess = asUtc(wall);
@@ -61,7 +61,7 @@ export function instantIn(zone: string, wall: WallTime): number {
 export const hourText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Minutes since midnight; null for what is no time of day. */
+/** Minutes since midnight; null if the text is no time of day. */
 export function minuteOf(text: string): number | null {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
   const whole = Number(hour) * 60 + Number(minute);
@@ -73,7 +73,7 @@ export interface Piece extends WallTime {
   readonly until: number;
 }
 
-/** The parts of a span of time that lie on these days, one for each day. */
+/** The parts of a span of time on these days, one for each day. */
 export function piecesOn(days: readonly Day[], zone: string, span: { from: string; to: string }): Piece[] {
   const [from, to] = [Date.parse(span.from), Date.parse(span.to)];
   return days.flatMap((day) => {
@@ -82,7 +82,7 @@ export function piecesOn(days: readonly Day[], zone: string, span: { from: strin
     if (from >= ends || to <= begins) return [];
     const minute = from <= begins ? 0 : wallTimeIn(zone, from).minute;
     const until = to >= ends ? 1440 : wallTimeIn(zone, to).minute;
-    // In the hour that comes twice the end may stand before the beginning.
+    // In the hour that happens twice, the end may be before the beginning.
     return [{ day, minute, until: until > minute ? until : Math.min(1440, minute + (to - from) / MINUTE_MS) }];
   });
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
-/** The zone of the person who looks at the screen. */
+/** The time zone of the person who looks at the screen. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Instants as a clock on the wall of an IANA zone shows them. */

@@ -9,7 +9,7 @@ export default function AccountPrivacyPage() {
   const { t } = useTranslation('billing');
   const { user } = useSession();
   const locale = useLocale();
-  // The page is loaded anew: nothing that this browser knew of the person stays in it.
+  // The page is reloaded, so that no data of the person stays in memory.
   const leave = () => location.replace(inLanguage('/home', locale));
   return (
     <>

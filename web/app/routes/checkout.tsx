@@ -5,7 +5,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { RequireUser } from '#web/lib/session.tsx';
 import { useSearchParams } from 'react-router';
 
-/** Where the buttons of the plans lead without a script, and where people come back to when they had to sign in first. */
+/** The buttons of the plans lead here without a script, and people return here if they had to sign in first. */
 export default function CheckoutPage() {
   const [query] = useSearchParams();
   const locale = useLocale();

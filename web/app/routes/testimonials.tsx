@@ -9,7 +9,10 @@ import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
 
-/** Where testimonials are switched off, as French rules ask by default, the page says so, and asks search engines not to list it. */
+/**
+ * If testimonials are switched off, as French rules require by default, the page says so, and asks search engines not
+ * to list it.
+ */
 export default function Testimonials() {
   const { t } = useTranslation('site');
   const { testimonials, forbids_testimonials } = useSite() ?? {};

@@ -8,7 +8,10 @@ import { RequireUser, useSession } from '#web/lib/session.tsx';
 import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The only page that may use the microphone. Links to it load a document, because the permission comes with its headers. */
+/**
+ * The only page that may use the microphone. Links to it load a new document, because the permission comes with its
+ * headers.
+ */
 export default function VisitRoute() {
   const { t } = useTranslation('video');
   const { user } = useSession();

@@ -16,7 +16,7 @@ export function Avatar({ url, ...rest }: Props) {
   return url ? <Picture key={url.split('?')[0]} url={url} {...rest} /> : rest.children;
 }
 
-/** Links expire, and every answer of the service brings a new one. The first link stays until it fails to load. */
+/** Links expire, and every answer of the service contains a new one. The first link stays until it fails to load. */
 function Picture({ url, alt = '', className, children }: Props & { url: string }) {
   const [src, setSrc] = useState(url);
   const [isLost, setLost] = useState(false);

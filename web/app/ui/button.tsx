@@ -16,7 +16,7 @@ export function buttonClass({ variant = 'line', size = 'm', wide }: ButtonLook, 
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Keeps width, focus and place while work goes on; a second click does nothing. */
+  /** Keeps width, focus and position while work is in progress; a second click does nothing. */
   busy?: boolean;
   /** Label of a busy button, for example 'Submitting...'. */
   busyLabel?: ReactNode;

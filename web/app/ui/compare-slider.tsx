@@ -61,7 +61,10 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
   );
 }
 
-/** The photo alone, framed like the pair in the slider. It is not a simulation, so its label is only the day it was taken. */
+/**
+ * The photo alone, framed like the pair in the slider. It is not a simulation, so its label is only the day on which it
+ * was taken.
+ */
 export function UntreatedPhoto({ photo, ratio = '4 / 5' }: { photo: Side } & Pick<Props, 'ratio'>) {
   const { t } = useTranslation();
   const frame = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ const minute_ms = 60_000;
 interface Props {
   /** ISO instant at which the time is up. */
   until: string;
-  /** From this many hours on it counts in days. A promise in hours stays in hours. */
+  /** From this many hours on it shows days. A promise in hours stays in hours. */
   daysFrom_h?: number;
 }
 

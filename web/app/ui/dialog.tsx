@@ -19,13 +19,16 @@ interface Props {
   size?: 's' | 'm' | 'l' | 'xl' | 'window';
   /** False while an answer would be lost. Escape and a click outside then do nothing. */
   isDismissable?: boolean;
-  /** Something was typed in it. A click outside is then more often a slip than a wish, so it does nothing. Escape and the buttons still close it. */
+  /**
+   * Something was typed in it. A click outside is then usually a mistake, so it does nothing. Escape and the buttons
+   * still close it.
+   */
   isWrittenIn?: boolean;
   /** The step that it shows. A new step is read aloud from its title on. */
   step?: string | undefined;
 }
 
-/** Centred from 900 px, below that a sheet with a sticky head. Focus goes in, Escape closes, focus comes back. */
+/** Centred from 900 px, below that a sheet with a sticky head. Focus moves in, Escape closes, and focus returns. */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true, isWrittenIn, step } = props;
   const { t } = useTranslation();
@@ -58,7 +61,7 @@ export function Dialog(props: Props) {
   );
 }
 
-/** In the dialog, because one that is not open must not take the key. */
+/** Rendered inside the dialog, because a closed dialog must not handle the key. */
 function Escape({ onEscape }: { onEscape: () => void }) {
   useEscapeAnywhere(onEscape);
   return null;

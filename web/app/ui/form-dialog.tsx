@@ -18,9 +18,12 @@ interface Props {
   wayOut?: ReactNode;
   /** The dialog stays open while the form is being sent. */
   busy: boolean;
-  /** The form cannot be sent as it is, and the dialog shows why. */
+  /** The form cannot be sent yet, and the dialog shows why. */
   disabled?: boolean | undefined;
-  /** Not called while busy. Afterwards the first field with an error gets the focus. The form element gives access to uncontrolled fields. */
+  /**
+   * It is not called while busy. Afterwards the first field with an error gets the focus. The form element gives access
+   * to uncontrolled fields.
+   */
   onSubmit: (form: HTMLFormElement) => void;
   /** An error that belongs to no field. */
   problem?: ReactNode;

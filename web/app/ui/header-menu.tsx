@@ -5,7 +5,10 @@ import './menu.css';
 const load = () => import('./menu.tsx');
 const Menu = lazy(async () => ({ default: (await load()).Menu }));
 
-/** A menu of the header, or of a row among many: a plain button until somebody comes near, because what opens it weighs as much as the rest of the page. */
+/**
+ * A menu in the header or in a row of a list: a plain button until somebody approaches it, because the menu's code
+ * weighs as much as the rest of the page.
+ */
 export function HeaderMenu(props: MenuProps) {
   const { label, trigger, triggerClassName = 'menu-button' } = props;
   const [asked, setAsked] = useState<'pointer' | 'keyboard'>();

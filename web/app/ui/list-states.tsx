@@ -27,7 +27,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
 
 interface ErrorProps {
   title?: ReactNode;
-  /** Text about what is safe; without it the text also describes `error`. */
+  /** Text that says which data are safe; without it the text also describes `error`. */
   text?: ReactNode;
   error?: unknown;
   onRetry: () => void;
@@ -51,7 +51,10 @@ export function ErrorState({ title, text, error, onRetry, busy }: ErrorProps) {
   );
 }
 
-/** The pressed button disappears with the error. The dialog takes the focus at once, so that it hears the next key, such as Escape. */
+/**
+ * The pressed button disappears with the error. The dialog gets the focus at once, so that it receives the next key,
+ * such as Escape.
+ */
 function useFocusStaysInDialog(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const leaving = box.current;

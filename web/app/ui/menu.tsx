@@ -8,7 +8,7 @@ export interface MenuEntry {
   key: string;
   label: ReactNode;
   icon?: LucideIcon;
-  /** For actions that cannot be undone, and for signing out. */
+  /** Used for actions that cannot be undone, and for signing out. */
   danger?: boolean;
   disabled?: boolean;
   onSelect: () => void;

@@ -9,7 +9,7 @@ interface Props {
   tone?: 'plain' | 'calm';
 }
 
-/** The platform's own element: it needs no style attribute, so it may stand in prerendered pages. */
+/** The browser's own element: it needs no style attribute, so prerendered pages may contain it. */
 export function ProgressBar({ label, value, max = 100, tone = 'plain' }: Props) {
   const className = tone === 'calm' ? 'progress-bar progress-bar--calm' : 'progress-bar';
   return <progress className={className} aria-label={label} value={value} max={max} />;

@@ -10,11 +10,14 @@ interface Item {
   readonly size: number;
 }
 
-/** The rows in sight and those to keep, in their order. */
+/** The visible rows and those to keep, in order. */
 export const withKept = (inSight: readonly number[], kept: readonly number[], count: number): number[] =>
   [...new Set([...inSight, ...kept.filter((index) => index >= 0 && index < count)])].sort((a, b) => a - b);
 
-/** Rows with the space that stands for the others. `from`: where the list begins; `total_px`: its whole height. */
+/**
+ * Rows with the space that stands for the others. `from`: the position of the list's start; `total_px`: its whole
+ * height.
+ */
 export function layOut(items: readonly Item[], from: number, total_px: number) {
   let end = from;
   const rows: RowInView[] = [];

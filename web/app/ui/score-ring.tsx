@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import './score-ring.css';
 
 interface Props {
-  /** 'Skin score': what is measured. */
+  /** 'Skin score': the name of the measured value. */
   name: string;
   /** 0 to 100. Null if the day has no measurement, which is never shown as 0. */
   score: number | null;

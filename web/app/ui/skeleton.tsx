@@ -1,7 +1,7 @@
 import './skeleton.css';
 
 interface Props {
-  /** The shape of what is loading. */
+  /** The shape of the loading content. */
   shape?: 'line' | 'title' | 'circle' | 'block' | 'button';
   /** Share of the row's width. */
   width?: 'full' | 'long' | 'half' | 'short';

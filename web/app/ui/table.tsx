@@ -9,8 +9,8 @@ interface Props extends TableHTMLAttributes<HTMLTableElement> {
 }
 
 /**
- * Sticky head, tabular figures. A chosen row carries aria-selected. Under 900 px rows become cards: give each cell `data-label`,
- * and the label stands before the value.
+ * Sticky head, tabular figures. A chosen row carries aria-selected. Under 900 px rows become cards: give each cell
+ * `data-label`, and the label is shown before the value.
  */
 export function Table({ caption, className, children, ...rest }: Props) {
   return (

@@ -4,7 +4,7 @@ import './tabs.css';
 interface Props<Key extends string> {
   label: string;
   tabs: readonly { key: Key; title: ReactNode; content: ReactNode }[];
-  /** Controlled from outside. Without it, the first tab is chosen and the component keeps the state. */
+  /** Controlled from outside. Without it, the first tab is selected and the component keeps the state. */
   selected?: Key;
   onSelect?: (key: Key) => void;
 }

@@ -42,7 +42,7 @@ function DateInput({ onChange, ...input }: Omit<InputProps, keyof FieldProps>) {
   );
 }
 
-/** Hidden at first. The button beside it names what it will do. */
+/** Hidden at first. The button beside it says what it will do. */
 export function PasswordField({ label, hint, error, optional, id, className, ...input }: Omit<InputProps, 'type'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -2,7 +2,7 @@ export interface ToastMessage {
   id: number;
   kind: 'success' | 'error' | 'info';
   title: string;
-  /** The saved thing, and the next step. */
+  /** What was saved, and the next step. */
   text?: string;
   action?: { label: string; run: () => void };
   /** How long it stays, instead of four seconds. */

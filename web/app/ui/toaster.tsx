@@ -95,7 +95,7 @@ export function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-/** Whether the pointer or the focus is on it. Messages stay while somebody reads them. */
+/** Whether the pointer or the focus is on it. Messages stay visible while somebody reads them. */
 function useHeld(element: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface Options {
   usual_px: number;
   /** The scrolling element; null: the window. */
   scroller: RefObject<HTMLElement | null> | null;
-  /** The part that holds the rows. */
+  /** The element that contains the rows. */
   body: RefObject<HTMLElement | null>;
   /** Rows that are always rendered, so that the focused one stays in the page. */
   kept: readonly number[];

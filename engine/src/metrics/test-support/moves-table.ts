@@ -17,7 +17,7 @@ export const movesRow = (title: string, rows: readonly ScoreValues[]): string =>
     return `${median(values).toFixed(1)} [${Math.max(...values).toFixed(1)}]`;
   });
 
-/** One line a retake, and one for all of them; a retake that was refused is left out. */
+/** One line per kind of retake, and one for all of them; a refused retake is left out. */
 export function movesTable(moves: readonly Moves[]): string {
   const seen = (rows: Moves) => rows.filter((row) => row !== null);
   const lines = retakeNames.map((name, n) => movesRow(name, seen(moves.map((rows) => rows[n] ?? null))));

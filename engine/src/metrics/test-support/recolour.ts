@@ -8,11 +8,17 @@ export const skinTones: readonly SkinColour[] = [
   { l: 34, a: 11, b: 13 },
 ];
 
-/** `recoloured`: highlights darken with the skin, as in a darker photo; `kept`: highlights stay, as on darker skin under the same lamp. */
+/**
+ * `recoloured`: highlights darken with the skin, as in a darker photo; `kept`: highlights keep their brightness, as on
+ * darker skin under the same lamp.
+ */
 export const highlightModes = ['recoloured', 'kept'] as const;
 export type HighlightMode = (typeof highlightModes)[number];
 
-/** As a multiple of the skin's own brightness: brighter pixels count as mirrored. Unlike the engine's separation this ignores colour. */
+/**
+ * Multiple of the skin's own brightness above which pixels count as mirrored light. Unlike the engine's separation this
+ * ignores colour.
+ */
 const mirrors = 1.3;
 
 /** The part of the photo that a measurement reads; the rest keeps its colour. */

@@ -10,7 +10,7 @@ import { retakeNames, retakes } from './retakes.ts';
 
 export const shownScores = [...scoreNames, 'overall'] as const;
 
-/** A face measured once, and once more from every retake with landmarks found anew; null where a photo was refused. */
+/** A face measured once, and once more from every retake with newly detected landmarks; null if a photo was refused. */
 export interface RepeatedMeasurement {
   readonly first: FirstReading;
   /** In the order of `retakeNames`. */
@@ -19,7 +19,7 @@ export interface RepeatedMeasurement {
 
 /** A reading without its planes, because dozens of faces are in memory at once. */
 export interface FirstReading extends Pick<SkinMeasurement, 'raw' | 'untold'> {
-  /** Of the skin in the photo. */
+  /** Colour of the skin in the photo. */
   readonly colour: SkinColour;
 }
 

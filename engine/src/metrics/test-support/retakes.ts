@@ -2,7 +2,10 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { Picture } from '../../picture.ts';
 
-/** The same face photographed once more: what differs between two shots of one morning, and must not look like a change of the skin. */
+/**
+ * The same face photographed once more: differences between two shots of one morning, which must not look like a change
+ * of the skin.
+ */
 export const retakes = {
   'exposure +10 %': (picture) => recoloured(picture, [1.1, 1.1, 1.1]),
   'exposure -10 %': (picture) => recoloured(picture, [0.9, 0.9, 0.9]),

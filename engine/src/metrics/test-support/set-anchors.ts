@@ -24,8 +24,8 @@ export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
 }
 
 /**
- * Points that hold nine of ten faces under the retake that moves a score most, rounded up. Not a share of all retakes: somebody's second
- * photo may always be the brighter one.
+ * Points that hold nine of ten faces under the retake that moves a score most, rounded up. It is not a share of all
+ * retakes, because somebody's second photo may always be the brighter one.
  */
 function bandsOf(moves: readonly Moves[]): Record<string, number> {
   const ofRetake = (n: number, name: keyof ScoreValues) => moves.map((rows) => rows[n]?.[name] ?? 0);
@@ -35,8 +35,9 @@ function bandsOf(moves: readonly Moves[]): Record<string, number> {
 }
 
 /**
- * Points by which a score may be wrong between two people: its band, or what it differs over one standard deviation of the skin's L* where
- * that is more. Whether skin, age, lamp or smile made that difference, these faces do not tell; so the error holds it.
+ * Points by which a score may be wrong between two people: its band, or its change over one standard deviation of the
+ * skin's L* if that is more. These faces do not show whether skin, age, lamp or smile made that difference, so the
+ * error includes it.
  */
 function errorsOf(
   bands: Readonly<Record<string, number>>,

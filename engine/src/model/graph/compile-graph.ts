@@ -13,8 +13,8 @@ import { windowOperations } from './window-operations.ts';
 /** A graph ready to run. */
 export interface CompiledGraph {
   /**
-   * From the one input to copies of the outputs, in the order they were named when compiling. It never waits in between, so two calls cannot
-   * mix, and allocates nothing but the copies.
+   * Takes the one input and returns copies of the outputs, in the order in which they were named when compiling. It
+   * runs without waiting, so two calls cannot mix, and allocates only the copies.
    * @throws RangeError when the input has another size than the graph declares.
    */
   run(input: Float32Array): Float32Array[];
@@ -30,8 +30,8 @@ const operations: Record<string, Prepare> = {
 };
 
 /**
- * Turns a graph of one input and of shapes that never change into a list of steps. What the outputs do not need is left out, what is
- * constant is worked out now, and results that are never needed together share memory.
+ * Turns a graph of one input and of shapes that never change into a list of steps. It drops nodes that no output needs,
+ * computes constants now, and lets results share memory if they are never needed at the same time.
  * @param outputs names of the nodes whose results are wanted, all of them numbers.
  * @throws Error when a node is missing, or of a kind or in a form that is not known.
  */
@@ -64,7 +64,10 @@ export function compileGraph(kernels: Kernels, file: GraphFile, outputs: readonl
   };
 }
 
-/** The nodes that the outputs need, each after its inputs: what a result is needed for follows soon, while it is still near the processor. */
+/**
+ * The nodes that the outputs need, each after its inputs. A result is used soon after it is made, while it is still in
+ * the processor's cache.
+ */
 function inOrder({ nodes, constants }: Graph, outputs: readonly string[]): GraphNode[] {
   const ordered = new Set<GraphNode>();
   const visit = (name: string) => {

@@ -3,7 +3,9 @@ import type { Kernels } from './kernels.ts';
 import type { Place, Prepare, Prepared, Step, Value } from './values.ts';
 import { axisOf, knownOf, sizeOf } from './values.ts';
 
-/** Operations that move elements without changing them. Each element is copied as four bytes, whatever its type. */
+/**
+ * Operations that move elements without changing them. Each element is copied as four bytes, regardless of its type.
+ */
 
 /** A part of the input, every so many elements along each axis. */
 const stridedSlice: Prepare = (node, [input, begin, end, strides]) => {
@@ -61,7 +63,7 @@ const gather: Prepare = (node, [input, indices, axes]) => {
   return rearranged(input!, [...shape.slice(0, axis), ...indices!.shape, ...shape.slice(axis + 1)], found);
 };
 
-/** Rows of the input's last axis, wherever the indices of the axes before say. */
+/** Copies the rows of the input's last axis that the indices of the earlier axes select. */
 const gatherRows: Prepare = (node, [input, indices]) => {
   const { shape, type } = input!;
   const depth = indices!.shape.at(-1)!;
@@ -156,7 +158,9 @@ function distances(shape: readonly number[]): number[] {
   return shape.map((_, axis) => sizeOf(shape.slice(axis + 1)));
 }
 
-/** Where the elements of a result of the given lengths come from: `start` + the sum of index × distance. */
+/**
+ * For each element of a result of the given lengths, the position of its source: `start` + the sum of index × distance.
+ */
 function tableOf(lengths: readonly number[], apart: readonly number[], start: number): Int32Array {
   let table = [start];
   lengths.forEach((length, axis) => {
@@ -196,10 +200,10 @@ function joined(inputs: readonly Value[], axis: number): Prepared {
   };
 }
 
-/** From this length on, one call for a row is faster than a loop. */
+/** From this length on, one call per row is faster than a loop. */
 const longRow = 32;
 
-/** Rows that lie one after the other to rows that start `apart` elements apart. */
+/** Copies consecutive rows to rows that start `apart` elements apart. */
 function copyRows(ints: Int32Array, from: number, to: number, rows: number, length: number, apart: number): void {
   for (let row = 0; row < rows; row++) {
     const source = from + row * length;

@@ -38,7 +38,7 @@ export interface GraphFile {
 export interface GraphNode {
   readonly name: string;
   readonly op: string;
-  /** Names of the nodes whose results it takes. */
+  /** Names of the nodes whose results are its input. */
   readonly inputs: readonly string[];
   readonly attributes: Readonly<Record<string, FileAttribute>>;
 }
@@ -63,7 +63,7 @@ export function readGraph({ json, weights }: GraphFile): Graph {
   return { nodes, constants };
 }
 
-/** Every operation of these graphs has one result, so the number after the colon says nothing. */
+/** Every operation of these graphs has one result, so the number after the colon is ignored. */
 function withoutPort(input: string): string {
   return input.split(':')[0]!;
 }
@@ -112,7 +112,7 @@ export function numbersOf(node: GraphNode, name: string): number[] {
   return (node.attributes[name]?.list?.i ?? []).map(Number);
 }
 
-/** The shape a placeholder declares; a length left open is a batch, and we run one picture at a time. */
+/** The shape that a placeholder declares; an open length is the batch, and we run one picture at a time. */
 export function declaredShape(node: GraphNode): number[] {
   return (node.attributes['shape']?.shape?.dim ?? []).map(({ size }) => Math.max(1, Number(size)));
 }

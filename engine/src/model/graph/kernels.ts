@@ -1,8 +1,9 @@
 import type { Elements, Place } from './values.ts';
 
 /**
- * The WebAssembly build of TensorFlow.js' kernels (Apache-2.0; XNNPACK inside), started without TensorFlow.js: its exports take numbers,
- * shapes as addresses, and tensors by an id that `register_tensor` ties to an address. It asks for seven functions, given below.
+ * The WebAssembly build of TensorFlow.js' kernels (Apache-2.0; XNNPACK inside), started without TensorFlow.js: its
+ * exports take numbers, shapes as addresses, and tensors by an id that `register_tensor` ties to an address. It imports
+ * seven functions, which are defined below.
  */
 
 type Kernel = (...numbers: number[]) => number;
@@ -21,7 +22,10 @@ export interface Kernels {
   /** The whole memory, four bytes an element. Ask each time: when the memory grows, older views are empty. */
   readonly floats: Float32Array;
   readonly ints: Int32Array;
-  /** Memory for `count` elements, for as long as the kernels live; the index of its first element. @throws Error when there is no more. */
+  /**
+   * Reserves memory for `count` elements until the kernels end, and returns the index of the first element. @throws
+   * Error when no memory is left.
+   */
   reserve(count: number): number;
   /** Makes `size` elements from `at` on known to the kernels. */
   register(at: number, size: number): Place;
@@ -31,13 +35,14 @@ export interface Kernels {
   keepList(numbers: readonly number[]): number;
 }
 
-/** Kernels read whole vectors, up to this many elements past the end of what they were given. */
+/** Kernels read whole vectors, up to this many elements beyond the end of their input. */
 const margin = 16;
 const pageBytes = 65536;
 
 /**
- * Nothing is shared between two calls; the memory is given back when nobody holds the result any more.
- * @throws Error when the module does not fit this page or computer (CompileError, LinkError, RangeError of WebAssembly).
+ * Two calls share nothing; the memory is freed when nothing refers to the result any more.
+ * @throws Error when the module does not fit this page or computer (CompileError, LinkError, RangeError of
+ * WebAssembly).
  */
 export async function startKernels(module: WebAssembly.Module): Promise<Kernels> {
   const instance: WebAssembly.Instance = await WebAssembly.instantiate(

@@ -6,7 +6,7 @@ export interface Need {
 }
 
 export interface MemoryPlan {
-  /** Where each need lies, in the order given. */
+  /** The position of each need, in the given order. */
   readonly at: readonly number[];
   readonly size: number;
 }
@@ -15,8 +15,8 @@ export interface MemoryPlan {
 const grain = 16;
 
 /**
- * Lays needs so that no two that are alive at the same step overlap: the largest first, each at the lowest place that is free for its whole
- * life. Not the smallest memory there is, but near it.
+ * Lays needs so that no two that are alive at the same step overlap: the largest first, each at the lowest place that
+ * is free for its whole life. The plan is near the smallest memory, but not always the smallest.
  */
 export function planMemory(needs: readonly Need[]): MemoryPlan {
   const at = needs.map(() => 0);

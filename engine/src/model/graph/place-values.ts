@@ -10,7 +10,7 @@ export interface LiveNode {
   readonly prepared: Prepared;
 }
 
-/** Results that lie in the same memory: a node's and those that only give it another shape. */
+/** Results in the same memory: a node's result and those that only reshape it. */
 interface Holder {
   readonly size: number;
   readonly first: number;

@@ -13,7 +13,10 @@ export interface Value {
   readonly known?: Elements;
 }
 
-/** Where a value lies: the number the kernels know it by, and its first element in `Kernels.floats` and `Kernels.ints`. */
+/**
+ * The place of a value: the number by which the kernels know it, and its first element in `Kernels.floats` and
+ * `Kernels.ints`.
+ */
 export interface Place {
   readonly id: number;
   readonly at: number;

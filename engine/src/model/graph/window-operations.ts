@@ -4,7 +4,7 @@ import type { Prepare, Value } from './values.ts';
 
 /** Convolutions and pooling: a window slides over height and width of [1, height, width, channels]. */
 
-/** How the kernels number what follows a convolution. */
+/** The kernels' numbers for the activation after a convolution. */
 const linear = 0;
 const relu = 1;
 
@@ -18,7 +18,7 @@ interface Slide {
 const convolution: Prepare = (node, [input, filter, bias]) =>
   convolve('FusedConv2D', node, input!, filter!, bias, filter!.shape[3]!);
 
-/** Every channel by itself: filter [height, width, channels, 1]. */
+/** Each channel separately: filter [height, width, channels, 1]. */
 const depthwiseConvolution: Prepare = (node, [input, filter, bias]) =>
   convolve('FusedDepthwiseConv2D', node, input!, filter!, bias, filter!.shape[2]! * filter!.shape[3]!);
 
@@ -111,7 +111,10 @@ function activationOf(node: GraphNode): number {
   throw new Error(`${after.join(' and ')} after ${node.name} is not known`);
 }
 
-/** How often a window fits and what is added at both ends; SAME keeps the length but for the stride, the odd one at the end. */
+/**
+ * How many positions the window takes, and the padding at both ends; SAME keeps the length, divided by the stride; an
+ * odd element of padding is at the end.
+ */
 function slide(length: number, window: number, stride: number, padding: 'SAME' | 'VALID'): Slide {
   if (padding === 'VALID') return { length: Math.ceil((length - window + 1) / stride), before: 0, after: 0 };
   const steps = Math.ceil(length / stride);

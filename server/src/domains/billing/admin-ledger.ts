@@ -41,7 +41,7 @@ export async function adminGetLedger({ db }: Context, adminId: string, year: num
   };
 }
 
-/** Month 0 holds what was there before the year, in several sums where years were carried. */
+/** Month 0 holds the balance from before the year, as several sums if years were carried. */
 function accountsOf(sums: Awaited<ReturnType<typeof queries.sumMonths>>): AccountYear[] {
   const of = Map.groupBy(sums, ({ account, currency }) => `${account} ${currency}`);
   const inOrder = [...of.keys()].toSorted().map((key) => of.get(key) ?? []);
@@ -68,7 +68,10 @@ export const adminListLedgerEntries = ({ db }: Context, adminId: string, filter:
     return { entries: shown, next: entries.length > filter.limit ? (shown.at(-1)?.id ?? null) : null };
   });
 
-/** The entries of a year as a file. All of them get their number first: what was handed out is final. The export is recorded. */
+/**
+ * The entries of a year as a file. All of them get their number first, because an exported number is final. The export
+ * is recorded.
+ */
 export async function adminExportLedger(
   ctx: Context,
   adminId: string,
@@ -143,7 +146,7 @@ async function csvOf(tx: Tx, year: number): Promise<File> {
   return csvFile(`ledger-${year}`, columns, lines);
 }
 
-/** Compares at once, for whoever has looked after a difference. */
+/** Compares at once, for an administrator who has looked into a difference. */
 export async function adminReconcileLedger(ctx: Context, adminId: string): Promise<{ differences: number }> {
   await reachProvider(() => reconcile(ctx));
   const found = await withStaff(ctx.db, adminId, (tx) => queries.listDifferences(tx));

@@ -88,8 +88,8 @@ interface RefundOrder {
 }
 
 /**
- * Gives a payment back, whole or in part. The order is recorded with its reason before the provider is asked; the ledger follows when the provider
- * tells us that the money went back.
+ * Gives a payment back, whole or in part. The order is recorded with its reason before the provider is asked; the
+ * ledger follows when the provider confirms the refund.
  */
 export async function adminRefundPayment(ctx: Context, adminId: string, order: RefundOrder): Promise<AdminPayment> {
   const { payment_id, amount_cents, reason, idempotency_key } = order;

@@ -55,7 +55,7 @@ export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
 const moved = (...kinds: EntryKind[]) =>
   sql<number>`coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.provider.number} and t.kind in (${sql.join(kinds)})), 0)::int8`;
 
-/** Number of the payments that fit, and what the ledger says of them, for each currency. */
+/** Counts the payments that match the search, and returns their sums in the ledger for each currency. */
 export const sumPayments = (tx: Tx, search: string) =>
   matching(tx, search)
     .leftJoin('ledger_transactions as t', 't.payment_id', 'payments.id')

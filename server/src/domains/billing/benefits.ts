@@ -21,7 +21,7 @@ const counts: Readonly<Record<Plan, Counts>> = { free: {}, essential, plus, elit
 const countedAs = (benefit: Benefit): Benefit => (benefit === 'Full Botox' ? 'Baby Botox' : benefit);
 const unitsOf = (benefit: Benefit): number => (benefit === 'Full Botox' ? 2 : 1);
 
-/** A benefit that was asked for and not cancelled. */
+/** A benefit that was requested and not cancelled. */
 export interface Taken {
   readonly benefit: Benefit;
   readonly at: Date;

@@ -7,7 +7,7 @@ type Issued = Pick<
   InvoiceRow,
   'number' | 'kind' | 'amount_cents' | 'currency' | 'payment_id' | 'seller' | 'issued_at'
 > & {
-  /** Of a change of plan: kept for later invoices; negative: taken from earlier ones. */
+  /** From a change of plan: positive is kept for later invoices, negative is used up from earlier ones. */
   readonly credit_cents: number;
 };
 

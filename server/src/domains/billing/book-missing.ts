@@ -7,10 +7,10 @@ import { bookMissingPayments } from '#server/platform/payments/book-payment.ts';
 import type { InvoiceLine } from './billing.table.ts';
 import { bookInvoice } from './book-invoice.ts';
 
-/** Payments of one transaction: their rows stay locked meanwhile. */
+/** Payments per transaction: their rows stay locked until its end. */
 const AT_ONCE = 200;
 
-/** Enters payments and invoices that the ledger does not know. Where nothing is missing it changes nothing. */
+/** Enters payments and invoices that the ledger does not know. If nothing is missing it changes nothing. */
 export async function bookMissing({ system }: Pick<Context, 'system'>): Promise<void> {
   while ((await withSystem(system, (tx) => bookMissingPayments(tx, AT_ONCE))) === AT_ONCE);
   await withSystem(system, bookMissingInvoices);

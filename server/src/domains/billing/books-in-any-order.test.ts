@@ -33,7 +33,7 @@ interface Payment {
   readonly refunds: readonly { readonly amount_cents: number }[];
 }
 
-/** A service whose notices of the provider wait until the play lets one through. */
+/** A service that holds back the provider's notices until the test delivers one. */
 async function aStage() {
   const { world } = await aBuyer();
   await world.database.owner.query(`
@@ -42,7 +42,7 @@ async function aStage() {
   return world;
 }
 
-/** A member, of whom the service has heard or not. */
+/** A member whose subscription the service has heard of, or not. */
 async function aPlay(world: World, isTold: boolean) {
   const patient = await world.patient();
   const { owner } = world.database;
@@ -52,7 +52,10 @@ async function aPlay(world: World, isTold: boolean) {
     );
     return found.rows.map(({ id }) => id);
   };
-  /** Lets one notice through, again where it has been delivered. What failed because another one has not come is tried again. */
+  /**
+   * Lets one notice through, again where it has been delivered. A notice that failed because an earlier one is missing
+   * is tried again.
+   */
   const deliver = async (id: string | undefined) => {
     await owner.query(
       `update outbox set processed_at = null, handled_by = '{}', next_attempt_at = now() where id = $1`,

@@ -28,7 +28,7 @@ test('a subscription is money and a sale with its tax', async () => {
   expect(await journal(world)).toEqual(elite);
 });
 
-// 14 days and 23 hours of 30 days are left: 144.60 € of the new plan less 71.30 € of the old one.
+// 14 days and 23 hours of 30 days are left: 144.60 € of the new plan minus 71.30 € of the old one.
 test('half a month later, a dearer plan charges the difference', async () => {
   const { world, stand, change } = await aMember('essential_monthly');
   stand('2026-12-05');

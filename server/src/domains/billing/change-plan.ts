@@ -17,7 +17,7 @@ export async function requireLiving({ db }: Context, userId: string): Promise<Su
   return subscription;
 }
 
-/** A doctor wants to talk with this person first. Until then nothing new is paid. */
+/** A doctor wants to talk with this person first. Until then no new payment is possible. */
 export async function refuseHeld({ db }: Context, userId: string): Promise<void> {
   if (await withUser(db, userId, (tx) => isHeld(tx, userId))) throw new Refusal('TALK_FIRST');
 }
@@ -54,7 +54,7 @@ export async function changePlan(ctx: Context, userId: string, agreed: AgreedCha
     const due = await ctx.payments.previewChange(request);
     if (due.amount_cents === agreed.due_cents)
       return ctx.payments.changeSubscription({ ...request, idempotency_key: agreed.idempotency_key });
-    // The other of two clicks may have made the change while we asked for the price.
+    // Another click may have made the change while we asked for the price.
     const state = await ctx.payments.getSubscription(subscription.provider_id);
     if (state.sku !== agreed.sku) throw new Refusal('PRICE_CHANGED');
     return state;

@@ -10,8 +10,9 @@ const CLIENTS: readonly string[] = ['411', '416'];
 const PRACTITIONERS = '467';
 
 /**
- * Marks what cancels out on the accounts of third parties (lettrage): all rows of a payment on a clients' account, all rows of a practitioner since theirs was
- * last at zero. Each group gets letters of its own, and the day of its last row. Rows that are still open get none.
+ * Marks what cancels out on the accounts of third parties (lettrage): all rows of a payment on a clients' account, all
+ * rows of a practitioner since theirs was last at zero. Each group gets its own letters and the day of its last row.
+ * Open rows get no letters.
  */
 export function letter(rows: readonly Lettered[]): Row[] {
   const open = new Map<string, { cents: number; places: number[] }>();

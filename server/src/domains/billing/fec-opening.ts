@@ -5,10 +5,11 @@ const PROFIT = { account: '120', label: 'Résultat de l’exercice (bénéfice)'
 const LOSS = { account: '129', label: 'Résultat de l’exercice (perte)' } as const;
 
 /**
- * The opening balances of a year (à nouveaux): each account of the balance sheet, with its auxiliary account, as the years before left it in euros. Accounts
- * of income and expense begin at zero; what they held together is the result.
+ * The opening balances of a year (à nouveaux): each account of the balance sheet, with its auxiliary account, as the
+ * years before left it in euros. Accounts of income and expense begin at zero; their balance together is the result.
  *
- * @param earlier all rows of the years before, without their own opening balances; `carriedRows` stand for years that were let go
+ * @param earlier all rows of the years before, without their own opening balances; `carriedRows` stand for years that
+ * were let go
  */
 export function openingRows(earlier: readonly Earlier[], year: number): Row[] {
   const left = new Map<string, { row: Earlier; cents: number }>();
@@ -36,14 +37,14 @@ export function openingRows(earlier: readonly Earlier[], year: number): Row[] {
 
 export interface Carried {
   readonly account: string;
-  /** Empty: the account has none. */
+  /** Empty: the account has no auxiliary account. */
   readonly party: string;
   readonly party_name: string | null;
   /** Debit positive. */
   readonly euro_cents: number;
 }
 
-/** One row for each sum of the years that were let go. */
+/** One row for each sum of the deleted years. */
 export const carriedRows = (sums: readonly Carried[]): Earlier[] =>
   sums.map(({ account, party, party_name, euro_cents }) => ({
     CompteNum: account,

@@ -72,7 +72,7 @@ export const accountLabel = (account: string): string => accountLabels.get(accou
 
 export const dayOf = (date: string): string => date.replaceAll('-', '');
 export const decimal = (cents: number): string => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
-/** No tab or line end may stand in a field. */
+/** A field may contain no tab and no line end. */
 export const clean = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').trim();
 
 /** Nine digits of the register's number. */
@@ -83,8 +83,8 @@ export const sirenIn = (registration: string): string | null =>
 export const fecName = (siren: string, year: number): string => `${siren}FEC${year}1231.txt`;
 
 /**
- * Postings in the order of their entries, as rows in euros. An amount in another currency is converted at the rate of its payment; what rounding leaves goes to
- * the largest posting of its entry, so that the entry balances.
+ * Postings in the order of their entries, as rows in euros. An amount in another currency is converted at the rate of
+ * its payment; the rounding difference is added to the largest posting of its entry, so that the entry balances.
  *
  * @returns null where a rate is missing
  */
@@ -140,7 +140,7 @@ function rowOf(posting: FecPosting, euros: number): Row {
     EcritureLet: '',
     DateLet: '',
     ValidDate: dayOf(validated_on),
-    // With the sign that the debit or credit gives it.
+    // Positive for a debit, negative for a credit.
     Montantdevise: isForeign ? `${amount_cents < 0 ? '-' : ''}${decimal(Math.abs(amount_cents))}` : '',
     Idevise: isForeign ? currency.toUpperCase() : '',
   };

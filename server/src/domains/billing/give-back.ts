@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import { RefundTooHigh } from '#server/platform/payments/gateway.ts';
 
-/** Refunds what is left of a payment. If nothing is left, it was refunded before, and we have not heard of it yet. */
+/** Refunds the rest of a payment. If nothing is left, it was already refunded, and the notice has not arrived yet. */
 export async function giveBack({ payments }: Context, payment_id: string, idempotency_key: string): Promise<void> {
   try {
     await payments.refund({ payment_id, idempotency_key });

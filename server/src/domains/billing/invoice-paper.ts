@@ -10,7 +10,7 @@ import { dayIn, moneyIn } from './words.ts';
 type Words = typeof en;
 const catalogues: Record<Language, Words> = { en, fr };
 
-/** An invoice or credit note as it is printed, in the language of its buyer. */
+/** An invoice or credit note on paper, in the language of its buyer. */
 export function paperOf(invoice: InvoiceRow): PdfDocument {
   const { number, kind, buyer, seller, issued_at, lines, amount_cents, currency } = invoice;
   const { period_start, period_end, corrects } = invoice;

@@ -22,7 +22,10 @@ export const listOf = (db: Db | Tx, userId: string): Promise<InvoiceRow[]> =>
     .orderBy('number', 'desc')
     .execute();
 
-/** The next number of the year. Its row stays locked until the commit, and a rollback gives the number back: there are no gaps. */
+/**
+ * The next number of the year. Its row stays locked until the commit, and a rollback releases the number: there are no
+ * gaps.
+ */
 export async function takeNumber(tx: Tx, year: number): Promise<string> {
   const { last } = await tx
     .insertInto('invoice_counters')

@@ -70,7 +70,7 @@ const buyerOf = (user: Person | undefined) => ({
   language: siteLanguage(user?.language ?? 'en'),
 });
 
-/** A credit note for what went back since the last one, and a mail that says so. */
+/** Issues a credit note for the amount refunded since the last one, and mails it. */
 export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.refunded']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const { payment_id, refunded_cents, reference, currency } = refunded;

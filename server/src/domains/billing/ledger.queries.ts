@@ -9,7 +9,7 @@ const yearOf = (column: string) => sql<number>`extract(year from ${sql.ref(colum
 const inYear = (column: string, year: number) =>
   sql<boolean>`${sql.ref(column)} between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)`;
 
-/** Each account by currency: what it held before the year, and what each month changed. `month` 0: before the year. */
+/** Each account by currency: its balance before the year, and its change in each month. `month` 0: before the year. */
 export const sumMonths = (tx: Tx, year: number) =>
   tx
     .selectFrom('ledger_postings as p')
@@ -141,7 +141,7 @@ export const listNumbered = (tx: Tx, year: number): Promise<NumberedPosting[]> =
 export const listNumberedBefore = (tx: Tx, year: number): Promise<NumberedPosting[]> =>
   selectNumbered(tx).where('n.year', '<', year).execute();
 
-/** Balances of the accounts from years that were let go, with the practitioner's name. */
+/** Balances of the accounts from deleted years, with the practitioner's name. */
 export const listCarried = (tx: Tx) =>
   tx
     .selectFrom('ledger_carried as c')

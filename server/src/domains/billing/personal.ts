@@ -77,7 +77,10 @@ export const billingData: PersonalData = {
   erase,
 };
 
-/** A running subscription ends. It is refunded inside the withdrawal period, as if its payer had withdrawn. The books name nobody but the buyer of an invoice, as the law asks. */
+/**
+ * A running subscription ends. It is refunded inside the withdrawal period, as if its payer had withdrawn. The books
+ * name only the buyer of an invoice, as the law requires.
+ */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   const living = await tx
     .selectFrom('subscriptions')

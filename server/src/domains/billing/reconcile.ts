@@ -16,7 +16,7 @@ declare module '#server/platform/outbox/outbox.ts' {
 }
 
 const DAY_MS = 86_400_000;
-/** The provider may add a movement late, so the last days are asked for again. */
+/** The provider may add a movement late, so the last days are read again. */
 const OVERLAP_MS = 3 * DAY_MS;
 /** A notice may be on its way for so long before its absence is a difference. */
 const GRACE_MS = 3_600_000;
@@ -26,8 +26,9 @@ export function defineReconciliationJob(ctx: Context): void {
 }
 
 /**
- * Compares the ledger with the provider's own books: takes in its movements, enters fees and payouts, and keeps a list of what differs. It may run twice, and
- * more than once a day. What the ledger does not know of our own tables is entered first.
+ * Compares the ledger with the provider's own books: reads its movements, enters fees and payouts, and updates the list
+ * of differences. It may run twice, and more than once a day. Entries that are missing for our own tables are made
+ * first.
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

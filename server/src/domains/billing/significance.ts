@@ -16,7 +16,7 @@ export interface Comparison {
 const LEAST = 5;
 const Z_95 = 1.959_964;
 
-/** Compares two rates; null while too little was counted to say anything. */
+/** Compares two rates; null if there are too few cases. */
 export function compare(base: Counted, other: Counted): Comparison | null {
   const groups = [base, other];
   if (groups.some(({ exposures, conversions }) => conversions < LEAST || exposures - conversions < LEAST)) return null;

@@ -20,8 +20,8 @@ const PAGE_LIFE_MS = 23 * 3_600_000;
 const TOO_SHORT_MS = 5 * 60_000;
 
 /**
- * Where the browser goes after the button of a plan: visitors to sign up and back, members to the change of their plan, everybody else to the one
- * payment page that is open for them. Amount and currency of the browser are not looked at.
+ * The target of a plan's button: visitors go to sign-up and return, members to the change of their plan, everybody else
+ * to their one open payment page. Amount and currency of the browser are not looked at.
  */
 export async function startCheckout(ctx: Context, caller: Caller, start: CheckoutStart): Promise<{ url: string }> {
   const language = start.language ?? caller.language;
@@ -32,7 +32,7 @@ export async function startCheckout(ctx: Context, caller: Caller, start: Checkou
   }
   await admit(ctx, caller, 'patient');
   const patient = caller;
-  // A doctor talks with this person first: the dashboard says so, and nothing is paid.
+  // A doctor must talk with this person first: the dashboard says so, and no payment is possible.
   if (await withSystem(ctx.system, (tx) => isHeld(tx, patient.userId))) return { url: ours('/dashboard') };
   if (await withSystem(ctx.system, (tx) => findLiving(tx, patient.userId)))
     return { url: ours(`/account/membership?change=${start.sku}`) };
@@ -77,7 +77,7 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
   });
 }
 
-/** No lock is held while the provider answers: the key makes all callers get one page. */
+/** No lock is held while the provider answers: the idempotency key gives all callers the same page. */
 async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, start: CheckoutStart): Promise<string> {
   const user = await findUser(ctx.db, patient.userId);
   const earlier = await withSystem(ctx.system, (tx) => findNewest(tx, patient.userId));

@@ -22,7 +22,7 @@ async function aMemberToBe() {
       region: 'Global',
     });
   const sessions = () => fake.asked.filter(({ path }) => path === 'POST /v1/checkout/sessions');
-  /** A delivery with Stripe's signature, handed in. */
+  /** A delivery with Stripe's signature, sent to the service. */
   const deliver = (type: string, object: object, { id = `evt_${randomUUID()}`, key = 'whsec_x', age_s = 0 } = {}) => {
     const created = Math.floor(world.clock.now().getTime() / 1000);
     const payload = JSON.stringify({ id, object: 'event', type, created, data: { object } });

@@ -14,7 +14,7 @@ export const findByProvider = (db: Any, providerId: string): Promise<Subscriptio
 export const findLiving = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).where('status', '<>', 'ended').executeTakeFirst();
 
-/** The one that lives, or the one that ended last. */
+/** The running one, or the one that ended last. */
 export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
 
@@ -43,7 +43,7 @@ export const updateByProvider = (
   change: Pick<Updateable<SubscriptionsTable>, 'next_attempt_at' | 'confirm_url'>,
 ): Promise<unknown> => tx.updateTable('subscriptions').set(change).where('provider_id', '=', providerId).execute();
 
-/** Payments of a subscription, with what can be refunded of each: nothing while it is disputed. */
+/** Payments of a subscription, with the refundable amount of each: zero while it is disputed. */
 export const listPayments = (tx: Any, providerId: string) =>
   tx
     .selectFrom('payments')

@@ -7,8 +7,8 @@ import { tellMembership } from './tell-membership.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 /**
- * A renewal that was not paid. If the bank asks the person to confirm it, they are asked for that; if it declined, for another card. Once for each attempt,
- * however many notices the provider sends about it.
+ * A renewal that was not paid. If the bank asks the person to confirm it, the mail asks for that; if it declined, the
+ * mail asks for another card. Once for each attempt, however many notices the provider sends about it.
  */
 export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.invoiceFailed']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -22,7 +22,7 @@ export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.i
     const amount = moneyIn(user.language, failed.amount_cents, failed.currency);
     const shared = { path: '/account/membership', key: `payment_failed:${failed.id}:${failed.attempts}` };
     if (confirm_url) await mailPerson(ctx, tx, user, 'payment_confirm', { ...shared, values: { amount } });
-    // After the last attempt the subscription ends, which has a mail of its own.
+    // After the last attempt the subscription ends, and another mail says so.
     else if (next)
       await mailPerson(ctx, tx, user, 'payment_failed', {
         ...shared,

@@ -35,7 +35,7 @@ async function tellRenewals(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, due, ({ id }) => tell(ctx, id));
 }
 
-/** The row remembers the period, so each renewal is told once, whichever process does it. */
+/** The row remembers the period, so each renewal is announced once, even if two processes run this. */
 const tell = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const row = await tx

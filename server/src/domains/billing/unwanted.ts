@@ -10,7 +10,7 @@ import { findByProvider, insert, isUnwanted, listPayments } from './subscription
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A subscription ended as soon as it was heard of: what was paid for it has to go back. */
+    /** A subscription was ended as soon as we learned of it, so its payment must be refunded. */
     'billing.unwantedEnded': { subscription_id: string };
   }
 }
@@ -18,8 +18,8 @@ declare module '#server/platform/outbox/outbox.ts' {
 type Row = Omit<Insertable<SubscriptionsTable>, 'status' | 'ended_at'>;
 
 /**
- * Ends what nobody should pay for: a second subscription of one person, paid on an old page, and one whose payer was erased before it was heard of. Its
- * payment goes back, whether the notice of it came before this or comes later.
+ * Ends subscriptions that nobody should pay for: a person's second one, paid on an old page, and one whose payer was
+ * erased before its notice arrived. Its payment is refunded, whether its notice came before this or comes later.
  */
 export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscription, row: Row): Promise<void> {
   ctx.log.warn({ subscription: state.id }, 'a subscription that nobody should pay for was ended');
@@ -29,7 +29,7 @@ export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscript
   await ctx.outbox.emit(tx, 'billing.unwantedEnded', { subscription_id: state.id }, { key: state.id });
 }
 
-/** The payment was told after the end of its subscription. */
+/** The notice of the payment came after the subscription had ended. */
 export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.invoicePaid']): Promise<void> {
   if (!paid.payment_id || paid.reason !== 'started') return;
   const isReturned = await withSystem(ctx.system, async (tx) => {
@@ -39,7 +39,7 @@ export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.inv
   if (isReturned) await returnPaid(ctx, paid.subscription_id);
 }
 
-/** Each payment has a key of its own, so that both ways give it back once. */
+/** Each payment has its own key, so that both paths together refund it once. */
 export async function returnPaid(ctx: Context, subscriptionId: string): Promise<void> {
   const payments = await withSystem(ctx.system, (tx) => listPayments(tx, subscriptionId));
   for (const { id, left_cents } of payments) if (left_cents > 0) await giveBack(ctx, id, `second:${id}`);

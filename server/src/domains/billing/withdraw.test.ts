@@ -72,7 +72,7 @@ test('a withdrawal counts when it is received: if the provider is away, it is re
   expect(await buyer.planOf()).toBe('free');
 });
 
-/** Of an annual plan that began on 20 November 2026 and renews on 20 November 2027. */
+/** For an annual plan that began on 20 November 2026 and renews on 20 November 2027. */
 const notices: readonly (readonly [day: string, sent: number])[] = [
   ['2027-08-19', 0],
   ['2027-09-20', 0],

@@ -20,7 +20,9 @@ export const listUrgentReports = (ctx: Context, staff: SignedIn): Promise<StaffU
     return shown;
   });
 
-/** The person who takes a report owns it. Taking a colleague's report moves it, and the move is recorded. */
+/**
+ * The person who takes a report is responsible for it. Taking a colleague's report moves it, and the move is recorded.
+ */
 export const acknowledgeUrgentReport = (ctx: Context, staff: SignedIn, id: string): Promise<StaffUrgentReport> =>
   change(ctx, staff, id, 'urgent.acknowledged', (now) => ({
     owner_id: staff.userId,

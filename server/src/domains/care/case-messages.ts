@@ -32,8 +32,8 @@ const about = <T>(
     : onCase(ctx, caller, caseId, action, (tx, { row, opening }) => fn(tx, row, opening !== null));
 
 /**
- * Lists the messages of a case, and marks those of the other side as read. A peek marks nothing. Neither does a doctor who is not in charge, because the one
- * who is has not read them.
+ * Lists the messages of a case, and marks those of the other side as read. A peek marks nothing. If a doctor who is not
+ * in charge reads them, nothing is marked, because the doctor in charge has not read them.
  */
 export const listCaseMessages = (
   ctx: Context,

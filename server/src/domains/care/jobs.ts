@@ -45,7 +45,7 @@ interface DueCheck {
   readonly kind: OutcomeKind;
 }
 
-/** Checks that were neither answered nor asked for: a few each day, however many treatments there are. */
+/** Checks that were neither answered nor requested yet: a few each day, however many treatments there are. */
 async function listDueChecks(tx: Tx, today: string): Promise<DueCheck[]> {
   const lists = OutcomeKinds.map((kind) =>
     tx

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** Writes about one patient's answers take turns, because each version builds on the one before and a talk refers to the newest answers. */
+/**
+ * Writes about one patient's answers run one after the other, because each version builds on the previous one and a
+ * talk refers to the newest answers.
+ */
 export const lockAnswersOf = (tx: Tx, userId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`answers:${userId}`}, 0))`.execute(tx);

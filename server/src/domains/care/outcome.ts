@@ -2,7 +2,10 @@ import { OutcomeKinds } from '#contract/care.ts';
 
 export type OutcomeKind = (typeof OutcomeKinds)[number];
 const DAY_MS = 86_400_000;
-/** After two weeks botulinum toxin has its full effect. After three months swelling is gone and the effect still visible. */
+/**
+ * After two weeks botulinum toxin has its full effect. After three months the swelling has gone and the effect is still
+ * visible.
+ */
 const daysAfter: Readonly<Record<OutcomeKind, number>> = { two_weeks: 14, three_months: 90 };
 
 /** Days are YYYY-MM-DD. */

@@ -46,7 +46,7 @@ test('outcome checks count from the recorded day and compare with what was done'
     treated_on: today(world),
     done: [{ treatment: 'forehead', unit: 'units', planned: 12, done: 10 }],
   });
-  // A second sitting of the same visit adds to what was done, not to what was planned.
+  // A second sitting of the same visit adds to the treatments given, not to those planned.
   await record(2);
   expect((await getMyOutcomes(world, patient.userId, caseId)).done).toMatchObject([{ planned: 12, done: 12 }]);
   await expect(setTreatmentDate(world, patient.userId, caseId, today(world))).rejects.toMatchObject({

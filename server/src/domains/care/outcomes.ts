@@ -32,7 +32,7 @@ export async function showOutcomes(tx: Tx, caseId: string): Promise<Outcomes> {
   };
 }
 
-/** The day that a doctor recorded counts, even if the patient gave another one before. */
+/** The day that a doctor recorded overrides one that the patient gave earlier. */
 export const dateFromRecord = (
   ctx: Context,
   { case_id, treated_on }: { case_id: string; treated_on: string },

@@ -21,7 +21,8 @@ test('the patient sees each step of the work once, and only after it has happene
     return (await listMyCases(world, patient.userId))[0]?.steps.map(({ kind }) => kind);
   };
   expect(await steps()).toEqual([]);
-  // Any doctor may look at a case that nobody has taken. It does not count as read by its doctor.
+  // Any doctor may look at a case that nobody has taken. A look by another doctor does not count as reading by the
+  // doctor in charge.
   await saveMedicalHistory(world, patient.userId, someHistory());
   await getCaseBackground(world, colleague, caseId);
   expect(await steps()).toEqual([]);
@@ -42,7 +43,7 @@ test('the patient sees each step of the work once, and only after it has happene
   await saveDraft(world, doctor, caseId, 1, content({ ...someRecipes, natural: someRecipes.glamour }));
   expect(await steps()).toEqual(['health_read', 'signing', 'drawing']);
 
-  // Newer answers are read again. Two looks at the same answers are one step.
+  // Newer answers are read again. Reading the same answers twice is one step.
   const before = (await listMyCases(world, patient.userId))[0]?.steps;
   await getCaseBackground(world, doctor, caseId);
   expect((await listMyCases(world, patient.userId))[0]?.steps).toEqual(before);

@@ -6,11 +6,18 @@ import { isReadOnly } from './may-write.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Plain hours: askers and practitioners live in many time zones, and a promise in working hours could not be checked by the asker. */
+/**
+ * Plain hours: askers and practitioners live in many time zones, and the asker could not check a promise in working
+ * hours.
+ */
 export const dueAt = ({ config }: Pick<Context, 'config'>, askedAt: Date | string): string =>
   new Date(new Date(askedAt).getTime() + config.answerHours * HOUR_MS).toISOString();
 
-/** Tells the moderators of questions that nobody answered in time, once for each. Questions from before the clock have no `asked_at`, and nobody hears of them. Nobody can answer where it is locked or closed, so nothing is told there. */
+/**
+ * Tells the moderators of questions that nobody answered in time, once for each. Questions from before the clock have
+ * no `asked_at`, so nobody is notified of them. Nobody can answer where it is locked or closed, so the moderators of
+ * such threads are not notified.
+ */
 export const tellOverdueAnswers = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();

@@ -43,7 +43,10 @@ export async function listModerationLog(
   return page(ctx, viewer.userId, covers('d.channel_id'), paged);
 }
 
-/** Decisions that the person concerned knows of: not reports that led to nothing, nor what may still be taken back or was. */
+/**
+ * Decisions that the person concerned knows of: not dismissed reports, and not decisions that can still be undone or
+ * were.
+ */
 const known = (
   ctx: Context,
   userId: string,
@@ -68,7 +71,7 @@ export async function listAppeals(
   return page(ctx, viewer.userId, where, paged);
 }
 
-/** The person concerned asks for a second look, once. Decisions about others answer not found. */
+/** The person concerned appeals, once. Decisions about others answer not found. */
 export const appealDecision = (
   ctx: Context,
   caller: SignedIn,

@@ -42,7 +42,7 @@ test('a person has three open questions at most; an answer, a withdrawal or a lo
   const plain = await aPost(world, author, channel_id);
   await expect(askPractitioner(world, author, { post_id: plain, is_asking: true })).rejects.toMatchObject(OPEN);
   expect((await read(plain)).is_asking_practitioner).toBe(false);
-  // Others are not held up, and asking where somebody asks already is no new question.
+  // Other people can still ask, and asking again about the same thread does not make a new question.
   await askPractitioner(world, reader, { post_id: plain, is_asking: true });
   await askPractitioner(world, author, { post_id: first, is_asking: true });
 

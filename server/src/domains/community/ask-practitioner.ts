@@ -24,7 +24,10 @@ export interface Asking {
   readonly statement?: string | undefined;
 }
 
-/** Readers who may write there may ask for a practitioner's answer. The person who asked and the author may withdraw the request; moderators and practitioners remove it with a reason. */
+/**
+ * Everybody who may write in the thread may ask for a practitioner's answer. The person who asked and the author may
+ * withdraw the request; moderators and practitioners remove it with a reason.
+ */
 export const askPractitioner = (ctx: Context, caller: SignedIn, { post_id, is_asking, statement }: Asking) =>
   ctx.db.transaction().execute(async (tx) => {
     await lockWriter(ctx, tx, caller.userId);
@@ -44,7 +47,7 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
     where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
   if (!one(rows).was) {
     await assertMayAsk(ctx, tx, viewer, post);
-    // The clock of the first request goes on. An answer has cleared it.
+    // The clock of the first request keeps running. An answer has cleared it.
     await sql`update posts set asks_practitioner = true, asked_at = coalesce(asked_at, ${ctx.clock.now()})
       where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
     await noteRequest(ctx, tx, viewer, post);
@@ -73,7 +76,7 @@ export async function assertMayAsk(ctx: Context, tx: Tx, viewer: Viewer, post: P
   if (counted.week >= week) throw new Refusal('QUESTION_LIMIT', { limit: 'week', max: week });
 }
 
-/** Keeps who asked. The first moment stays when the same person asks again. */
+/** Keeps who asked. The first time stays if the same person asks again. */
 export const noteRequest = (ctx: Context, tx: Tx, { userId }: Viewer, post: Place): Promise<unknown> =>
   sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
     values (${post.channel_id}, ${post.post_id}, ${userId}, ${ctx.clock.now()})
@@ -122,7 +125,7 @@ async function withdraw(
 async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, statement: string): Promise<void> {
   const { channel_id, post_id } = post;
   const now = ctx.clock.now();
-  // A request from before requests were kept, or of an earlier release, counts as the author's.
+  // A request from before requests had rows, or from an earlier release, counts as the author's.
   if (post.author_id)
     await sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
       select ${channel_id}, ${post_id}, ${post.author_id}, ${now} where not exists (select from practitioner_requests

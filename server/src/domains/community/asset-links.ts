@@ -36,7 +36,10 @@ export const picturesIn = (html: string): string[] => [...html.matchAll(PICTURE)
 export const withAssetLinks = (ctx: Context, html: string, visibility: Visibility): string =>
   visibility === 'open' ? html : html.replace(PICTURE, (_whole, path: string) => srcOf(ctx, path, visibility));
 
-/** An unpublished text for its writer. Its links open only pictures that the writer sent, and no others whose addresses they know. */
+/**
+ * An unpublished text for its writer. Its links open only pictures that the writer uploaded, even if they know other
+ * addresses.
+ */
 export async function withOwnLinks(ctx: Context, userId: string, html: string): Promise<string> {
   const paths = picturesIn(html);
   if (paths.length === 0) return html;

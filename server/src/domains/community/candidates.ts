@@ -115,12 +115,13 @@ export function everywhere(
   return best(sql`${sql.join(walks, sql` union all `)} ${own}`, window);
 }
 
-/** Rows that are read of each community and language to learn where the page ends. */
+/** Rows that are read of each community and language to find the end of the page. */
 const HEADS = 3;
 
 /**
- * Reads along the index once for each community of the reader, and once for each language in it. Reading a whole page of each would cost the more the more
- * communities and languages there are. So the first rows of all of them are ranked, and no walk goes below the row at which their page ends.
+ * Reads along the index once for each community of the reader, and once for each language in it. Reading a whole page
+ * of each would cost the more the more communities and languages there are. So the first rows of all of them are
+ * ranked, and no index scan goes below the row at which their page ends.
  */
 export function joined(viewer: Viewer, visibilities: readonly Visibility[], window: Window): Sql {
   const muted =

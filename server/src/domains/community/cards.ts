@@ -51,7 +51,7 @@ export const cardColumns = (viewer: Viewer): RawBuilder<unknown> => sql`${labelC
   p.likes_count > 0 and exists (select from content_likes l where l.channel_id = p.channel_id and l.content_id = p.id and l.user_id = ${viewer.userId}) as is_liked,
   mk.read_at, mk.comments_seen, mk.saved_at is not null as is_saved`;
 
-/** Only what the reader may see. The community's visibility is checked every time. */
+/** Limited to rows that the reader may see. The community's visibility is checked every time. */
 export const cardJoins = (viewer: Viewer): RawBuilder<unknown> => sql`
   join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
   ${joinPerson('p.author_id')}

@@ -4,8 +4,8 @@ import type { Content, State } from './content.queries.ts';
 import { attachTags, detachTags } from './tags.queries.ts';
 
 /**
- * The one way by which a text comes into sight and leaves it: the counts of its community, post, parent and tags follow. What was deleted also loses its
- * words.
+ * Every change of a text's visibility goes through here: the counts of its community, post, parent and tags follow. A
+ * deleted text also loses its words.
  */
 export async function changeState(tx: Tx, content: Content, to: State): Promise<void> {
   if (content.state === to) return;

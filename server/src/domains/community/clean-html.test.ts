@@ -6,7 +6,10 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { cleanHtml } from './clean-html.ts';
 import { videoOf } from './video.ts';
 
-/** Attacks made by combining what browsers run with where it can stand: tags × attributes × schemes × ways of hiding them. */
+/**
+ * Attacks that combine code which browsers run with every place where it can be: tags × attributes × schemes × ways of
+ * hiding them.
+ */
 function attacks(): string[] {
   const run = 'alert(1)';
   const handlers = [

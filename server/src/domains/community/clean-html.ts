@@ -88,8 +88,9 @@ const RULES: sanitizeHtml.IOptions = {
 };
 
 /**
- * Keeps what the editor can make and nothing else. Pictures are ours only; links lead to the web or to our own pages and carry rel=nofollow ugc
- * noopener; a video is its provider and its number, which loads nothing. What is stored is already clean.
+ * Keeps only elements that the editor can make. Pictures come only from us; links lead to the web or to our own pages
+ * and carry rel=nofollow ugc noopener; a video is stored as its provider and number, which loads nothing. The stored
+ * text is already clean.
  */
 export function cleanHtml(dirty: string): CleanText {
   const removed = new Set<string>();

@@ -46,7 +46,10 @@ const shown = (viewer: Viewer): Sql =>
   sql`(c.state = 'visible' or c.replies_count > 0 or (c.author_id = ${viewer.userId} and c.state <> 'deleted'))
     ${viewer.mutedPeople.length > 0 ? sql`and (c.replies_count > 0 or c.author_id is null or c.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
 
-/** The comment above stands in the order although it is the same for all: an index is walked in its order only as it was declared. */
+/**
+ * The parent comment is part of the order although it is the same for all rows: an index is read in order only as
+ * declared.
+ */
 const order: Readonly<Record<CommentSort, Sql>> = {
   best: sql`c.parent_id, c.likes_count desc, c.id`,
   newest: sql`c.parent_id desc, c.id desc`,
@@ -79,7 +82,10 @@ const columns = (
       'is_verified', exists (select from practitioners v where v.user_id = o.user_id and v.verified_at is not null)) as one
     from answer_cosignatures o where o.channel_id = c.channel_id and o.comment_id = c.id order by o.signed_at, o.user_id limit ${MOST_COSIGNERS}) k) as cosigned`;
 
-/** Rows of these comments of one post: `picked` answers channel_id and id, `post` the post's id. What they share is looked up once. */
+/**
+ * Rows of these comments of one post: `picked` answers channel_id and id, `post` the post's id. Data that all the rows
+ * share is looked up once.
+ */
 export const commentRows = (viewer: Viewer, post: Sql, picked: Sql): Sql => sql`select ${columns(viewer)}
   from (select p.channel_id, p.author_id, ch.visibility, mk.read_at from posts p
       join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})

@@ -7,7 +7,7 @@ import { among, type Viewer } from './viewer.ts';
 export type ContentKind = 'post' | 'comment';
 export type State = 'visible' | 'held' | 'removed' | 'deleted';
 
-/** A post or comment with what decides who may do what to it. */
+/** A post or comment with the facts that decide the rights on it. */
 export interface Content {
   kind: ContentKind;
   id: string;
@@ -50,7 +50,10 @@ export async function lockContent(tx: Tx, viewer: Viewer, kind: ContentKind, id:
   return findContent(tx, viewer, kind, id);
 }
 
-/** Locks the content before its state changes. The post counts its comments, so the post of a comment is locked first, as it is for a new answer. */
+/**
+ * Locks the content before its state changes. The post counts its comments, so the post of a comment is locked first,
+ * as for a new reply.
+ */
 export async function lockToChange(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   if (kind === 'comment')
     await sql`select from posts where id = (select post_id from comments where id = ${id}) for update`.execute(tx);

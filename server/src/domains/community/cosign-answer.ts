@@ -11,8 +11,8 @@ import { tellReaders } from './tell.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * A second verified practitioner stands behind a signed answer, or withdraws. Co-signing is bound to the text that was read. An answer without a signature has
- * nothing to co-sign, and answers not found.
+ * A second verified practitioner confirms a signed answer, or withdraws that. Co-signing is bound to the text that was
+ * read. An answer without a signature has nothing to co-sign, and answers not found.
  */
 export const setCosigned = (
   ctx: Context,

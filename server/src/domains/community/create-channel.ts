@@ -134,7 +134,7 @@ export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<
   });
 };
 
-/** If the address is taken, the next one is used, as for a name. */
+/** If the address is taken, the next free one is used, as for a name. */
 async function insertPage(ctx: Context, tx: Tx, viewer: Viewer, name: string, address: string): Promise<MadeChannel> {
   const slug = await freeSlug(tx, slugOf(address) ?? 'page');
   return insert(ctx, tx, viewer, {

@@ -17,13 +17,16 @@ export interface Together {
 export interface Outcome {
   readonly report_id: string;
   readonly decision_id: string | null;
-  /** Why nothing was decided. */
+  /** Why no decision was made. */
   readonly refused: 'gone' | 'decided' | 'not_possible' | null;
 }
 
 type Case = Pick<Order, 'subject_kind' | 'subject_id'> & { readonly id: string };
 
-/** The same decision about several cases. Each is checked and carried out by itself, so that one that cannot be decided holds up no other. */
+/**
+ * The same decision about several cases. Each case is checked and decided separately, so that one that cannot be
+ * decided blocks no other.
+ */
 export async function decideTogether(
   ctx: Context,
   caller: SignedIn,

@@ -54,7 +54,10 @@ export async function carryOut(
   };
 }
 
-/** A text that readers had hidden comes back with any decision but its removal. One that a word filter holds comes back only when the decision is about it. */
+/**
+ * A text that readers had hidden becomes visible again after any decision except removal. A text that a word filter
+ * holds becomes visible only if the decision is about that text.
+ */
 function stateAfter(action: ModerationAction, text: Content, closed: readonly Closed[]): State {
   if (action === 'remove') return 'removed';
   if (action === 'restore') return 'visible';
@@ -120,7 +123,7 @@ export interface TakenBack extends Decided {
   readonly before: Before;
 }
 
-/** Restores what a decision changed. False, with nothing changed, if somebody has changed it since. */
+/** Reverts the effects of a decision. False, with nothing changed, if somebody has changed it since. */
 export async function takeBack(ctx: Context, tx: Tx, viewer: Viewer, decision: TakenBack): Promise<boolean> {
   const { before, action, person_id, channel_id } = decision;
   const named = before.text ?? null;

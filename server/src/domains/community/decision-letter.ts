@@ -24,7 +24,7 @@ interface Row extends Spoken {
   statement: string;
   at: Date;
   until: Date | null;
-  /** Null: the decision holds in all communities. */
+  /** Null: the decision applies to all communities. */
   channel_id: string | null;
   decided_in: string | null;
   decided_in_visibility: Visibility | null;
@@ -41,7 +41,7 @@ export const writtenJoin = (x: string) => sql`left join lateral (
       union all select id, null from channels where ${sql.raw(x)}.subject_kind = 'person' and id = ${sql.raw(x)}.channel_id) t
     join channels c on c.id = t.channel_id) w on true`;
 
-/** Measures against a person. The mail says where they hold, because they reach further than the text. */
+/** Measures against a person. The mail names their scope, because they reach further than the text. */
 const REACHING: readonly ModerationAction[] = ['suspend', 'ban', 'lift'];
 
 const templates: Partial<Record<ModerationAction, MailTemplate>> = {
@@ -50,7 +50,9 @@ const templates: Partial<Record<ModerationAction, MailTemplate>> = {
   unlock: 'community_unlocked',
 };
 
-/** Says to the person concerned what was decided, about what, until when, why, and how to appeal; or what came of the appeal. */
+/**
+ * Tells the person concerned the decision, its subject, end and reason, and how to appeal; or the outcome of an appeal.
+ */
 export async function decisionLetter(
   tx: Tx,
   decisionId: string,

@@ -20,7 +20,7 @@ const choose = (world: World, reader: SignedIn, is_on = true) =>
   world.browserOf(reader).post('/rpc/set_my_digest', { is_on });
 const preview = async (world: World, reader: SignedIn): Promise<{ subject: string; text: string } | null> =>
   (await world.browserOf(reader).post('/rpc/preview_my_digest')).json.mail;
-/** The digests that have left so far. */
+/** The digests that have been sent until now. */
 const digests = async (world: World) =>
   (await world.mails()).filter(({ subject }) => subject.startsWith('New in your'));
 const send = (world: World) => world.jobs.runNow('community.sendDigests', {});

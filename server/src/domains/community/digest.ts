@@ -64,7 +64,7 @@ export async function previewMyDigest(
   return { subject, text };
 }
 
-/** Mails the digest to everybody who chose it and whose week is over, each in a transaction of their own. */
+/** Mails the digest to everybody who chose it and whose week is over, each in a separate transaction. */
 export async function sendCommunityDigests(ctx: Context): Promise<void> {
   const { rows } = await withSystem(ctx.system, (tx) =>
     sql<{ id: string }>`select d.user_id as id from community_digests d join users u on u.id = d.user_id
@@ -90,7 +90,10 @@ async function sendIfDue(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await mailPerson(ctx, tx, person, 'community_digest', { ...letter, unsubscribe });
 }
 
-/** From Monday at eight, once. Somebody who moves to another time zone has a second Monday in one week, and no second mail. */
+/**
+ * Due once, from Monday at eight. A person who moves to another time zone may have two Mondays in one week, but gets
+ * one mail.
+ */
 function isDue({ chosen_at, told_until, sent_at }: Kept, now: Date, zone: string): boolean {
   const { to } = lastPeriod(now, 'weekly', zone);
   const isOver = chosen_at < to && (told_until === null || told_until < to);

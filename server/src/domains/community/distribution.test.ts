@@ -3,7 +3,10 @@ import { freshDatabase } from '../../../test/database.ts';
 
 /** The tables that docs/operations.md distributes by `channel_id`. */
 const distributed = ['posts', 'comments', 'post_tags', 'post_marks', 'content_versions', 'content_likes'];
-/** What keeps an id unique across communities on one machine; ids are drawn at random, so that a distributed table goes without. */
+/**
+ * These indexes keep an id unique across communities on one machine; ids are random, so a distributed table does not
+ * need them.
+ */
 const alone = ['comments_id', 'posts_id'];
 
 test('the community can be distributed by channel_id: it is in every key, and every reference among these tables has it', async () => {

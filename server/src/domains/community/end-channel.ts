@@ -22,7 +22,7 @@ export interface Ending {
 
 const DAY_MS = 86_400_000;
 
-/** Changes how a community ends. For its owners and administrators; personal pages end with the account. */
+/** Changes how a community ends. Only for its owners and administrators; personal pages end with the account. */
 const decide = (
   ctx: Context,
   caller: SignedIn,
@@ -73,7 +73,10 @@ export const reopenChannel = (ctx: Context, caller: SignedIn, channelId: string)
     return rows.length > 0 ? 'community.reopened' : null;
   });
 
-/** The owner types the address. Members hear the day; until then the community is read-only, and an owner can cancel. */
+/**
+ * The owner types the address. Members are told the day; until then the community is read-only, and an owner can
+ * cancel.
+ */
 export const askChannelDeletion = (
   ctx: Context,
   caller: SignedIn,
@@ -98,7 +101,7 @@ export const cancelChannelDeletion = (ctx: Context, caller: SignedIn, channelId:
     return 'community.deletionCancelled';
   });
 
-/** Deletes communities whose day has come, each in a transaction of its own. */
+/** Deletes communities whose last day has come, each in a separate transaction. */
 export async function deleteEndedChannels(ctx: Context): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -106,7 +109,10 @@ export async function deleteEndedChannels(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, rows, ({ id }) => deleteChannel(ctx, id));
 }
 
-/** Posts, comments, versions, likes, members and reports go with the row. Pictures, topic counts and follows are deleted here. */
+/**
+ * Posts, comments, versions, likes, members and reports are deleted with the row. Pictures, topic counts and follows
+ * are deleted here.
+ */
 const deleteChannel = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     // An owner may have cancelled in between.

@@ -23,7 +23,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'community.guideExpired': { guide_id: string; channel_id: string };
     'community.decided': { decision_id: string };
     'community.appealAnswered': { decision_id: string };
-    /** One person reported something; they are told that it arrived. */
+    /** A person reported something, and gets a confirmation. */
     'community.reportReceived': { report_id: string; reporter_id: string };
     'community.reviewAnswered': { report_id: string; reporter_id: string };
     'community.ending': { channel_id: string; asked_by: string };

@@ -14,8 +14,8 @@ import type { CommunityRouter } from './handlers.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * The first view of a page, in its document: the answers to what the page asks first, from the same procedures, for the same reader. A document without it is
- * worth sending, too: the page then says itself what is wrong.
+ * The first view of a page, in its document: the results of the page's first queries, from the same procedures, for the
+ * same reader. A document without it is worth sending, too: the page then says itself what is wrong.
  */
 export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
   return async (visit) => {
@@ -31,7 +31,7 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
       ]);
       return { data: Object.assign({ has_first_view: true, q: visit.query.get('q') }, ...parts), isPrivate: true };
     } catch (error) {
-      // An address with broken percent-encoding names nothing.
+      // An address with broken percent-encoding has no first view.
       if (!(error instanceof Refusal || error instanceof ORPCError || error instanceof URIError))
         ctx.log.warn({ err: error }, 'first view left out');
       return undefined;
@@ -39,7 +39,10 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
   };
 }
 
-/** What the feed says above its posts to members who do not see everything: without it the posts would move down when the page takes over. */
+/**
+ * The banner that the feed shows above its posts to members who do not see everything: without it the posts would move
+ * down when the page takes over.
+ */
 async function planBanner(ctx: Context, caller: SignedIn, language: ReadingLanguage): Promise<PageData> {
   const { plan, hasExclusiveView } = await viewerOf(ctx.db, caller);
   const { text } = wordsFor({ language });
@@ -64,7 +67,7 @@ async function answer(
   return firstViews[name](said as never, { language, now: ctx.clock.now() });
 }
 
-/** What this address asks first; undefined when it asks for more than its page shows by itself. */
+/** The first queries of this address; undefined if it needs more than the page shows without scripts. */
 function askedBy({ path, query }: PageVisit): Asked[] | undefined {
   const parts = path.split('/');
   const page = Object.keys(firstQuestions).find((one) => {

@@ -24,7 +24,7 @@ const sentences = Object.fromEntries(ReadingLanguages.map((language) => [languag
 export const wordsFor = ({ language }: Pick<Reader, 'language'>) => sentences[language];
 
 const terms = messagesOf<string>('terms');
-/** The name of a speciality or topic. What has no translation is shown as written. */
+/** The name of a speciality or topic. A name without a translation is shown as written. */
 export const termIn = (
   { language }: Reader,
   kind: 'speciality' | 'topic',
@@ -55,7 +55,7 @@ export const momentOf = (created_at: string, reader: Reader): PageData => ({
   ago: agoOf(created_at, reader),
 });
 
-/** In the same form as the page. */
+/** Formatted in the same way as on the page. */
 function agoOf(moment: string, { language, now: at }: Reader): string {
   const far = distance(moment, at.getTime());
   if (far.unit === 'now') return ago[language].now;

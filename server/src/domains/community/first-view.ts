@@ -11,7 +11,10 @@ const POSTS = 8;
 const CHANNELS = 10;
 const COMMENTS = 4;
 
-/** What a first view shows of an answer (`web/app/features/community/first-view/`), by the name of the procedure. */
+/**
+ * The part of an answer that a first view shows (`web/app/features/community/first-view/`), by the name of the
+ * procedure.
+ */
 export const firstViews = {
   listFeed: toPosts,
   listExpertArticles: toPosts,

@@ -60,7 +60,10 @@ export async function setFollow(
   return { state };
 }
 
-/** Records that the reader is here; pages call it once a minute. Returns the number of others who are, in one community or in all. */
+/**
+ * Records that the reader is here; pages call it once a minute. Returns the number of others online, in one community
+ * or in all.
+ */
 export async function touchPresence(ctx: Context, caller: SignedIn, channelId: string | undefined) {
   const viewer = await viewerOf(ctx.db, caller, channelId ? { channelId } : {});
   const now = ctx.clock.now();

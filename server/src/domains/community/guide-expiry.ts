@@ -3,7 +3,10 @@ import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import './events.ts';
 
-/** Tells author, reviewer and moderators of a guide once that its review is due again. A new review starts anew. */
+/**
+ * Tells author, reviewer and moderators of a guide once that its review is due again. After a new review, the notice
+ * can be sent again.
+ */
 export const tellExpiredGuides = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();

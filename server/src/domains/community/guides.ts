@@ -10,7 +10,10 @@ import { excerptOf } from './clean-html.ts';
 import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sql.ts';
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
-/** Reading guides. Everybody who may read the community reads the reviewed text; the author's text is for those who work on it. */
+/**
+ * Reading guides. Everybody who may read the community sees the reviewed text; only people who work on it see the
+ * author's text.
+ */
 const MOST = 200;
 
 export interface GuideRow extends LabelRow, PersonRow {
@@ -69,7 +72,7 @@ const guideRows = (
 const worksOn = (viewer: Viewer, row: GuideRow): boolean =>
   row.author_id === viewer.userId || row.reviewer_id === viewer.userId || canModerate(viewer, row.role);
 
-/** Not found for everybody else while it is not published. */
+/** For everybody else the answer is not found while the guide is not published. */
 export async function readGuide(db: Db | Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   const { rows } = await sql<GuideRow>`${guideRows(viewer)} where g.id = ${guideId}`.execute(db);
   const row = rows[0];

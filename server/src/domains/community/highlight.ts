@@ -43,7 +43,7 @@ export function snippetOf(text: string, stems: readonly string[], length = LENGT
   return `${start > 0 ? '… ' : ''}${mark(part.toWellFormed(), stems)}${start + part.length < line.length ? ' …' : ''}`;
 }
 
-/** Where words match, from and to. Where folding keeps every letter in its place, one search goes over the whole line. */
+/** Where words match, from and to. If folding keeps every letter at its position, one search covers the whole line. */
 function* matchesIn(line: string, stems: readonly string[]): Generator<readonly [number, number]> {
   const folded = fold(line);
   if (folded.length !== line.length || MARK.test(line)) {

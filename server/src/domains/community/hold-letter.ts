@@ -12,8 +12,8 @@ interface Row extends Spoken {
 }
 
 /**
- * Says to the author which text is hidden, since when, by what, for which reason, and until when a moderator looks at it; or that others can read it again. It
- * names no reporter and no number of them.
+ * Tells the author which text is hidden, since when, the cause, the reason, and the deadline for a moderator; or that
+ * others can read it again. It names no reporter and no number of them.
  */
 export async function holdLetter(
   tx: Tx,

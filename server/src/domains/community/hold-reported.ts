@@ -28,8 +28,9 @@ export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Conten
 }
 
 /**
- * The reasons of this case, one for each person. New members do not count: accounts made for the purpose hide nothing. Neither do reasons that a moderator
- * has dismissed while the text was the same: the same crowd cannot hide it twice.
+ * The reasons of this case, one for each person. Reports of new members do not count, so that accounts made for the
+ * purpose hide nothing. Reasons do not count either if a moderator dismissed them for the same text: the same crowd
+ * cannot hide it twice.
  */
 async function countingReasons(ctx: Context, tx: Tx, { kind, id }: Content, reportId: string): Promise<ReportReason[]> {
   const since = new Date(ctx.clock.now().getTime() - NewMemberLimits.days * DAY_MS);

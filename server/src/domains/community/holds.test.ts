@@ -82,7 +82,7 @@ test('the author of a text that several people reported hears what, why, by what
   for (const reporter of reporters) expect(mail?.text).not.toContain(await handleOf(world, reporter));
   expect(await newsOf(world, author)).toEqual([{ kind: 'text_held', subject: TITLE, path: '/community/decisions' }]);
 
-  // A fourth report of a text that is hidden already is not possible, so the statement stays one.
+  // Nobody can report a text that is already hidden a fourth time, so there is still one statement.
   await expect(
     reportContent(world, await aRegular(world), {
       subject_kind: 'post',

@@ -15,7 +15,7 @@ import { among, type Viewer, viewerOf } from './viewer.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** By when a moderator should have looked at a text that was hidden at this moment. */
+/** The deadline for a moderator to look at a text that was hidden at this moment. */
 export const lookAtBy = (at: Date): Date => new Date(at.getTime() + CommunityLimits.hold_hours * HOUR_MS);
 
 interface Cause {
@@ -64,8 +64,8 @@ interface Row extends LabelRow, HoldJson {
 }
 
 /**
- * What became of the hold `h`, with its case `r`, its text `t` and the decision `d` that closed the case. A decision counts once it is told: until then it may
- * be undone.
+ * State of the hold `h`, with its case `r`, its text `t` and the decision `d` that closed the case. A decision counts
+ * once the author has been told: until then it can be undone.
  */
 const stateOf = sql`case when r.decided_in is not null and d.told_at is null then 'waiting'
     when t.state = 'held' then 'waiting' when t.id is null or t.state = 'deleted' then 'deleted'

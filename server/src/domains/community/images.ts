@@ -33,8 +33,9 @@ const HOUR_MS = 3_600_000;
 const UNUSED_MS = 24 * HOUR_MS;
 
 /**
- * Judges a picture by its bytes and keeps it encrypted with the uploader's key. The name is ours: what somebody called a file on their telephone is
- * nobody's business. A picture of somebody else needs that person's consent, which the uploader confirms.
+ * Judges a picture by its bytes and keeps it encrypted with the uploader's key. We choose the name, because the file
+ * name on somebody's telephone is private. A picture of somebody else needs that person's consent, which the uploader
+ * confirms.
  */
 export async function uploadImage(
   ctx: Context,
@@ -133,8 +134,9 @@ interface Served {
 }
 
 /**
- * The picture behind an address: shown in an open community to whoever has the address, elsewhere and before it is published by a signed link. What a
- * moderator or the author took away is gone with every link.
+ * Opens the picture behind an address. In an open community the address alone is enough; elsewhere, and before
+ * publication, it needs a signed link. A picture that a moderator or the author removed is deleted, and no link opens
+ * it.
  */
 export async function openImage(
   ctx: Context,

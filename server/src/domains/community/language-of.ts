@@ -1,7 +1,10 @@
 import { francAll } from 'franc-min';
 import type { TextLanguage } from '#contract/community/reading.ts';
 
-/** Languages that are told apart: those of the product, and neighbours that would be taken for them. ISO 639-3 to 639-1. */
+/**
+ * Languages that we distinguish: those of the product, and similar languages that would be mistaken for them. ISO 639-3
+ * to 639-1.
+ */
 const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   eng: 'en',
   fra: 'fr',
@@ -23,7 +26,7 @@ const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   ell: 'el',
 };
 const only = Object.keys(LANGUAGES);
-/** Scripts that one language of ours has for itself say enough with a few letters. */
+/** If only one of our languages uses a script, a few letters are enough. */
 const OWN_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Han}]/u;
 const LEAST_LETTERS = 24;
 /** The share of the best score that the next language may reach. Closer than that, a wrong guess is likely. */

@@ -11,8 +11,9 @@ const PATH = '/api/community/leave-digest/';
 export const leaveDigestUrl = (ctx: Context, key: string): string => `${ctx.config.publicUrl}${PATH}${key}`;
 
 /**
- * One click in a mail program, without signing in: whoever has the key of a mail may turn these mails off, and nothing else. Programs look at addresses
- * in mails beforehand, so only a POST changes something; a browser is led to the settings. An unknown key is answered like a known one.
+ * One click in a mail program, without signing in: the key in a mail turns these mails off and does nothing else. Mail
+ * programs open addresses in mails beforehand, so only a POST changes something; a browser is redirected to the
+ * settings. An unknown key gets the same answer as a known one.
  */
 export function leaveDigestRoute(ctx: Context): Route {
   return {

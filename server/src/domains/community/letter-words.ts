@@ -11,7 +11,7 @@ export const say = (language: ReadingLanguage, key: string, values: Readonly<Rec
     (_whole, name: string) => values[name] ?? '',
   );
 
-/** `Label: value` lines, each a paragraph of its own. Lines without a value are left out. */
+/** `Label: value` lines, each in its own paragraph. Lines without a value are left out. */
 export const factsOf = (
   language: ReadingLanguage,
   lines: readonly (readonly [label: string, value: string | null])[],
@@ -40,7 +40,10 @@ export interface Spoken {
   readonly visibility: Visibility | null;
 }
 
-/** The name of a community that is open to all. Names of others say what people pay for, so mails leave them out. */
+/**
+ * The name of a community that is open to all. Names of other communities reveal a person's plan, so mails leave them
+ * out.
+ */
 export const openName = ({ place, visibility }: Pick<Spoken, 'place' | 'visibility'>): string | null =>
   visibility === 'open' ? place : null;
 

@@ -6,7 +6,7 @@ import { reviewJson, type ReviewRow, toLibraryGuide } from './guides.ts';
 import { isReviewOnWeb } from './on-web.sql.ts';
 import { joinPerson, personColumns, type PersonRow } from './people.sql.ts';
 
-/** Of one community, so many guides are listed. */
+/** At most this many guides of one community are listed. */
 const MOST = 100;
 
 interface Row extends PersonRow {

@@ -119,7 +119,7 @@ test('what is removed, held, deleted, closed to plans or about to end leaves the
   );
   expect(await seen()).toEqual(nothing);
   await sql`update channels set web_since = null, visibility = 'open' where id = ${channel_id}`.execute(world.db);
-  // Opening it to the web again is a choice of its own.
+  // Opening it to the web again is a separate choice.
   expect(await seen()).toEqual(nothing);
   await open();
   await askChannelDeletion(world, owner, { channel_id, slug });
@@ -184,7 +184,7 @@ test('a long list is read page by page, without repeats', async () => {
   }
   const first = await getLibraryPage(world, { slug });
   expect(first?.community.threads_count).toBe(22);
-  // Twenty are left behind the second: one full page, and no other.
+  // Twenty posts are left after the second: one full page, and no other.
   expect(await getLibraryPage(world, { slug, before: posts[1] ?? '' })).toMatchObject({
     next: null,
     threads: Array.from({ length: 20 }, () => ({})),

@@ -80,7 +80,10 @@ export async function listExpertArticles(ctx: Context, caller: SignedIn, input: 
   );
 }
 
-/** One community. Pinned posts come first, on the first page, in every language: moderators want everybody to see them. */
+/**
+ * One community. Pinned posts come first on the first page, in every language, because moderators want everybody to see
+ * them.
+ */
 export async function listChannelPosts(
   ctx: Context,
   caller: SignedIn,
@@ -101,7 +104,7 @@ export async function listChannelPosts(
 
 const RANKED_OF_TAG = 500;
 
-/** Walks along the index once for each visibility, and for each language that the reader chose. */
+/** Reads the index in order once for each visibility, and for each language that the reader chose. */
 function newestTagged(viewer: Viewer, tag: string, behind: Sql, depth: number): Sql {
   const { reads } = viewer;
   const along = (where: Sql): Sql => sql`(select t.channel_id, t.post_id as id from post_tags t
@@ -157,7 +160,10 @@ export async function listPersonPosts(
   return pageOf(ctx, viewer, candidates, window);
 }
 
-/** Posts that ask for a practitioner, the longest waiting first: those for this practitioner. Administrators see all. */
+/**
+ * Posts that ask for a practitioner, the longest wait first, limited to those that this practitioner may answer.
+ * Administrators see all.
+ */
 export async function listAskedPosts(
   ctx: Context,
   caller: SignedIn,

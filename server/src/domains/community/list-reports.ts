@@ -37,8 +37,9 @@ export interface QueueQuery {
 }
 
 /**
- * Cases of one community, of all that the moderator looks after, or for administrators of everything. Open ones begin with the most dangerous, then with
- * what most people reported, then with the oldest; decided ones with the newest. Only administrators see who reported.
+ * Cases of one community, of all communities that the moderator looks after, or for administrators all cases. Open
+ * cases begin with the most dangerous, then those with most reports, then the oldest; decided ones begin with the
+ * newest. Only administrators see the reporters.
  */
 export async function listReports(ctx: Context, caller: SignedIn, query: QueueQuery) {
   const { viewer, covers } = await deskOf(ctx.db, caller, query.channel_id);

@@ -9,7 +9,7 @@ import { endingLetter } from './ending-letter.ts';
 import { holdLetter } from './hold-letter.ts';
 import { reportLetter } from './report-letter.ts';
 
-/** News that is mailed to people who want it. */
+/** Kinds of news that are mailed to people who chose mails. */
 const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   reply: 'community_reply',
   mention: 'community_mention',
@@ -29,7 +29,10 @@ const ALWAYS: readonly NotificationKind[] = [
 
 const ZONE = 'Europe/Paris';
 
-/** One mail for each person, bundle and day, so that a lively thread floods nobody. Without title and text, which may contain health data. */
+/**
+ * One mail for each person, bundle and day, so that a lively thread floods nobody. It contains neither title nor text,
+ * which may reveal health data.
+ */
 export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Promise<void> {
   for (const news of told) {
     const { userId, kind, bundle } = news;

@@ -196,7 +196,7 @@ describe('the pace of new members', () => {
   let own: Place;
   beforeEach(async () => {
     own = await aChannel(world, writer);
-    // Who only belongs to a community owns none of it.
+    // A person who only belongs to a community does not own it.
     await sql`insert into channel_members (channel_id, user_id, role, joined_at, seen_at)
       values (${here.channel_id}, ${writer.userId}, 'moderator', ${at(0)}, ${at(0)})`.execute(world.db);
   });
@@ -218,7 +218,10 @@ describe('the pace of new members', () => {
     );
   }
 
-  /** Where the next text goes, how many there were elsewhere and in the writer's own community, and the limit that is told. */
+  /**
+   * Where the next text is posted, how many texts the writer has elsewhere and in their own community, and the limit
+   * that the refusal names.
+   */
   test.each([
     ['posts', 'elsewhere', 4, 30, undefined],
     ['posts', 'elsewhere', 5, 0, 5],
@@ -231,7 +234,7 @@ describe('the pace of new members', () => {
   ] as const)(
     '%s %s, after %d elsewhere and %d in their own: the limit is %s',
     async (kind, where, there, inOwn, max) => {
-      // Beyond what everybody may write in an hour or a minute.
+      // Written too long ago to count towards the limit for everybody in an hour or a minute.
       const when = at(kind === 'posts' ? -2 * HOUR : -120 * SECOND);
       await write(kind, there, here, when);
       await write(kind, inOwn, own, when);

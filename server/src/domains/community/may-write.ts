@@ -12,7 +12,7 @@ import { findForbidden } from './word-filters.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Lets a person write one text at a time, so that counts stay right. Creates the profile if there is none. */
+/** Allows one text at a time per person, so that counts stay right. Creates the profile if there is none. */
 export async function lockWriter(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('community:' || ${userId}, 0))`.execute(tx);
   await ensureProfile(tx, userId, ctx.clock.now());
@@ -65,7 +65,7 @@ interface Pace {
   readonly window_ms: number;
 }
 
-/** Waits are told in seconds: until the oldest of the counted texts leaves the window. */
+/** The refusal gives the wait in seconds, until the oldest counted text leaves the window. */
 async function pauseFor(ctx: Context, tx: Tx, userId: string, pace: Pace, butOwn = false): Promise<number> {
   const { kind, max, window_ms } = pace;
   const now = ctx.clock.now().getTime();
@@ -87,14 +87,15 @@ const newPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
   comments: { kind: 'comments', max: NewMemberLimits.comments_per_hour, window_ms: HOUR_MS },
 };
 
-/** In a community of their own, new members are stopped only where it would be abuse. */
+/** In their own community, new members are stopped only at a number that would be abuse. */
 const ownPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
   posts: { ...newPaces.posts, max: NewMemberLimits.own.posts_per_day },
   comments: { ...newPaces.comments, max: NewMemberLimits.own.comments_per_hour },
 };
 
 /**
- * How often everybody, and new members, may write. What new members write in communities of their own does not count elsewhere.
+ * How often everybody, and new members, may write. Texts of new members in their own communities do not count
+ * elsewhere.
  * @param isOwn whether they own the community
  */
 export async function assertPace(
@@ -111,7 +112,7 @@ export async function assertPace(
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
 }
 
-/** New members may show few links and pictures, because advertisers come for those. */
+/** New members may use few links and pictures, because advertisers join for those. */
 export function assertNewMemberMay(text: CleanText): void {
   if (text.links_count > NewMemberLimits.links)
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'links', max: NewMemberLimits.links });

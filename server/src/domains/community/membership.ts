@@ -53,7 +53,7 @@ export async function addMember(ctx: Context, tx: Tx, channelId: string, userId:
   await sql`delete from channel_invites where channel_id = ${channelId} and user_id = ${userId}`.execute(tx);
 }
 
-/** Joins, or asks to join where moderators decide. With an invitation one joins at once. */
+/** Joins, or sends a request if moderators decide. A person with an invitation joins at once. */
 export const joinChannel = (
   ctx: Context,
   caller: SignedIn,
@@ -143,7 +143,7 @@ export const setMemberRole = (
     return { role };
   });
 
-/** An owner may leave if another one stays. */
+/** An owner may leave only if another owner stays. */
 async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Promise<void> {
   const { rows } = await sql<{
     role: string;

@@ -45,7 +45,10 @@ export interface Closed {
 const ABOUT_CONTENT: readonly ModerationAction[] = ['remove', 'restore', 'lock', 'unlock'];
 const NEEDS_STATEMENT: readonly ModerationAction[] = ['remove', 'warn', 'suspend', 'ban'];
 
-/** Carries out and records one decision in one transaction. The person concerned is told once it can no longer be taken back. */
+/**
+ * Carries out and records one decision in one transaction. The person concerned is told once it can no longer be
+ * undone.
+ */
 export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<Decision> =>
   ctx.db.transaction().execute(async (tx) => {
     const matter = await matterOf(tx, caller, order);

@@ -262,7 +262,7 @@ test('news are told once, bundled while unread, and not to whom muted them', asy
     const { unread_count, rows } = (await browser.post('/rpc/list_notifications')).json;
     return { unread_count, rows: ofCommunity(rows) };
   };
-  // That the first post was an achievement is told, too.
+  // The first post also earns an achievement, which has its own notification.
   await world.outbox.drain();
   await browser.post('/rpc/mark_notifications_read', {});
   await aComment(world, reader, post_id);

@@ -101,7 +101,7 @@ test('one queue holds all communities of a moderator and no others; administrato
   const mine = await moderate(world, owner, about(post_id, 'lock'));
   await moderate(world, author, about(elsewhere, 'lock'));
   expect((await listModerationLog(world, owner, { limit: 5 })).rows.map(({ id }) => id)).toEqual([mine.id]);
-  // A second moderator answers what the first decided; nobody answers appeals of another community.
+  // A second moderator answers appeals against the first one's decisions; moderators of other communities cannot.
   await setMemberRole(world, owner, { channel_id, user_id: member.userId, role: 'moderator' });
   await tellDecided(world);
   await appealDecision(world, author, { decision_id: mine.id, words: 'Please look at it again.' });
@@ -132,7 +132,7 @@ test('the owner of nothing but a page of their own is no moderator', async () =>
   await report(world, post_id, 'medical_danger');
   await expect(open(world, person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(open(world, person, { channel_id: page.channel_id })).rejects.toMatchObject({ code: 'NOT_A_MODERATOR' });
-  // What is reported there is not closed by the one it is about.
+  // The person whom a report is about cannot close it there.
   await moderate(world, person, about(post_id, 'dismiss'));
   expect(idsOf(await open(world, await world.admin()))).toEqual([post_id]);
   await world.outbox.drain();
@@ -158,7 +158,7 @@ test('the queue is ordered by severity, then by the number of reporters, then by
   world.clock.advance(1000);
   await reportBy(world, 2, wanted.twice, 'impersonation');
   world.clock.advance(1000);
-  // Spam to one, dangerous to another: the gravest reason counts.
+  // One person reports spam, another danger: the gravest reason counts.
   await report(world, wanted.danger, 'spam');
   await report(world, wanted.danger, 'medical_danger');
   const order = [wanted.danger, wanted.twice, wanted.early, wanted.late, wanted.spam];
@@ -217,7 +217,7 @@ test('what enough different people report is hidden until a moderator dismisses 
 
   await moderate(world, owner, about(post_id, 'dismiss'));
   expect(await stateOf(world, once, post_id)).toBe('visible');
-  // Reasons that were dismissed do not count again, others do.
+  // Dismissed reasons do not count again, other reasons do.
   await reportBy(world, 6, post_id, 'medical_danger');
   await reportBy(world, severe - 1, post_id, 'personal_data');
   expect(await stateOf(world, author, post_id)).toBe('visible');
@@ -245,7 +245,7 @@ test('accounts made for the purpose hide nothing, and rise in the queue all the 
   expect(await stateOf(world, author, post_id)).toBe('visible');
   const { rows } = await listReports(world, owner, { status: 'open', limit: 1 });
   expect(rows).toMatchObject([{ reports_count: HoldRules.reporters, held_at: null }]);
-  // Three days later the same people are new no more.
+  // Three days later the same people no longer count as new.
   world.clock.advance(NewMemberLimits.days * 86_400_000);
   await reportContent(world, await aRegular(world), {
     subject_kind: 'post',
@@ -373,7 +373,7 @@ test('a decision is taken back by whoever made it, in its seconds, while nothing
   await tellDecided(world);
   // Two removals, and between them what another moderator restored.
   expect(await told()).toBe(3);
-  // Told is told, whatever the clocks say.
+  // Once the author has been told, it stays so, even if the clock goes backwards.
   world.clock.advance(-60_000);
   await expect(undoDecisions(world, owner, [third.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
 });

@@ -4,7 +4,10 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { among, canModerate, channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
 
-/** Requires an owner or moderator of the community, or an administrator. Without a community, an administrator. */
+/**
+ * Requires an owner or moderator of the community, or an administrator. Without a community it requires an
+ * administrator.
+ */
 export async function moderatorOf(
   db: Db | Tx,
   caller: SignedIn,
@@ -22,8 +25,8 @@ export async function moderatorOf(
 export type Covers = (column: string) => RawBuilder<unknown>;
 
 /**
- * What a moderator looks after: the named community; without a name all that they own or moderate, and for administrators everything. Personal pages are no
- * communities: what is reported there waits for administrators.
+ * The communities that a moderator looks after: the named one; without a name all that they own or moderate, and for
+ * administrators everything. Personal pages are no communities: what is reported there waits for administrators.
  */
 export async function deskOf(
   db: Db | Tx,

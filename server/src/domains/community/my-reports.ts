@@ -61,7 +61,7 @@ const select = async (db: Db | Tx, viewer: Viewer, where: RawBuilder<unknown>, l
 };
 
 function toMyReport(ctx: Context, row: Row): MyReport {
-  // While a decision can be taken back, the reporter does not hear of it.
+  // While a decision can be undone, the reporter does not learn of it.
   const isDecided = row.status === 'decided' && row.decision_id !== null;
   const outcome = isDecided ? outcomeOf(row) : null;
   const until = row.decided_at && appealableUntil(row.decided_at);
@@ -110,7 +110,7 @@ export async function listMyReports(
   };
 }
 
-/** A reporter asks for another look, once. Reports of others answer not found. */
+/** A reporter requests a review, once. Reports of others answer not found. */
 export const askReportReview = (
   ctx: Context,
   caller: SignedIn,

@@ -41,7 +41,10 @@ export async function assertChannelOnWeb(tx: Tx, channelId: string): Promise<voi
   if (rows.length === 0) throw new Refusal('WEB_CLOSED');
 }
 
-/** Opens an own thread to the web, or takes it off. Opening it again starts anew: answers from between are not shown. */
+/**
+ * Opens an own thread to the web, or takes it off. Opening it again starts from zero: answers from between are not
+ * shown.
+ */
 export const setPostOnWeb = (
   ctx: Context,
   caller: SignedIn,

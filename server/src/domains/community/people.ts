@@ -24,7 +24,7 @@ interface MineRow extends PersonRow {
   invites_count: number;
 }
 
-/** Everything around the page: who I am here, my communities, and what waits. */
+/** The frame of every page: the reader's name here, their communities, and the number of waiting items. */
 export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<MyCommunity> {
   const viewer = await viewerOf(ctx.db, caller);
   await ensureProfile(ctx.db, viewer.userId, ctx.clock.now());
@@ -139,7 +139,10 @@ export async function suggestNames(ctx: Context, { userId }: SignedIn): Promise<
   return Array.from({ length: 3 }, () => pseudonym(language));
 }
 
-/** The name that others see. The first choice also makes the handle; later ones keep it, so that addresses and mentions hold. */
+/**
+ * The name that others see. The first choice also makes the handle; later ones do not change it, so that addresses and
+ * mentions still work.
+ */
 export async function chooseMyName(ctx: Context, caller: SignedIn, display_name: string): Promise<Person> {
   const { userId } = caller;
   const choose = () =>
@@ -164,12 +167,14 @@ export async function chooseMyName(ctx: Context, caller: SignedIn, display_name:
 
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** Two people chose the same handle at the same moment. */
+/** Handles two people who chose the same handle at the same moment. */
 function asHandleTaken(error: unknown): never {
   throw isTaken(error) ? new Refusal('HANDLE_TAKEN') : error;
 }
 
-/** People for @mentions: first those who write under the post, then names that start with the text, then similar names. */
+/**
+ * People for @mentions: first those who wrote under the post, then names that start with the text, then similar names.
+ */
 export async function suggestPeople(
   ctx: Context,
   caller: SignedIn,

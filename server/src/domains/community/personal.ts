@@ -355,7 +355,10 @@ export const communityData: PersonalData = {
   erase,
 };
 
-/** Texts are emptied but keep their places, so that answers of others keep their thread. Communities get another owner, or end with their last member. */
+/**
+ * Texts are emptied but keep their places, so that other people's replies keep their thread. Communities get another
+ * owner, or end with their last member.
+ */
 async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   for (const content of await listContentOf(tx, userId)) await changeState(tx, content, 'deleted');
   await handOver(tx, userId);

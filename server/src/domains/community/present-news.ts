@@ -47,7 +47,10 @@ const reportedAbout = (
   when 'person' then (select s.display_name from community_profiles s where s.user_id = rv.subject_id) end,
   (select coalesce(c.name, c.slug) from channels c where c.id = rv.channel_id and c.visibility = any(${open})), 'Flaira') end`;
 
-/** Says what community news mean to this reader now. What was removed, or has been closed to them since, is left out. */
+/**
+ * Says what community news mean to this reader now. It leaves out texts that have been removed or closed to this reader
+ * since.
+ */
 export const presentNews =
   (ctx: Context): Presenter =>
   async (reader, rows) => {

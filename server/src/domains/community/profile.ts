@@ -35,7 +35,7 @@ export async function ensureProfile(db: Db | Tx, userId: string, now: Date): Pro
   }
 }
 
-/** The handle that a name gives, with a number where someone else has it. */
+/** A handle made from the name, with a number if it is taken. */
 export async function freeHandle(db: Db | Tx, userId: string, name: string): Promise<string> {
   const base = handleOf(name);
   for (let handle = base; ; handle = `${base}_${randomInt(10, 100_000)}`) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 
-/** Plants, with a blank between two: they say nothing about a person. */
+/** Names of plants, separated by blanks: they reveal nothing about a person. */
 const plants: Readonly<Record<ReadingLanguage, string>> = {
   en:
     'Alder Anemone Aspen Aster Bluebell Bramble Bryony Calendula Cedar Chestnut Clover Cornflower Cowslip Cypress ' +

@@ -27,7 +27,7 @@ type State = 'visible' | 'held' | 'removed' | 'deleted';
 
 let world: World;
 let people: Record<Name, SignedIn>;
-/** One that is open to join, one that asks first, and one that only the plan Elite opens. */
+/** Communities: one is open to join, one asks first, and one needs the plan Elite. */
 let channels: Record<'open' | 'asks' | 'elite', string>;
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ const post = (channel: keyof typeof channels = 'open') => aPost(world, people.au
 const read = async (name: Name, post_id: string) =>
   (await getPost(world, people[name], { post_id, sort: 'oldest' })).post;
 
-/** Who is answered, in the order of `names`. Everybody else must hear that there is nothing. */
+/** The people who get an answer, in the order of `names`. Everybody else must get 'not found'. */
 async function whoever(ask: (person: SignedIn) => Promise<unknown>): Promise<Name[]> {
   const found: Name[] = [];
   const codes = new Set<string>();
@@ -176,7 +176,7 @@ describe('a reader of a post', () => {
     expect(await rights('author')).toEqual([false, true, false]);
   });
 
-  /** What keeps each from commenting. */
+  /** The reason why each of them cannot comment. */
   test.each([
     ['open', false, { reader: null, member: null, moderator: null, admin: null, expert: null }],
     [

@@ -37,7 +37,10 @@ export const reading = (viewer: Viewer, { languages = 'read' }: ShownLanguages):
 /** The languages of the viewer, with the empty word of indexes for texts whose language is unclear. */
 export const readLanguages = (reads: readonly TextLanguage[]): Sql => sql`${[...reads, '']}::text[]`;
 
-/** Whether a text is in a language that the viewer reads or in an unclear one, or their own. For short lists: long ones walk an index by language. */
+/**
+ * Whether a text is in a language that the viewer reads or in an unclear one, or their own. For short lists: long ones
+ * read an index by language.
+ */
 export const isRead = ({ reads, userId }: Viewer, text: 'p' | 't' | 'c'): Sql =>
   reads
     ? sql`and (coalesce(${sql.ref(`${text}.lang`)}, '') = any(${readLanguages(reads)}) or ${sql.ref(`${text}.author_id`)} = ${userId})`

@@ -20,7 +20,10 @@ interface Row extends Spoken {
 
 export type ReportNews = 'report_received' | 'report_decided' | 'report_reviewed';
 
-/** Mail to reporters: receipt, outcome, and the answer to a review. It names nobody and tells nothing about measures against a person. */
+/**
+ * Mail to reporters: receipt, outcome, and the answer to a review. It names nobody and reveals no measures against a
+ * person.
+ */
 export async function reportLetter(
   tx: Tx,
   reportId: string,

@@ -2,7 +2,10 @@ import type { ModerationAction, ReportOutcome } from '#contract/community.ts';
 
 const NOTHING_DONE: readonly ModerationAction[] = ['dismiss', 'restore', 'unlock', 'lift'];
 
-/** The outcome a reporter is told. Every measure against a person is `action`. A decision reversed on appeal counts as no measure. */
+/**
+ * The outcome that a reporter learns. Every measure against a person is `action`. A decision reversed on appeal counts
+ * as no measure.
+ */
 export function outcomeOf({
   action,
   appeal_outcome,

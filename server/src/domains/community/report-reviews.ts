@@ -25,7 +25,10 @@ export interface ReviewQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Requests for another look. The person who decided does not answer, except administrators, who may be alone. Nobody answers about themselves. */
+/**
+ * Requests for another look. The person who decided may not answer the review, except administrators, because there may
+ * be only one. Nobody answers about themselves.
+ */
 export async function listReportReviews(
   ctx: Context,
   caller: SignedIn,
@@ -64,7 +67,7 @@ interface Asked {
   answered_at: Date | null;
 }
 
-/** Upholds the decision, or opens the case again. Either way the reporter hears the answer. */
+/** Upholds the decision, or opens the case again. The reporter is told the answer in either case. */
 export const answerReportReview = (
   ctx: Context,
   caller: SignedIn,
@@ -78,7 +81,8 @@ export const answerReportReview = (
         tx,
       );
     const asked = rows[0];
-    // Only administrators learn that there is no such review, and only they answer about what belongs to no community.
+    // Only administrators learn that there is no such review, and only they answer reviews of content outside
+    // communities.
     const { viewer } = asked?.channel_id
       ? await deskOf(tx, caller, asked.channel_id)
       : await moderatorOf(tx, caller, undefined);
@@ -106,7 +110,10 @@ export const answerReportReview = (
     return { outcome };
   });
 
-/** A subject has one open case. When a newer one is open already, this one joins it, so that its reporters hear what is decided there. */
+/**
+ * A subject has one open case. If a newer case is open already, this one is merged into it, so that its reporters learn
+ * of the decision there.
+ */
 async function openAgain(tx: Tx, reportId: string, at: Date): Promise<void> {
   const { rows } = await sql<{ newer_id: string | null }>`select o.id as newer_id from reports r
     left join reports o on o.subject_kind = r.subject_kind and o.subject_id = r.subject_id and o.status = 'open'

@@ -33,7 +33,7 @@ const order = (subject_id: string, action: ModerationAction, more: Partial<Order
   ...more,
 });
 
-/** Decides, and lets the time pass in which the decision can be taken back: until then nobody hears of it. */
+/** Decides, and lets the time pass in which the decision can be undone: nobody is told before that. */
 async function moderate(world: World, by: SignedIn, what: Order) {
   const decision = await decide(world, by, what);
   await tellDecided(world);

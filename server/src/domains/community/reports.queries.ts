@@ -49,13 +49,16 @@ export async function addVoice(
   return true;
 }
 
-/** A text that a word filter holds. */
+/** A text that a word filter hides. */
 export interface Held extends Reported {
   readonly kind: 'post' | 'comment';
   readonly authorId: string;
 }
 
-/** A word filter held a text. It waits in the queue with the words that were found, and its author is told why. */
+/**
+ * Hides a text because of a word filter. The text waits in the queue with the words that were found, and its author
+ * learns the reason.
+ */
 export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: readonly string[]): Promise<void> {
   const report = await openReport(ctx, tx, subject, 'filter');
   await addVoice(tx, report, { by: null, reason: 'community_rules', note: words.join(', '), at: ctx.clock.now() });
@@ -75,7 +78,7 @@ export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: reado
   await tellModerators(ctx, tx, subject.channelId);
 }
 
-/** Adds the voices of one case to another about the same subject, which rises as if they had been given there. */
+/** Moves the reports of one case to another about the same subject, whose rank rises as if they had been made there. */
 export async function joinCases(tx: Tx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`insert into report_voices (report_id, reporter_id, reason, note, at)
     select ${into}, reporter_id, reason, note, at from report_voices where report_id = ${from} on conflict do nothing`.execute(

@@ -32,7 +32,7 @@ export async function listGuideReviewers(ctx: Context, caller: SignedIn, guideId
   return rows.map(mustPerson);
 }
 
-/** Asking another practitioner takes the request from the one before. */
+/** Asking another practitioner withdraws the request from the previous one. */
 export const askGuideReview = (
   ctx: Context,
   caller: SignedIn,
@@ -66,7 +66,7 @@ async function assertMayWork(ctx: Context, tx: Tx, viewer: Viewer, guide: GuideR
   if (guide.version !== version) throw new Refusal('TEXT_OUTDATED', { version: guide.version });
 }
 
-/** For everybody but the practitioner who is asked there is no such request. */
+/** Only the practitioner who was asked can see the request; for everybody else it does not exist. */
 async function lockAsked(tx: Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   if (!viewer.isExpert) throw new Refusal('FORBIDDEN');
   const guide = await lockGuide(tx, viewer, guideId);

@@ -60,7 +60,10 @@ const FEW_NEAR = 26;
 /** Shorter words occur everywhere. */
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
-/** Filters as marks in the index, see community_marks(): each narrows the walk instead of throwing away what it found. */
+/**
+ * Filters as marks in the index, see community_marks(): each reduces the rows that are read instead of discarding rows
+ * afterwards.
+ */
 const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');
 
 /** Texts in the languages that the reader chose or in an unclear one, and their own. */
@@ -68,8 +71,8 @@ const languageMarks = ({ reads, userId }: Viewer): Sql =>
   reads ? sql`&& ${[...[...reads, ''].map((lang) => `'=l:${lang}'`), `'=a:${userId}'`].join(' | ')}::tsquery` : sql``;
 
 /**
- * The newest matches, tier by tier backwards in time until there are enough: each tier is a mark in the index, so a word that a third of all posts
- * contain costs no more than a rare one.
+ * The newest matches, read tier by tier backwards in time until there are enough. Each tier is a mark in the index, so
+ * a word that a third of all posts contain costs no more than a rare one.
  */
 function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, search: Search, page: Page): Sql {
   const end = page.asOf.getTime() + 1000;
@@ -92,9 +95,10 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   const tag = table === 'posts' ? tagMark(search.tag) : '';
   const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
-  // Words and marks are two conditions: the index then goes through the rarest word's list from where the stretch begins, and asks the marks only about what
-  // it finds there. As one condition, it would go through everything written in the stretch.
-  // The stretch is told by created_at, too, which has no index: an index would be walked from one end of the stretch to the other.
+  // Words and marks are two conditions: the index then goes through the rarest word's list from the start of the
+  // stretch, and checks the marks only for the rows found there. As one condition, it would go through everything
+  // written in the stretch. The stretch is also limited by created_at, which has no index: the database would read an
+  // index from one end of the stretch to the other.
   const walk = (
     which: Sql,
   ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
@@ -116,7 +120,7 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
 const scoreOf = (now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
   / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at)::float8, 0) / 5184000) * (1 + ln(1 + greatest(t.echo, 0)::float8) / 10))::float8`;
 
-/** The page among the matches, which bring along whatever they are weighed by. */
+/** The page among the matches, with the values that they are ranked by. */
 function weighed(search: Search, { asOf, after, limit }: Page): Sql {
   const score = search.sort === 'newest' ? sql`0::float8` : scoreOf(asOf);
   const behind =
@@ -125,7 +129,7 @@ function weighed(search: Search, { asOf, after, limit }: Page): Sql {
     ${behind} order by s.score desc, s.id desc ${atMost(limit + 1)})`;
 }
 
-/** Beginnings of words as they may stand in a text, as typed and at the head of a sentence. */
+/** Prefixes of words as they may appear in a text: as typed, and capitalised as at the start of a sentence. */
 const beginningsIn = (q: string): string[] =>
   (q.toLowerCase().match(WORD) ?? []).flatMap((word) => {
     const root = rootOf(word);
@@ -135,7 +139,10 @@ const beginningsIn = (q: string): string[] =>
 /** Texts up to this many bytes are sent whole. */
 const SHORT = 1000;
 
-/** The stretch of a long text in which a typed word stands, from a whole word on; all of it where none stands as typed. Most of the text need not travel then. */
+/**
+ * The part of a long text that contains a typed word, from the start of a word on; the whole text if it contains none
+ * as typed. Most of the text need not travel then.
+ */
 const stretchOf = (
   words: Sql,
   { q }: Search,

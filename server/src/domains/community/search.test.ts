@@ -104,7 +104,7 @@ test('snippets are text in which only the marks are markup', async () => {
   const { rows } = (await search({ q: 'lamp window' })).posts;
   expect(rows[0]?.snippet).toBe('Day by day under one <mark>lamp</mark> &amp; one <mark>window</mark>');
   expect(snippetOf('<b>laser</b> "x"', ['laser'])).toBe('&lt;b&gt;<mark>laser</mark>&lt;/b&gt; &quot;x&quot;');
-  // Letters that folding makes two, and accents that stand as signs of their own.
+  // Letters that folding turns into two, and accents that are separate characters.
   expect(snippetOf('Cœur et Peau d’été', ['coeur', 'peau'])).toBe('<mark>Cœur</mark> et <mark>Peau</mark> d’été');
   expect(snippetOf('Œdème, e\u0301te\u0301', ['ete'])).toBe('Œdème, <mark>été</mark>');
   expect(snippetOf('Unpeeled, peeled', ['peel'])).toBe('Unpeeled, <mark>peeled</mark>');

@@ -37,7 +37,7 @@ interface Answer {
   people: PersonFound[];
 }
 
-/** Posts, comments, communities and people in one statement. Kinds that are not requested cost nothing. */
+/** Posts, comments, communities and people in one statement. Kinds that are not requested need no query. */
 export async function searchCommunity(ctx: Context, caller: SignedIn, search: Search) {
   const viewer = reading(await viewerOf(ctx.db, caller), search);
   const words = search.q.trim();
@@ -62,7 +62,7 @@ export async function searchCommunity(ctx: Context, caller: SignedIn, search: Se
   };
 }
 
-/** Long enough to be misspelt, and few enough to be looked up one by one. */
+/** Words that are long enough to be misspelt, and few enough to be looked up one by one. */
 const SPELT = { letters: 4, words: 6 };
 
 /** The query with each long word replaced by the nearest topic that the reader may see; null if none is near. */

@@ -15,7 +15,7 @@ export const severityOf: Readonly<Record<ReportReason, number>> = {
   spam: 10,
 };
 
-/** The reason that an author is told. It is one reason, so that its author cannot count the reporters. */
+/** The reason that the author learns. It is a single reason, so that the author cannot count the reporters. */
 export const gravestOf = (reasons: readonly ReportReason[]): ReportReason =>
   reasons.reduce((worst, reason) => (severityOf[reason] > severityOf[worst] ? reason : worst), reasons[0] ?? 'other');
 

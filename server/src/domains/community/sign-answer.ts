@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts';
 
 type Answer = Pick<Content, 'channel_id' | 'post_id' | 'id'>;
 
-/** The columns of a signature, as the registration stands now. */
+/** The columns of a signature, from the current registration. */
 export const snapshotOf = (
   userId: string,
 ) => sql`select d.user_id, f.display_name, d.speciality, d.registration_number, d.registration_body
@@ -16,8 +16,8 @@ export const snapshotOf = (
   where d.user_id = ${userId} and d.verified_at is not null`;
 
 /**
- * A change would take the signature from the answer of a verified practitioner whose session has no second factor, so it is refused. Where the registration has
- * ended, it goes on without a signature.
+ * A verified practitioner whose session has no second factor would remove the signature by a change, so the change is
+ * refused. If the registration has ended, the text is saved without a signature.
  */
 export async function assertMaySignAgain(tx: Tx, viewer: Viewer, { channel_id, id }: Answer): Promise<void> {
   if (viewer.isExpert) return;
@@ -28,8 +28,9 @@ export async function assertMaySignAgain(tx: Tx, viewer: Viewer, { channel_id, i
 }
 
 /**
- * Keeps under which name and registration a practitioner wrote this text. Each change of the text signs it anew: a signature stands for the text that is shown,
- * so a text that changes after the registration has ended loses it. Co-signers stood behind the earlier text. They hear that theirs is void.
+ * Keeps under which name and registration a practitioner wrote this text. Each change of the text signs it again: a
+ * signature covers the current text, so a text that changes after the registration has ended loses it. Co-signers had
+ * confirmed the earlier text. They are told that their signature no longer counts.
  */
 export async function signAnswer(
   ctx: Context,

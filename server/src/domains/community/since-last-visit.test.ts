@@ -15,7 +15,7 @@ const visit = (world: World, person: SignedIn) => world.browserOf(person).post('
 const news = async (world: World, person: SignedIn): Promise<SinceLastVisit | null> =>
   (await world.browserOf(person).post('/rpc/get_since_last_visit')).json.news;
 
-/** A member with a post in a community that they joined, who has just been there; and its owner. */
+/** A member who has just visited a community that they joined and wrote a post in; and its owner. */
 async function aMember(world: World) {
   const [owner, member] = [await aRegular(world, { plan: 'elite' }), await aRegular(world, { plan: 'elite' })];
   const { channel_id } = await aChannel(world, owner);

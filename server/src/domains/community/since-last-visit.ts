@@ -14,7 +14,10 @@ const OWN_TEXTS = 200;
 const MOST_COUNTED = 99;
 const THREADS = 3;
 
-/** The member is here. After a day or more, the end of the visit before is kept: what happened since is shown for a day. */
+/**
+ * The member is here. After a day or more, the end of the previous visit is stored, and news since then is shown for a
+ * day.
+ */
 export async function keepVisit(tx: Tx, userId: string, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
   const again = new Date(now.getTime() - AGAIN_MS);
@@ -54,7 +57,7 @@ interface Row {
   threads: SinceLastVisit['threads'] | null;
 }
 
-/** Null where there is nothing to tell. */
+/** Null if there is no news. */
 export async function getSinceLastVisit(ctx: Context, caller: SignedIn): Promise<SinceLastVisit | null> {
   const since = await awaySince(ctx, caller.userId);
   if (!since) return null;

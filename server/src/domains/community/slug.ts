@@ -20,7 +20,7 @@ export const nthSlug = (slug: string, n: number): string => (n === 1 ? slug : `$
 const RESERVED = new Set(['new', 'edit', 'admin', 'flaira', 'moderators', 'support']);
 export const isReserved = (slug: string): boolean => RESERVED.has(slug);
 
-/** A tag as in its address; null when nothing is left of it. Letters of every script stay. */
+/** A tag as in its address; null if no letter is left. Letters of every script stay. */
 export function tagOf(title: string): string | null {
   const tag = fold(title)
     .replace(/[^\p{L}\p{N}]+/gu, '-')

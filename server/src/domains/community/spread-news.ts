@@ -19,7 +19,7 @@ interface About {
   tags: string[];
 }
 
-/** Mentions come first: a mentioned follower gets one notice, as a mention. */
+/** Mentions come first: a follower who is mentioned gets one notice, as a mention. */
 async function tellOfPost(
   ctx: Context,
   tx: Tx,
@@ -103,7 +103,10 @@ async function tellOfInvite(ctx: Context, tx: Tx, { invite_id }: OutboxEvents['c
   await spread(ctx, tx, people, { ...about(invite.channel_id, 'invite', key, key), actorId: invite.invited_by });
 }
 
-/** Every verified practitioner may answer. Members of the community who read the language hear of it; of a question on a personal page, all who read it. */
+/**
+ * Every verified practitioner may answer. Members of the community who read the language are told; for a question on a
+ * personal page, all who read the language.
+ */
 async function tellOfQuestion(
   ctx: Context,
   tx: Tx,
@@ -121,7 +124,7 @@ async function tellOfQuestion(
   });
 }
 
-/** Administrators hear of reports outside communities and on personal pages. */
+/** Administrators are notified of reports outside communities and on personal pages. */
 async function tellOfReport(
   ctx: Context,
   tx: Tx,
@@ -134,7 +137,7 @@ async function tellOfReport(
   await spread(ctx, tx, sql`${moderatorsOf(channel_id)} and ${isCommunity}`, story);
 }
 
-/** The person concerned always hears of a decision, even if they cannot read the place or have muted it. */
+/** The person concerned is always told of a decision, even if they cannot read the place or have muted it. */
 async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'decision' | 'appeal'): Promise<void> {
   const people = sql`select person_id from decisions where id = ${decisionId} and action <> 'dismiss' and undone_at is null`;
   const key = `${kind}:${decisionId}`;
@@ -149,7 +152,10 @@ async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'd
   });
 }
 
-/** The author always hears that a text is hidden or visible again, one by one, even if they have muted the place. */
+/**
+ * The author is always told that a text is hidden or visible again, one notice per text, even if they have muted the
+ * place.
+ */
 const tellAuthor = (ctx: Context, tx: Tx, kind: 'text_held' | 'text_released', holdId: string, event: string) =>
   spread(ctx, tx, sql`select person_id from holds where id = ${holdId}`, {
     kind,
@@ -161,7 +167,10 @@ const tellAuthor = (ctx: Context, tx: Tx, kind: 'text_held' | 'text_released', h
     postId: null,
   });
 
-/** Authors of hidden texts hear when a decision makes them visible again. A removal or a restoration tells them itself. */
+/**
+ * Authors of hidden texts are told when a decision makes them visible again. A removal or a restoration tells them
+ * itself.
+ */
 async function tellReleased(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -171,7 +180,10 @@ async function tellReleased(ctx: Context, tx: Tx, decisionId: string): Promise<v
   for (const { id } of rows) await tellAuthor(ctx, tx, 'text_released', id, `text_released:${id}:${decisionId}`);
 }
 
-/** Reporters hear what came of their report, one by one: nobody learns who else reported it. Filters, and people who left, have no name among the voices. */
+/**
+ * Reporters learn the outcome of their report, each separately, so that nobody learns who else reported it. Word
+ * filters, and people who left, are not among the reporters to notify.
+ */
 async function tellReporters(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from reports
     where decided_in = ${decisionId} and status = 'decided'`.execute(tx);
@@ -222,7 +234,7 @@ const listener =
 
 /** News of co-signatures and of guides. */
 function subscribeToReviews(ctx: Context, on: ReturnType<typeof listener>): void {
-  // Only the one who had co-signed: the answer's author may be muted, and the news is about their own signature.
+  // Only the co-signer is told: they may have muted the answer's author, but the news is about their own signature.
   on('community.cosignatureVoided', (tx, { channel_id, post_id, comment_id, user_id }, id) =>
     spread(ctx, tx, one(user_id), {
       ...about(channel_id, 'cosignature_void', `cosigned:${comment_id}`, `cosigned:${comment_id}:${id}`),

@@ -20,8 +20,8 @@ export interface Story {
 }
 
 /**
- * Those among `people` who may hear a story: who may read the community now, and have muted neither it nor the post nor the person. Nobody hears of what
- * they did themselves.
+ * Those among `people` who may hear of an event: they may read the community now, and have muted neither it nor the
+ * post nor the person. People are not notified of their own actions.
  */
 async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId, actorId }: Story): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from users u left join practitioners d on d.user_id = u.id
@@ -34,7 +34,7 @@ async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId,
   return rows.map((row) => row.id);
 }
 
-/** Tells a story to those among `people` who may hear it. */
+/** Notifies those among `people` who may hear of an event. */
 export async function spread(ctx: Context, tx: Tx, people: RawBuilder<unknown>, story: Story): Promise<void> {
   const heard = await mayHear(tx, people, story);
   const { kind, subjectId, bundle, actorId, event } = story;

@@ -38,7 +38,7 @@ async function count(tx: Tx, { visibility, created_at }: Tagged, tags: readonly 
   }
 }
 
-/** Takes the posts of a community that ends out of all topics and their counts. */
+/** Removes the posts of an ending community from all topics and their counts. */
 export async function dropTags(tx: Tx, channelId: string): Promise<void> {
   await sql`insert into tag_days (day, tag, visibility, posts)
       select (p.created_at at time zone 'UTC')::date, t.tag, t.visibility, -count(*)

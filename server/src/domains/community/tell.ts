@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { ViewedChannel } from './viewer.ts';
 
-/** Makes open feeds ask what is new. The notice names the community only if it is open to all. */
+/** Makes open feeds load new posts. The notice names the community only if it is open to all. */
 export async function tellFeeds(
   ctx: Context,
   tx: Tx,
@@ -17,12 +17,13 @@ export async function tellFeeds(
 
 const PRESENT_MS = 600_000;
 const MOST = 200;
-/** Of a post that very many have read, only so many are asked whether they are here. */
+/** If very many people have read a post, only this many are checked for being online. */
 const LATEST_READERS = 1000;
 
 /**
- * Tells people who have had the post open in the last ten minutes, but not the one whose own page shows the change already. Of comments, those who read it
- * earlier and are here now hear as well: their lists mark what is new.
+ * Notifies people who have had the post open in the last ten minutes, except the one whose page already shows the
+ * change. New comments are also announced to people who read the post earlier and are online now: their lists mark new
+ * content.
  */
 export async function tellReaders(
   ctx: Context,

@@ -1,16 +1,25 @@
-/** A stretch of time and the marks of which every text of it carries one in the index; without any, whatever is older. */
+/**
+ * A stretch of time, and its marks: the index has one of them for every text of the stretch. Without marks it covers
+ * everything older.
+ */
 export interface Tier {
   readonly marks: readonly string[];
   /** First instant. */
   readonly from: Date;
   /** First instant after it. */
   readonly to: Date;
-  /** Days and weeks, which are always read. What is older is read quarter by quarter, or at once where the near ones held little. */
+  /**
+   * Days and weeks, which are always read. Older tiers are read quarter by quarter, or all at once if the near ones
+   * held little.
+   */
   readonly isNear: boolean;
 }
 
 const DAY_MS = 86_400_000;
-/** How many days, weeks, quarters and years each stretch holds, from the newest. Several words seldom stand in one text: the stretches begin longer. */
+/**
+ * How many days, weeks, quarters and years each stretch holds, from the newest. One text seldom contains several words,
+ * so the stretches begin longer.
+ */
 const DAYS = { one: [1, 5], several: [4, 8] } as const;
 const WEEKS = [4];
 const QUARTERS = [1, 1, 1];
@@ -36,8 +45,9 @@ function weekMark(monday: Date): string {
 }
 
 /**
- * Stretches backwards from `until`, without gaps: days, weeks, quarters, years, and the rest. The near ones each hold about five times as many texts as all
- * before them: a search that stops when it has enough reads at most some hundred matches too many, and one that finds nothing asks few times.
+ * Stretches backwards from `until`, without gaps: days, weeks, quarters, years, and the rest. Each near stretch holds
+ * about five times as many texts as all before it: a search that stops when it has enough reads at most a few hundred
+ * matches too many, and one that finds nothing needs few queries.
  */
 export function tiersOf(until: Date, since: Date | null, words: keyof typeof DAYS = 'one'): Tier[] {
   const tiers: Tier[] = [];

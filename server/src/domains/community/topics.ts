@@ -35,7 +35,7 @@ export const trendingTop3 = async (ctx: Context, caller: SignedIn): Promise<Omit
 export const listHotTopics = async (ctx: Context, caller: SignedIn, limit: number): Promise<Topic[]> =>
   busiest(ctx, await viewerOf(ctx.db, caller), limit);
 
-/** Tags that begin like this, the most used first; only those under which the reader finds something. */
+/** Tags that begin like this, the most used first; only those with posts that the reader can see. */
 export async function suggestTags(ctx: Context, caller: SignedIn, search: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const prefix = fold(search.replace(/^#/, '')).replace(/[^\p{L}\p{N}]+/gu, '-');

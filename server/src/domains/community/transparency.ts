@@ -15,7 +15,10 @@ type Fact =
   | 'review_asked'
   | 'review_answered';
 
-/** Moderation figures by year, newest first. The database counts each event when it happens (migration 0230), so later erasures change nothing. */
+/**
+ * Moderation figures by year, newest first. The database counts each event when it happens (migration 0230), so later
+ * erasures do not change the figures.
+ */
 export async function getTransparency({ db }: Context): Promise<TransparencyYear[]> {
   const { rows } = await sql<{
     year: number;

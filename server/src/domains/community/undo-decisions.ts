@@ -10,8 +10,8 @@ import { undoableUntil } from './tell-decision.ts';
 import { tellModerators } from './tell-moderators.ts';
 
 /**
- * Takes back decisions that the same moderator made a moment ago, before anybody was told. Each is checked by itself: one that somebody has changed since
- * stays. An undone decision remains in the log as undone.
+ * Undoes decisions that the same moderator made a moment ago, before anybody was told. Each is checked separately: a
+ * decision that somebody has changed since stays. An undone decision remains in the log as undone.
  */
 export async function undoDecisions(
   ctx: Context,
@@ -59,7 +59,10 @@ const undoOne = (ctx: Context, caller: SignedIn, id: string): Promise<boolean> =
     return true;
   });
 
-/** The cases of the decision wait again. What was reported in between joins them, because a thing has one open case. */
+/**
+ * The cases of the decision wait again. Reports that arrived in between are merged into them, because each subject has
+ * one open case.
+ */
 async function reopen(tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{ id: string; newer_id: string | null }>`select r.id, n.id as newer_id from reports r
     left join reports n on n.subject_kind = r.subject_kind and n.subject_id = r.subject_id and n.status = 'open'

@@ -51,7 +51,7 @@ export const updateChannel = (
     if (visibility && visibility !== channel.visibility) await moveTo(ctx, tx, viewer, channel, visibility);
   });
 
-/** Every post and comment follows in the same transaction, so that no list holds it under the old rule. */
+/** All posts and comments change in the same transaction, so that no list shows them under the old rule. */
 async function moveTo(
   ctx: Context,
   tx: Tx,
@@ -60,7 +60,7 @@ async function moveTo(
   visibility: Visibility,
 ): Promise<void> {
   if (!viewer.visibilities.includes(visibility)) throw new Refusal('PLAN_REQUIRED', { plans: plansFor(visibility) });
-  // A community that stops being open leaves the web; opening it again is a choice of its own.
+  // A community that stops being open leaves the web; opening it again is a separate choice.
   await sql`update channels set visibility = ${visibility}, web_since = null where id = ${id}`.execute(tx);
   await moveTags(tx, id, visibility);
   await sql`update posts set visibility = ${visibility} where channel_id = ${id}`.execute(tx);

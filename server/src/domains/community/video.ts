@@ -17,7 +17,7 @@ const ADDRESSES: Readonly<Record<Provider, readonly RegExp[]>> = {
 };
 const KEPT = /^(youtube:[\w-]{11}|vimeo:\d{6,12}|dailymotion:\w{6,12})$/;
 
-/** `provider:number` of an address of one of our providers, or of what was kept before; null for everything else. */
+/** `provider:number` from an address of one of our providers, or from the stored form; null for everything else. */
 export function videoOf(address: string): string | null {
   const text = address.trim();
   if (KEPT.test(text)) return text;

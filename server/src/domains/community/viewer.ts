@@ -38,7 +38,7 @@ export interface ViewedChannel {
   readonly role: MemberRole | null;
 }
 
-/** Names that the same query looks up. */
+/** Names that the same query resolves. */
 export interface Named {
   readonly slug?: string;
   readonly channelId?: string;
@@ -83,7 +83,10 @@ export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {})
   return toViewer(user, row, named);
 }
 
-/** Only what is named stands in the text: each of the few texts keeps its plan, which a value that may be missing would not let it. */
+/**
+ * Only the given names become part of the statement: each of the few variants keeps its own plan, which an optional
+ * value would prevent.
+ */
 function namedColumns({ slug, channelId, tag }: Named): RawBuilder<unknown> {
   const which = slug !== undefined ? sql`c.slug = ${slug}` : channelId !== undefined ? sql`c.id = ${channelId}` : null;
   const channel = which
@@ -121,7 +124,10 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
   };
 }
 
-/** `= any(…)` of visibilities. They stand in the text of the query, so that a kept plan knows them; there are few such texts. */
+/**
+ * `= any(…)` of visibilities. They are written into the statement, so that a cached plan knows them; there are few such
+ * variants.
+ */
 export const among = (visibilities: readonly Visibility[]): RawBuilder<unknown> =>
   sql`${sql.lit(`{${visibilities.join()}}`)}::text[]`;
 

@@ -11,7 +11,7 @@ import { plansFor } from './viewer.ts';
 
 const englishVisit = { language: 'en', readingLanguage: () => Promise.resolve('en' as const) } as const;
 
-/** Who may read what. */
+/** Which visibilities each kind of reader may read. */
 const rights: Readonly<Record<string, readonly Visibility[]>> = {
   visitor: [],
   free: ['open'],

@@ -37,7 +37,7 @@ async function aScene() {
   return { world, asker, channel_id, doctor, ask };
 }
 
-/** Ids of the questions that somebody finds, and of those they were told of. */
+/** Ids of the questions that a doctor finds, and of those that they were notified of. */
 async function asked(world: World, doctor: SignedIn) {
   const { rows } = await listAskedPosts(world, doctor, { limit: 20 });
   const news: Notification[] = (await world.browserOf(doctor).post('/rpc/list_notifications')).json.rows;

@@ -12,19 +12,25 @@ const doctors = sql`doctors as materialized (select d.user_id, coalesce(f.reads,
 const isThere = (channelId: Sql, doctorId: Sql): Sql => sql`(
   exists (select from channel_members m where m.channel_id = ${channelId} and m.user_id = ${doctorId})
     or exists (select from channels pc where pc.id = ${channelId} and pc.kind <> 'community'))`;
-/** A doctor who has muted the community hears of nothing there. */
+/** A doctor who has muted the community is not notified of anything there. */
 const hears = (
   channelId: Sql,
 ): Sql => sql`${isThere(channelId, sql`d.user_id`)} and not exists (select from community_follows o
   where o.user_id = d.user_id and o.kind = 'channel' and o.target = (${channelId})::text and o.state = 'mute')`;
 
-/** Practitioners who hear of a question: those who read its language. If it is unclear, or none of them reads it, all of the community. */
+/**
+ * Practitioners who are notified of a question: those who read its language. If its language is unclear, or none of
+ * them reads it, all practitioners of the community.
+ */
 export const whoAnswers = (channelId: string, postId: string): Sql => sql`with ${doctors},
     there as materialized (select d.user_id, coalesce(p.lang = any(d.reads), false) as is_reader from doctors d, posts p
       where p.channel_id = ${channelId} and p.id = ${postId} and d.user_id is distinct from p.author_id and ${hears(sql`p.channel_id`)})
   select user_id from there where is_reader or not exists (select from there where is_reader)`;
 
-/** Whether the question `p` stands in the list of a practitioner: the same rule. With `all`, in every language. Nobody reads an unclear one, so such a question is for all. */
+/**
+ * Whether the question `p` is in the list of a practitioner, by the same rule. With `all`, questions in every language.
+ * Nobody reads an unclear one, so such a question is for all.
+ */
 export const isForDoctor = (
   { userId }: Viewer,
   languages: 'read' | 'all',

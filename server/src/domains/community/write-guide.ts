@@ -24,7 +24,7 @@ export interface NewGuide extends GuideText {
   readonly idempotency_key?: string | undefined;
 }
 
-/** So many guides a day, drafts included, may one person begin. */
+/** Number of guides that one person may begin in a day, drafts included. */
 const A_DAY = 20;
 const DAY_S = 86_400;
 
@@ -76,7 +76,7 @@ export async function lockGuide(tx: Tx, viewer: Viewer, guideId: string): Promis
   return readGuide(tx, viewer, guideId);
 }
 
-/** Only its author changes a guide, and only as long as they look after the community. */
+/** Only its author changes a guide, and only while they look after the community. */
 export function assertAuthor(viewer: Viewer, guide: GuideRow): void {
   if (guide.author_id !== viewer.userId) throw new Refusal('FORBIDDEN');
   if (!canModerate(viewer, guide.role)) throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });

@@ -137,7 +137,7 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
 export const countContribution = (tx: Tx, userId: string): Promise<unknown> =>
   sql`update community_profiles set contributions = contributions + 1 where user_id = ${userId}`.execute(tx);
 
-/** With the owner's rights, because nobody else can access drafts, not even the service. */
+/** Runs with the owner's rights, because nobody else can access drafts, not even the service. */
 export async function forgetDraft(tx: Tx, userId: string, id: string): Promise<void> {
   await sql`select set_config('role', 'app_user', true), set_config('request.user_id', ${userId}, true)`.execute(tx);
   await sql`delete from community_drafts where user_id = ${userId} and id = ${id}`.execute(tx);
@@ -202,7 +202,7 @@ export const keepVersion = (
     tx,
   );
 
-/** Deletes for everybody. Text, versions and pictures are deleted; answers of others stay under an empty place. */
+/** Deletes for everybody. Text, versions and pictures are deleted; other people's replies stay under an empty place. */
 export const deletePost = (ctx: Context, caller: SignedIn, postId: string): Promise<{ state: State }> =>
   ctx.db.transaction().execute(async (tx) => {
     const viewer = await viewerOf(tx, caller);

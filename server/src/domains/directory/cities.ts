@@ -58,8 +58,9 @@ const byKey = new Map<string, City[]>();
 for (const city of cities) byKey.set(city.key, [...(byKey.get(city.key) ?? []), city]);
 
 /**
- * The largest city of this name, accents, hyphens and capitals aside; of one country when it is given. The number of a district is left out. Who asks
- * for Bruxelles is answered Bruxelles, whatever the list calls it.
+ * The largest city of this name, ignoring accents, hyphens and capitals; limited to one country if it is given. The
+ * number of a district is left out. A search for Bruxelles gets the name Bruxelles, even if the list spells it
+ * differently.
  */
 export function findCity(text: string, country?: string): City | undefined {
   const name = text.trim().replace(/\s+(\d+\s*(er|ère|e|ème)?)$/i, '');

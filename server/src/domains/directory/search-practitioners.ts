@@ -17,7 +17,10 @@ export interface SearchResult {
   readonly found: readonly Found[];
 }
 
-/** Nearest first from a city; without one by name. An unknown city leaves the order as it is, and the caller says so. */
+/**
+ * Nearest first from a city; without one by name. If the city is unknown, the order does not change, and the caller
+ * says so.
+ */
 export async function searchPractitioners(ctx: Context, search: DirectorySearch): Promise<SearchResult> {
   const profiles = await listShown(ctx.db, search);
   const places = await placesOf(

@@ -89,7 +89,7 @@ test('an administrator proposes what the report offers, a doctor looks at each t
     expect(new Set([before, now, proposed]).size).toBe(3);
     expect(proposed).toMatch(/^data:image\/jpeg;base64,/);
   }
-  // What the administrator looked at does not count for the doctor.
+  // The looks of the administrator do not count for the doctor.
   await look(open.number, 'lip_flip', admin);
   expect((await decide(open.number, 'approved')).json.data).toEqual({ treatments: ['lip_flip'] });
   await look(open.number, 'lip_flip');
@@ -179,7 +179,7 @@ test('drafts are saved with the table in force alone, and the way back is decide
     Object.fromEntries(
       Object.entries(someRecipes).map(([style, recipe]) => [style, { ...recipe, calibration }]),
     ) as unknown as Recipes;
-  // Numbers of one's own are no calibration.
+  // Numbers that the caller made up are no calibration.
   expect(await code(stamped({ ...shown.calibration, v0: { chin: 0.1 } }))).toBe('CLINICAL_DATASET_OUTDATED');
   expect(await code(stamped(shown.calibration))).toBe('done');
   expect((await approve('dataset')).json.decision).toBe('approved');

@@ -41,7 +41,7 @@ export const getCalibrations = (ctx: Context, { userId }: SignedIn): Promise<Cal
     };
   });
 
-/** What the newest report offers, if it measured with the table in force. */
+/** The corrections in the newest report, if it measured with the current table. */
 async function offeredBy(tx: Tx, inForce: Calibration | undefined): Promise<Calibrations['offered']> {
   const report = await findNewestReport(tx);
   const { dataset, engine } = versionsOf(inForce);
@@ -86,7 +86,7 @@ export const withdrawCalibration = (ctx: Context, admin: SignedIn, number: numbe
     return show(row, await findCalibration(tx));
   });
 
-/** Draws the demo faces with one treatment, and keeps that this person was shown them. */
+/** Draws the demo faces with one treatment, and records that this person has seen them. */
 export async function drawCalibration(ctx: Context, person: SignedIn, number: number, treatment: string) {
   const { tables, name } = await withStaff(ctx.db, person.userId, async (tx) => {
     const row = await holdOpen(tx, number);
@@ -133,7 +133,7 @@ export const decideCalibration = (
     return show(row, await findCalibration(tx));
   });
 
-/** The table is as it was at the proposal, and this doctor was shown every change of it. */
+/** Checks that the table has not changed since the proposal, and that this doctor was shown every change of it. */
 async function assertMayApprove(tx: Tx, doctor: SignedIn, open: CalibrationRow, inForce: Calibration | undefined) {
   if (open.dataset !== clinicalVersion || open.engine !== engineVersion || open.base !== (inForce?.number ?? null))
     throw new Refusal('CALIBRATION_STALE');
@@ -184,7 +184,7 @@ function show(row: CalibrationRow, inForce: Calibration | undefined): Calibratio
   const { base: _b, v0: _v, proposed_by: _p, decided_by: _d, proposed_at, decided_at, ...entry } = row;
   return {
     ...entry,
-    // A decided proposal lists its own corrections. An open one lists what would differ from the table in force.
+    // A decided proposal lists its own corrections. An open proposal lists the differences from the current table.
     changed: row.decision === null ? changedBy(row, inForce) : row.corrections.map(({ treatment }) => treatment),
     proposed_at: proposed_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

@@ -21,7 +21,7 @@ test('the photo nearest to the day that is meant counts, within its window', () 
   expect(chosen({ shots: [shot('2026-01-30'), shot('2026-01-21'), shot('2026-01-25')] })).toEqual([
     ['two_weeks', '2026-01-25'],
   ]);
-  // Days 9 and 22 count for nothing, 10 and 21 do.
+  // Days 9 and 22 do not count, 10 and 21 do.
   expect(chosen({ shots: [shot('2026-01-19'), shot('2026-02-01')] })).toEqual([]);
   expect(chosen({ shots: [shot('2026-01-20')] })).toHaveLength(1);
   expect(chosen({ shots: [shot('2026-01-31')] })).toHaveLength(1);
@@ -38,7 +38,8 @@ test('nothing is compared before the window is over', () => {
 
 test('what another treatment came between is left out', () => {
   expect(chosen({ treatments: ['2026-01-10', '2026-02-20'] })).toEqual([['two_weeks', '2026-01-24']]);
-  // Between the photo before and the treatment, on the day of the photo after, and before everything.
+  // A treatment lies between the photo before and the first treatment, on the day of the photo after, or before
+  // everything.
   expect(chosen({ treatments: ['2026-01-10', '2026-01-05'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-02'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-24'] })).toEqual([]);

@@ -15,7 +15,7 @@ export interface CaseHistory {
   readonly treatedOn: string;
   /** Every day of treatment of the patient, in any case. */
   readonly treatments: readonly string[];
-  /** Photos of the face from the front. Of two that are as near to the day that is meant, the first counts. */
+  /** Photos of the face from the front. If two are equally near to the planned day, the first counts. */
   readonly shots: readonly Shot[];
   readonly today: string;
 }
@@ -26,8 +26,8 @@ export interface Look {
 }
 
 /**
- * The photos to compare, once the window of a check is over, so that the best photo is known. What another treatment came between tells nothing about the
- * first one.
+ * The photos to compare, once the window of a check is over, so that the best photo is known. If another treatment took
+ * place in between, the photo says nothing about the first one.
  */
 export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHistory): Look[] {
   if (before.day > treatedOn) return [];
@@ -43,7 +43,7 @@ export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHi
   });
 }
 
-/** Further photos of the day on which the photo before was taken: what differs between them is error. */
+/** Further photos of the day on which the photo before was taken: differences between them are error. */
 export function repeatsOf(before: Shot, shots: readonly Shot[], most: number): Shot[] {
   return shots.filter(({ id, day }) => day === before.day && id !== before.id).slice(0, most);
 }

@@ -13,7 +13,7 @@ export interface ToDraw {
   readonly proposed: Calibration | undefined;
 }
 
-/** Of the whole photo; the face is about half of it. */
+/** Side of the whole photo; the face is about half of it. */
 const SIDE_PX = 1280;
 /** Around the face points, as a share of their height. */
 const MARGIN = 0.12;

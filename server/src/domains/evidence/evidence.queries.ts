@@ -22,7 +22,7 @@ export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Ve
   return rows.map(({ period }) => period);
 }
 
-/** Replaces what earlier versions saw. */
+/** Replaces the results of earlier versions. */
 export async function saveLook(
   tx: Tx,
   look: Selectable<EvidenceLooksTable>,
@@ -37,7 +37,7 @@ export async function saveLook(
       .execute();
 }
 
-/** Their measurements go with them. */
+/** Their measurements are deleted with them. */
 export const deleteLooksOfUser = (tx: Tx, userId: string): Promise<unknown> =>
   tx.deleteFrom('evidence_looks').where('user_id', '=', userId).execute();
 
@@ -59,7 +59,7 @@ export const listMeasurements = (tx: Tx, { dataset, engine }: Versions): Promise
 export const findNewestReport = (db: Db | Tx): Promise<ReportRow | undefined> =>
   db.selectFrom('evidence_reports').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirst();
 
-/** The first report of a month stays: a figure that changed each day would tell who came and who left. */
+/** The first report of a month stays: a figure that changed each day would reveal who joined and who left. */
 export const insertReport = (tx: Tx, row: Insertable<EvidenceReportsTable>): Promise<unknown> =>
   tx
     .insertInto('evidence_reports')

@@ -237,7 +237,7 @@ test('figures are split by zone, check, measure, dose and tone, and never joined
     { measure: 'light', dose: 'usual', tone: 'tan', count: 10, result: { finding: 'none', covered: { mean: 1 } } },
     { measure: 'mm', period: 'two_weeks', count: 10, result: { finding: 'more', error: { mean: 0.5 } } },
   ]);
-  // At three months nine tenths are stated: the same result has gone further.
+  // At three months nine tenths of the effect are predicted, so the same result exceeds it.
   expect(cellsOf(rowsOf(10, 0, { period: 'three_months' }))[0]?.result?.error.mean).toBeCloseTo(0.2, 9);
 });
 
@@ -271,7 +271,7 @@ test('a report is computed once a month, from measurements of the present versio
   expect(await getEvidence(world)).toEqual(empty);
   world.clock.advance(60 * DAY_MS);
   await computeReport(world);
-  // One person is neither counted nor described.
+  // A single person is neither counted nor described.
   expect(await getEvidence(world)).toMatchObject({ people: null, cells: [{ treatment: 'chin', count: null }, {}] });
   await withSystem(world.system, (tx) => tx.updateTable('evidence_looks').set({ engine: 1 }).execute());
   world.clock.advance(31 * DAY_MS);

@@ -7,7 +7,10 @@ import { evidenceRouter } from './handlers.ts';
 import { defineEvidenceJobs } from './jobs.ts';
 import { evidenceData } from './personal.ts';
 
-/** Whether results looked as simulated: measurements of those who agreed, and the figures published of them. Called once, before the service listens. */
+/**
+ * Compares results with simulations: measurements of people who consented, and the published figures. Called once,
+ * before the service listens.
+ */
 export function register(ctx: Context) {
   const name = 'evidence';
   ctx.personal.add(evidenceData);

@@ -42,7 +42,10 @@ export async function measureFace({ before, after, repeats, given }: ToMeasure):
   return { outcome: 'measured', zones, tone: toneIn([was, now]) };
 }
 
-/** The group in which both photos show the skin beside white paper. A wall may look like paper, but hardly on two days and with the same result. */
+/**
+ * The group in which both photos show the skin beside white paper. A wall may look like paper, but hardly on two days
+ * with the same result.
+ */
 function toneIn(faces: readonly PreparedFace[]): ToneGroup | null {
   const groups = faces.map(({ photo, landmarks }) => {
     const { colour, sheet } = skinSurfaceOf(photo, landmarks, true);

@@ -35,7 +35,9 @@ interface Due extends Look {
   readonly given: ToMeasure['given'];
 }
 
-/** Compares the photos of everybody who agreed, one pair after the other, as soon as the window of a check is over. */
+/**
+ * Compares the photos of everybody who consented, one pair after the other, as soon as the window of a check is over.
+ */
 export async function measureOutcomes(ctx: Context, signal: AbortSignal): Promise<void> {
   const { people, table } = await withSystem(ctx.system, async (tx) => ({
     people: await listConsenting(tx, 'evidence'),
@@ -91,7 +93,7 @@ async function listDue(ctx: Context, tx: Tx, userId: string, table: Table): Prom
   return due;
 }
 
-/** The front photo that the signed plan speaks of. */
+/** The front photo that the signed plan is based on. */
 async function findBefore(tx: Tx, caseId: string, version: number): Promise<Shot | undefined> {
   const signed = (await listSignedPhotos(tx, caseId, version)).filter(({ pose }) => pose === 'front');
   const [photo] = await listPhotos(

@@ -14,7 +14,7 @@ function seeded(seed: number): () => number {
 }
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** People whose results scatter by 0.4 mm around the stated likely change of 1.5 mm, and around a bias where there is one. */
+/** People whose results scatter by 0.4 mm around the stated likely change of 1.5 mm, plus a bias if there is one. */
 const people = (seed: number, count: number, { bias = 0, cell = 'chin' } = {}): Observation[] => {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, n) => ({

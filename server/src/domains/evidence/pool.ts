@@ -4,7 +4,7 @@ import { pOfT, tOfP, wilson } from './student.ts';
 
 /** Fewer people than this show nothing but that they are too few. */
 export const FEWEST = 10;
-/** Counts are published as the multiple of this below them, so that no change of a count points to one person. */
+/** Published counts are rounded down to a multiple of this, so that no change of a count points to one person. */
 export const COUNTED_BY = 5;
 /** How often a report may claim a bias where there is none, over all of its cells together. */
 const FALSE_ALARMS = 0.05;
@@ -64,7 +64,7 @@ interface Summed {
   readonly people: number;
   readonly error: Interval | null;
   readonly covered: Interval | null;
-  /** How often chance alone gives such an error; null where nothing is told. */
+  /** How often chance alone gives such an error; null if it was not computed. */
   readonly p: number | null;
 }
 
@@ -87,7 +87,9 @@ function sumUp(observations: readonly Observation[]): Summed {
   };
 }
 
-/** Along the simulated change, so that a zone that should darken and one that should lighten say the same. */
+/**
+ * Measured along the simulated change, so that a zone that should darken and one that should lighten are comparable.
+ */
 function errorOf({ seen, simulated, band }: Observation): number {
   return (seen - simulated * band[1]) * (simulated < 0 ? -1 : 1);
 }
@@ -98,7 +100,10 @@ function isCovered({ seen, simulated, band }: Observation): boolean {
   return along >= size * band[0] && along <= size * band[2];
 }
 
-/** Which cells differ from zero, by Holm's steps (1979): the chance of a single false one stays below `FALSE_ALARMS`, however many cells there are. */
+/**
+ * The cells that differ from zero, by Holm's steps (1979): the chance of a single false one stays below `FALSE_ALARMS`,
+ * regardless of the number of cells.
+ */
 export function claims(ps: readonly (number | null)[]): boolean[] {
   const told = ps.flatMap((p, n) => (p === null ? [] : [{ p, n }])).sort((a, b) => a.p - b.p);
   const first = told.findIndex(({ p }, k) => p > FALSE_ALARMS / (told.length - k));

@@ -15,7 +15,7 @@ function seeded(seed: number): () => number {
 }
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** People with changes of 0.8 to 2.4 mm that were seen `times` as large, give or take 0.4 mm. */
+/** People whose measured changes were `times` as large as the predicted 0.8 to 2.4 mm, give or take 0.4 mm. */
 const people = (seed: number, count: number, times: number, treatment: TreatmentName = 'chin'): Result[] => {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, n) => {
@@ -39,7 +39,7 @@ describe('a known bias', () => {
         stated: 2,
         seen: 1.6 + (n % 2 === 0 ? 0.01 : -0.01),
       }));
-    // The results are 0.2 too low. With 20, 60 and 180 people, the proposal takes over 20/40, 60/80 and 180/200 of that.
+    // The results are 0.2 too low. With 20, 60 and 180 people, the proposal adopts 20/40, 60/80 and 180/200 of that.
     expect([20, 60, 180].map((count) => proposeCorrections(exact(count))[0]?.factor)).toEqual([0.9, 0.85, 0.82]);
     expect(proposeCorrections(exact(63))[0]).toMatchObject({
       treatment: 'chin',

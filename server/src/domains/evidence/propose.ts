@@ -3,9 +3,12 @@ import { type Calibration, calibratedTable } from '#engine/recipe.ts';
 import { claims, FEWEST, type Interval, meanOf, roundedDown } from './pool.ts';
 import { pOfT, tOfP } from './student.ts';
 
-/** What measured results say about the dose-response table. Pure rules, no clock, no I/O. */
+/** Corrections of the dose-response table from measured results. Pure rules, no clock, no I/O. */
 
-/** A change that was seen beside the one that was stated as likely for what was injected, both along the simulated change. */
+/**
+ * A measured change beside the change that was predicted as likely for the injected dose, both along the simulated
+ * direction.
+ */
 export interface Result {
   readonly person: string;
   readonly treatment: TreatmentName;
@@ -19,14 +22,14 @@ export interface Correction {
   readonly count: number;
   /** How many times the stated change was seen, with its 95 % interval. */
   readonly ratio: Interval;
-  /** The part of it that the proposal takes over. */
+  /** The part of it that the proposal adopts. */
   readonly factor: number;
   readonly v0: { readonly now: number; readonly proposed: number };
 }
 
-/** So many people count as much as the belief that the table is right. */
+/** This many people weigh as much as the prior belief that the table is right. */
 const BELIEF = 20;
-/** The most that one calibration changes. A larger error is approached in steps, each of which is measured anew. */
+/** The most that one calibration changes. A larger error is approached in steps, each of which is measured again. */
 const STEP = { least: 0.75, most: 1.25 } as const;
 /** No dose draws more than this of the full change. */
 const MOST_STRENGTH = 0.95;
@@ -49,7 +52,7 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
     const factor = rounded(Math.min(STEP.most, Math.max(STEP.least, shrunk)), 2);
     const now = table[treatment].v0;
     const proposed = scaledV0(treatment, now, factor);
-    // Near the strongest drawing nothing is left to add.
+    // Near the strongest drawing nothing can be added.
     const isCorrected = factor < 1 ? proposed > now : factor > 1 && proposed < now;
     return !isCorrected ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
   });
@@ -66,11 +69,14 @@ function scaledV0(treatment: TreatmentName, v0: number, factor: number): number 
 interface Fit {
   readonly people: number;
   readonly ratio: Interval | null;
-  /** How often chance alone gives such a ratio; null where nothing is told. */
+  /** How often chance alone gives such a ratio; null if it was not computed. */
   readonly p: number | null;
 }
 
-/** Least squares through the origin, one point for each person. The standard error holds where larger changes scatter more (White 1980). */
+/**
+ * Least squares through the origin, one point for each person. The standard error is valid even if larger changes
+ * scatter more (White 1980).
+ */
 function fitRatio(results: readonly Result[]): Fit {
   const points = [...Map.groupBy(results, ({ person }) => person).values()].map((own) => ({
     x: meanOf(own.map(({ stated }) => stated)),

@@ -56,7 +56,7 @@ function observationsOf(row: MeasurementRow): Observation[] {
   });
 }
 
-/** Of each treatment in one unit: millimetres where any of its results has them. */
+/** Results of each treatment in one unit: millimetres if any of its results has them. */
 export function resultsOf(rows: readonly MeasurementRow[]): Result[] {
   const moving = new Set(rows.flatMap(({ treatment, simulated_mm }) => (simulated_mm === null ? [] : [treatment])));
   return rows.flatMap((row): Result[] => {
@@ -90,7 +90,7 @@ function shown({ cell, count, result }: PooledCell): EvidenceCell {
   };
 }
 
-/** Two decimals: what one person changes in a mean is not to be read from its digits. */
+/** Rounds to two decimals, so that the digits of a mean do not reveal one person's value. */
 const rounded = ({ mean, low, high }: Interval): Interval => ({
   mean: Number(mean.toFixed(2)),
   low: Number(low.toFixed(2)),

@@ -1,8 +1,8 @@
 /** Student's t and Wilson's interval, for the small numbers of cases that evidence begins with. */
 
 /**
- * Two-sided p of a value of t: how often chance alone gives one as far from zero. By the finite series for whole degrees of freedom, two or more: powers of
- * the cosine of atan(t / √degrees).
+ * Two-sided p of a value of t: how often chance alone gives one at least as far from zero. Uses the finite series for
+ * whole degrees of freedom, two or more: powers of the cosine of atan(t / √degrees).
  */
 export function pOfT(t: number, degrees: number): number {
   const angle = Math.atan(Math.abs(t) / Math.sqrt(degrees));
@@ -28,7 +28,7 @@ export function tOfP(p: number, degrees: number): number {
   return high;
 }
 
-/** 95 % interval of a share (Wilson 1927). It stays between 0 and 1, and is honest for few cases. */
+/** 95 % interval of a share (Wilson 1927). It stays between 0 and 1, and is reliable for few cases. */
 export function wilson(share: number, count: number): { low: number; high: number } {
   const z = 1.959964;
   const middle = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);

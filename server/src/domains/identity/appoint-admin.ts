@@ -22,8 +22,9 @@ export interface Appointed {
 export class OtherRole extends Error {}
 
 /**
- * Makes an administrator, or restores access for one who has lost password or second factor. Only someone with access to the database can run it: no procedure
- * calls it. An existing administrator's password, factors and sessions end at once. The audit log records each run.
+ * Makes an administrator, or restores access for one who has lost the password or second factor. Only someone with
+ * access to the database can run it: no procedure calls it. An existing administrator's password, factors and sessions
+ * end at once. The audit log records each run.
  *
  * @throws OtherRole
  */

@@ -41,14 +41,14 @@ export const beforeAuthCall = (ctx: Context) =>
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/passkey/update-passkey' && !isPasskeyName(body.name))
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
-    // Not offered: a browser trusted for a month would let staff in without their second factor.
+    // We do not offer this: a browser trusted for a month would let staff in without their second factor.
     if (call.path.startsWith('/two-factor/') && body.trustDevice)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/two-factor/verify-totp') await spendCode(ctx, call, body.code);
     return;
   });
 
-/** Runs after a call that succeeded: remembers devices and codes, and tells others what changed. */
+/** Runs after a successful call: remembers devices and codes, and emits events about changes. */
 export const afterAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const { returned, session, newSession } = call.context;
@@ -80,13 +80,13 @@ export const afterAuthCall = (ctx: Context) =>
     return;
   });
 
-/** Better Auth's answer to a request for a link. It is the same for known and unknown emails. */
+/** Better Auth's answer to a request for a link. Known and unknown emails get the same answer. */
 const resetAsked = {
   status: true,
   message: 'If this email exists in our system, check your email for the reset link',
 };
 
-/** False: the call stops, and its answer is the same as if it had not. */
+/** False: the call stops, but its answer is the usual one. */
 async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<boolean> {
   const origin = originOf(call.headers);
   if (call.path === '/sign-in/email') await limitSignIn(ctx, email, origin);
@@ -106,7 +106,7 @@ async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
 const waitsForCode = (call: AuthCall): boolean =>
   call.path === '/sign-in/email' && Boolean(call.context.newSession?.user.twoFactorEnabled);
 
-/** A changed password ends the other sessions, whatever the request says. */
+/** A changed password ends the other sessions, even if the request asks otherwise. */
 async function checkChange(ctx: Context, call: AuthCall, body: Body): Promise<Body> {
   const session = await getSessionFromCtx(call);
   if (session) await refuseWeakPassword(ctx, body.newPassword, [session.user.name, session.user.email]);
@@ -118,7 +118,7 @@ async function signOutEverywhere(ctx: Context, call: AuthCall): Promise<void> {
   if (session) await endAllSessions(ctx, session.user.id);
 }
 
-/** Only somebody who has just given the password can add a permanent key. */
+/** Only a person who has just given the password can add a permanent key. */
 async function checkNewKey(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await requireConfirmation(ctx, session.session.id);

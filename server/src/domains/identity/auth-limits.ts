@@ -6,17 +6,20 @@ import { isKnownDevice } from './known-devices.ts';
 import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.ts';
 
 /**
- * How often a password may be tried, an account be asked for and a link be mailed, so that guessing is hopeless and nobody is locked out by a stranger.
+ * How often a password may be tried, an account requested and a link mailed, so that guessing is hopeless and a
+ * stranger can lock nobody out.
  *
  * A password is tried
- * - by a browser in which the account was opened before: ten times, whatever anybody else does. Only its owner has its cookie.
+ * - by a browser in which the account was opened before: ten times, regardless of other browsers. Only its owner has
+ *   its cookie.
  * - by any other browser: ten times from one address (one network of IPv6), and forty times from all of them together.
  *
- * So a stranger at one address spends that address's tries and no others. Many addresses together can spend the forty, which keeps guessing at 160 an
- * hour against passwords of at least 10^8 guesses. Then only browsers that are new to the account are refused, for a quarter of an hour at most, and two
- * doors stay open to the owner even in them: a passkey, and a link by mail, whose browser is a known one afterwards.
+ * So a stranger at one address spends that address's tries and no others. Many addresses together can spend the forty,
+ * which keeps guessing at 160 an hour against passwords of at least 10^8 guesses. Then only browsers that are new to
+ * the account are refused, for a quarter of an hour at most. Even in these, the owner has two ways in: a passkey, and a
+ * link by mail, whose browser is then a known one.
  *
- * A right password does not count as a try: it gives back what it took.
+ * A right password does not count as a try: its count is reversed.
  */
 const QUARTER_S = 15 * 60;
 const HOUR_S = 3600;
@@ -49,7 +52,7 @@ const SIGN_UP = '/sign-up/email';
 const signUps: TryLimit = { max: 6, window_s: HOUR_S };
 const allSignUps: TryLimit = { max: 12, window_s: HOUR_S };
 
-/** Each sign-up may write a mail. @throws APIError 429, for a known address and an unknown one alike */
+/** Each sign-up may write a mail. @throws APIError 429, for known and unknown addresses alike */
 export async function limitSignUp(ctx: Context, email: string, { address }: Origin): Promise<void> {
   refuse(await countTry(ctx.db, `${SIGN_UP}|address`, `${normal(email)} ${networkOf(address)}`, signUps));
   refuse(await countTry(ctx.db, SIGN_UP, email, allSignUps));
@@ -61,7 +64,8 @@ const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
 
 /**
- * Returns whether a mail may be written. Whoever asks is not told: the account's owner has mails already, and the last link works, whoever asked for it.
+ * Returns whether a mail may be written. The caller does not learn this: the account's owner already has mails, and the
+ * last link works, no matter who requested it.
  *
  * @throws APIError 429 for an address that asks too often, whomever it asks for
  */

@@ -15,8 +15,9 @@ export function beginWith(work: Work): void {
 }
 
 /**
- * Better Auth opens its own transactions and hands them to nobody. This remembers the one that is open in the current call, so that a mail or an
- * event is stored in the transaction of the rows it speaks of: both are there, or neither.
+ * Better Auth opens its own transactions and hands them to nobody. This remembers the one that is open in the current
+ * call, so that a mail or an event is stored in the same transaction as the rows it is about: both are stored, or
+ * neither.
  */
 export class AuthTransaction {
   readonly #open = new AsyncLocalStorage<Tx>();

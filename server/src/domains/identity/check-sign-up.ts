@@ -17,8 +17,9 @@ const SignUpBody = SignUpData.extend({
 }).strict();
 
 /**
- * Judges a sign-up in the same way whether the e-mail is known or not, and answers the body for Better Auth. An account whose e-mail was never
- * confirmed gives way to the new one: otherwise whoever signs up first with the address of another would choose that person's password.
+ * Judges a sign-up in the same way whether the e-mail is known or not, and returns the body for Better Auth. An account
+ * whose e-mail was never confirmed is replaced by the new one: otherwise somebody could sign up first with another
+ * person's address and so choose that person's password.
  */
 export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<string, unknown>> {
   const parsed = SignUpBody.safeParse(body);
@@ -29,7 +30,10 @@ export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<s
   return { ...data, name: `${data.first_name} ${data.last_name}`.trim() || data.email };
 }
 
-/** Sign-ups with one address take turns: two at the same moment are answered as two in a row are. */
+/**
+ * Sign-ups with one address run one after the other, so that two at the same moment get the same answers as two in a
+ * row.
+ */
 async function giveWay(tx: Tx, email: string): Promise<void> {
   await lockEmail(tx, email);
   await deleteUnconfirmed(tx, email);

@@ -22,9 +22,10 @@ const SIGN_IN = '/login?mode=signin&lock=1';
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * The secret of a new link that confirms this account. `device` is the browser that has just given the account's password; opened there, the link is
- * enough. Anywhere else whoever opens it also gives the password: otherwise the owner of an address would confirm, without knowing, the account of
- * somebody who signed up with it and chose the password.
+ * The secret of a new link that confirms this account. `device` is the browser that has just given the account's
+ * password; opened there, the link is enough. In any other browser the person who opens it must also give the password:
+ * otherwise the owner of an address could unknowingly confirm the account of somebody who signed up with it and chose
+ * the password.
  */
 export async function newConfirmation(tx: Db | Tx, userId: string, device: string, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
@@ -101,8 +102,9 @@ const findLink = ({ db, clock }: Context, secret: string): Promise<Link | undefi
     .executeTakeFirst();
 
 /**
- * The account is its owner's from here on. Whatever could open it besides the password that was just shown to be known, and was there before, goes: nobody
- * has proved yet that it was theirs. The link stays until it expires, so that opening it again leads to the sign-in form.
+ * The account is its owner's from here on. Everything that could open the account before, except the password that was
+ * just used, is deleted: nobody has proved yet that it belonged to the owner. The link stays valid until it expires, so
+ * that opening it again leads to the sign-in form.
  */
 const confirm = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {

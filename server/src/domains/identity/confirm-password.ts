@@ -44,7 +44,10 @@ const asking = new Set([
   '/two-factor/generate-backup-codes',
 ]);
 
-/** These calls share the tries of the confirmation, so that nobody can guess the password in a browser that was left signed in. @throws APIError 429 */
+/**
+ * These calls share the limit of the password confirmation, so that nobody can guess the password in a browser that was
+ * left signed in. @throws APIError 429
+ */
 export async function limitPassword(ctx: Context, call: AuthCall): Promise<void> {
   const session = asking.has(call.path) ? await getSessionFromCtx(call) : null;
   if (session) await countPassword(ctx, session.user.email);

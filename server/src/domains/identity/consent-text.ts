@@ -10,7 +10,7 @@ const texts = messagesOf<ConsentPurpose>('consent');
 export const consentTextHash = (purpose: ConsentPurpose, language: ReadingLanguage): string =>
   createHash('sha256').update(texts[language][purpose]).digest('hex');
 
-/** Refuses consent to a text that is no longer shown, or not yet. */
+/** Refuses consent to a text version that is outdated or not yet shown. */
 export function assertTextInForce(given: ConsentGiven): void {
   if (given.version !== ConsentVersions[given.purpose]) throw new Refusal('CONSENT_TEXT_OUTDATED');
 }

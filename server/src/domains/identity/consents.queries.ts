@@ -36,7 +36,7 @@ export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<s
   return rows.map(({ user_id }) => user_id);
 }
 
-/** True while the person agrees. Until the transaction ends, nobody can withdraw. */
+/** True while the person agrees. Until the transaction ends, nobody can withdraw the consent. */
 export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   const held = await tx
     .selectFrom('consents')
@@ -78,7 +78,10 @@ export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: Consen
   return Number(result.numUpdatedRows);
 }
 
-/** For purposes that the account has agreed to itself, its own record stays. The others are taken from the lead. */
+/**
+ * If the account itself has agreed to a purpose, its own record stays. Consents for other purposes are taken from the
+ * lead.
+ */
 export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string): Promise<unknown> =>
   tx
     .updateTable('consents')

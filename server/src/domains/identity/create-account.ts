@@ -16,7 +16,7 @@ export interface NewAccount {
   readonly phone?: string;
   /** May skip the second factor, outside production only. */
   readonly is_demo?: boolean;
-  /** For demo accounts that look older. */
+  /** Only for demo accounts, which should look older. */
   readonly created_at?: Date;
   readonly practitioner?: {
     speciality: Speciality;
@@ -27,8 +27,9 @@ export interface NewAccount {
 }
 
 /**
- * Makes a confirmed account without a sign-up: for the first administrator, for the demo accounts and for tests. Roles are given nowhere else.
- * Throws when the e-mail is taken. Hashing a password is slow on purpose: who makes many accounts with one may hand in a `hash` that remembers.
+ * Makes a confirmed account without a sign-up: for the first administrator, for the demo accounts and for tests. Roles
+ * are given nowhere else. Throws when the e-mail is taken. Hashing a password is slow on purpose: a caller that makes
+ * many accounts with one password may pass a `hash` that remembers results.
  */
 export async function createAccount(ctx: Context, account: NewAccount, hash = hashPassword): Promise<string> {
   const id = randomUUIDv7();

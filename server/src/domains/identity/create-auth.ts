@@ -38,8 +38,8 @@ const HOUR_S = 3600;
 const CALLBACK = '/callback/:id';
 
 /**
- * A passkey counts as two factors: what the person has, opened with a finger, a face or a code, which `passkeys.ts` insists on. So does the provider of
- * professionals, whose word that it asked for two `check-claims.ts` insists on.
+ * A passkey counts as two factors: the device, and a finger, a face or a code that opens it. `passkeys.ts` requires
+ * both. So does the provider of professionals: `check-claims.ts` requires its claim that it asked for two factors.
  */
 const isTwoFactors = (path = ''): boolean =>
   path.startsWith('/two-factor/verify-') || path === '/passkey/verify-authentication' || path === CALLBACK;
@@ -135,7 +135,8 @@ const rateLimit = {
   storage: 'database',
   window: 10,
   max: 300,
-  // Counted by address. A count ends after a pause of `window` seconds, and offices share an address. These limits stop floods; the limit for one email (auth-hooks.ts) stops guessing.
+  // Counted by address. A count is reset after a pause of `window` seconds, and offices share an address. These limits
+  // stop floods; the limit for one email (auth-hooks.ts) stops guessing.
   customRules: {
     '/sign-in/email': { window: 20, max: 20 },
     '/sign-up/email': { window: 60, max: 20 },
@@ -169,8 +170,8 @@ const confirmations = (ctx: Context, transaction: AuthTransaction): Confirmation
   sendOnSignUp: true,
   sendOnSignIn: true,
   autoSignInAfterVerification: false,
-  // A link of ours, which belongs to this account and to the browser that has given its password; Better Auth's own would confirm whatever account has
-  // the address by then.
+  // Our own link, which belongs to this account and to the browser that has given its password; Better Auth's own link
+  // would confirm any account that has the address by then.
   sendVerificationEmail: ({ user }, request) =>
     mailConfirmation(ctx, transaction.current, user.id, originOf(request?.headers).device),
 });
@@ -209,8 +210,8 @@ const ownAccount = (ctx: Context): AccountHooks => ({
 const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: null };
 
 /**
- * The current secret signs and seals, earlier ones only open. What was sealed before there was a second one bears no number: it opens with the oldest. The
- * number of a secret follows from it, so that none has to be configured.
+ * The current secret signs and seals, earlier ones only open. Data sealed before there was a second secret has no
+ * number: it opens with the oldest. The number of a secret follows from it, so that none has to be configured.
  */
 function secretsOf({ config: { authSecret, authSecretsBefore = [] } }: Context) {
   const all = [authSecret, ...authSecretsBefore];

@@ -1,13 +1,16 @@
 import type { Context } from '#server/platform/context.ts';
 import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
 
-/** Signing out is global: every browser of this person is told at once, and no cookie of theirs, and no link to a photo they were given, opens anything any more. */
+/**
+ * Signing out is global: every browser of this person is informed at once, and their cookies and photo links stop
+ * working.
+ */
 export async function endAllSessions(ctx: Context, userId: string): Promise<void> {
   const ended = await deleteSessions(ctx.db, userId);
   if (ended > 0) await tellSessionsEnded(ctx, userId);
 }
 
-/** The sessions have ended already. This tells their browsers. */
+/** The sessions have ended already. This informs their browsers. */
 export async function tellSessionsEnded(ctx: Context, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await insertSecurityEvent(tx, userId, 'signed_out_everywhere');

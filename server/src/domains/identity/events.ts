@@ -6,7 +6,7 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /** The person has shown that the address is theirs. `lead_id`: the photos taken before the account, if there were any. */
     'identity.emailConfirmed': { user_id: string; lead_id: string | null };
-    /** A key of the account changed. The person is told, in case somebody else did it. */
+    /** A key of the account changed. The person is notified, in case somebody else did it. */
     'identity.securityChanged': { user_id: string; kind: SecurityEventKind };
     /** The person withdrew a consent. */
     'identity.consentWithdrawn': { user_id: string; purpose: string };

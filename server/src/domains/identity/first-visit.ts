@@ -7,7 +7,10 @@ import { findBirthDate } from './patients.queries.ts';
 /** The first visit to an account that was made for somebody (`invited.ts`). */
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
-/** Tries for the whole invitation, however many links were mailed. There are about 25,000 birth dates, but only a few hundred for a known age. */
+/**
+ * Tries for the whole invitation, however many links were mailed. There are about 25,000 possible birth dates, but only
+ * a few hundred if the age is known.
+ */
 const TRIES_OF_INVITATION = 10;
 
 /** Whether this account waits for its owner's first visit. */
@@ -22,7 +25,8 @@ export async function waitsForOwner(ctx: Context, userId: string): Promise<boole
 }
 
 /**
- * A mistyped address belongs to a stranger. So the mailbox alone does not open an account with health data that others put there.
+ * A mistyped address belongs to a stranger. So the mailbox alone does not open an account with health data that a
+ * clinic put there.
  *
  * @throws APIError 400 `BIRTH_DATE_WRONG`, 400 `BIRTH_DATE_LOCKED`, 429 `RATE_LIMITED`
  */
@@ -35,7 +39,7 @@ export async function requireBirthDate(ctx: Context, userId: string, given: stri
   await forgetTries(ctx.db, ACTION, userId);
 }
 
-/** Answers whether one more try is left. One statement: two calls at once do not share a try. */
+/** Returns whether one more try is left. One statement: two calls at once do not share a try. */
 async function countForInvitation(ctx: Context, userId: string): Promise<boolean> {
   const counted = await ctx.db
     .updateTable('invitations')

@@ -18,12 +18,13 @@ const changes = new Set([
 ]);
 
 /**
- * Staff who have a second factor change their factors only in a session that has passed one. Otherwise the password alone, or the mailbox alone, would be
- * enough to add a factor and see patients. The authenticator app is asked for at sign-in, so this concerns those who have only passkeys or a link to the
- * provider of professionals.
+ * Staff with a second factor can change their factors only in a session that has passed one. Otherwise the password
+ * alone, or the mailbox alone, would be enough to add a factor and see patients. The authenticator app is required at
+ * sign-in, so this concerns people who have only passkeys or a link to the provider of professionals.
  *
- * Practitioners whose registration is not verified see no patient and may begin again. That is the way back for one who lost the only factor: an
- * administrator revokes the verification, and verifies again after having made sure of the person (docs/operations.md).
+ * Practitioners without a verified registration see no patient and may start again. That is how a practitioner returns
+ * after losing the only factor: an administrator revokes the verification, checks the person's identity and verifies
+ * again (docs/operations.md).
  *
  * @throws APIError 403 `PASSKEY_NEEDED`
  */
@@ -34,7 +35,10 @@ export async function guardFactors(ctx: Context, call: AuthCall): Promise<void> 
   if (await isGuarded(ctx, session.user.id)) throw new APIError('FORBIDDEN', { code: 'PASSKEY_NEEDED' });
 }
 
-/** Staff who may see patients or run the site, and have a second factor. A sign-in through the provider of professionals counts as one. */
+/**
+ * Staff who may see patients or run the site, and have a second factor. A sign-in through the provider of professionals
+ * counts as a second factor.
+ */
 export async function isGuarded(ctx: Context, userId: string): Promise<boolean> {
   const { rows } = await sql<{ is_demo: boolean }>`
     select u.is_demo from users u left join practitioners d on d.user_id = u.id

@@ -39,9 +39,15 @@ export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/sign-up/email': 400,
   '/request-password-reset': 200,
 };
-/** A refused sign-in takes at least this long: an unknown e-mail and hashes of different ages cost the same. A right password does not wait. */
+/**
+ * A refused sign-in takes at least this long, so that an unknown e-mail and hashes of different ages cost the same. A
+ * right password does not wait.
+ */
 const REFUSAL_FLOOR_MS = 150;
-/** Callers of these paths have given something that only the account's owner knows, or sign up. Their browser is recognised later. */
+/**
+ * Callers of these paths have given a secret that only the account's owner knows, or they sign up. Their browser is
+ * recognised later.
+ */
 const remembered = new Set([
   '/sign-up/email',
   '/sign-in/email',
@@ -53,7 +59,7 @@ const remembered = new Set([
 /** A link from an earlier release, not bound to one sign-up. It no longer confirms anything; signing in sends a new one. */
 const FORMER_LINK = 'GET /verify-email';
 
-/** Paths to the professionals' provider and back. They are open if one is configured. */
+/** Paths to the professionals' provider and back. They exist only if one is configured. */
 const outward = new Set(['POST /sign-in/social', 'POST /link-social', `GET /callback/${PROVIDER}`]);
 
 /** Everything under /api/auth/. */

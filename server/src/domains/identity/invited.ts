@@ -32,7 +32,7 @@ export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date)
       made.map(({ birth_date: _birth, ...person }) => ({
         ...person,
         name: `${person.first_name} ${person.last_name}`,
-        // No sign-up can take over the address. Opening the account proves the mailbox.
+        // No later sign-up can take the address. Opening the account proves the mailbox.
         email_verified: true,
       })),
     )
@@ -70,7 +70,7 @@ export async function removeInvited(tx: Tx, userId: string): Promise<void> {
 const PAUSE_MS = 3_600_000;
 export const INVITATION_MAILS = 5;
 
-/** Invitations that may be mailed now. `again`: those whose first mail has left, too. */
+/** Invitations that may be mailed now. `again`: includes those whose first mail was already sent. */
 export const mayBeMailed = (tx: Db | Tx, now: Date, again: boolean) =>
   tx
     .selectFrom('invitations')
@@ -83,7 +83,7 @@ export const mayBeMailed = (tx: Db | Tx, now: Date, again: boolean) =>
       ]),
     );
 
-/** An invitation whose owner has not come in. */
+/** An invitation whose owner has never signed in. */
 export async function findInvitation(ctx: Context, userId: string) {
   const open = await ctx.db
     .selectFrom('invitations')
@@ -99,7 +99,9 @@ export async function findInvitation(ctx: Context, userId: string) {
   return { mailed_at: open.mailed_at?.toISOString() ?? null, may_mail: mailable !== undefined };
 }
 
-/** Mails the link. A new link ends the one before, and gives the birth date its tries back. Returns whether it did. */
+/**
+ * Mails the link. A new link ends the previous one, and resets the tries for the birth date. Returns whether it did.
+ */
 export async function mailInvitation(ctx: Context, userId: string, again = false): Promise<boolean> {
   const { internalAdapter } = await createAuth(ctx).$context;
   const token = randomBytes(32).toString('base64url');

@@ -5,8 +5,9 @@ import { cookieIn, hostCookie, hostCookieName } from '#server/platform/http/cook
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 /**
- * A browser holds a secret of its own, given with a sign-up or a sign-in, out of reach of scripts. The accounts that were opened there know its hash.
- * A secret is as good as a signature here: it opens nothing by itself, it cannot be guessed, and forgetting the row takes it back.
+ * Each browser has its own secret, set at a sign-up or sign-in and not readable by scripts. The accounts that were
+ * opened there know its hash. A secret is as good as a signature here: alone it opens nothing, it cannot be guessed,
+ * and deleting the row revokes it.
  */
 const NAME = 'flaira_device';
 const FORM = /^[\w-]{43}$/;

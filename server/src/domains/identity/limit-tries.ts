@@ -8,9 +8,10 @@ export interface TryLimit {
 }
 
 /**
- * Counts one try for a subject, and answers in how many seconds the next one may succeed; 0: this one may. The subject is an e-mail, whether an account has
- * it or not (Better Auth counts by address; this stops many addresses that try one account), an account, or an address. It is stored as a hash only,
- * in a table of its own: in that of Better Auth a count does not live longer than a minute.
+ * Counts one try for a subject, and answers in how many seconds the next one may succeed; 0: this one may. The subject
+ * is an e-mail, whether an account has it or not, an account, or an address. Better Auth counts by address; this also
+ * stops many addresses that attack one account. It is stored as a hash only, in a separate table: Better Auth's table
+ * keeps a count for at most a minute.
  */
 export async function countTry(db: Db | Tx, action: string, subject: string, limit: TryLimit): Promise<number> {
   const key = keyOf(action, subject);

@@ -31,7 +31,7 @@ async function spendAll(world: World): Promise<void> {
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, n) => `198.51.${n >> 4}.${n % 16}`);
 
-/** An owner whose own browser the account knows. */
+/** An owner in a browser that the account knows. */
 async function anOwner() {
   const world = await aWorld();
   await world.patient({ email: EMAIL });

@@ -45,8 +45,8 @@ interface Addressee {
 }
 
 /**
- * Writes to a person in their language, when the transaction commits. A letter leaves as it is; of everything else the notifications hear, who ask what
- * the person chose, and tell it on other ways, too.
+ * Writes to a person in their language, when the transaction commits. A letter is always sent; everything else goes to
+ * the notifications, which check the person's choices and use other channels, too.
  */
 export async function mailPerson(
   ctx: Context,
@@ -102,7 +102,7 @@ export const subjectOf = (template: MailTemplate, language: ReadingLanguage): st
 export const pageUrl = (ctx: Context, language: ReadingLanguage, path = '/'): string =>
   `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}${path}`;
 
-/** A page that a mailed link opens, often in a browser that knows no account: the address says the language. */
+/** A page that a mailed link opens, often in a browser without a session, so the address names the language. */
 export function mailedUrl(ctx: Context, language: ReadingLanguage, path: string): string {
   const url = new URL(pageUrl(ctx, language, path));
   if (language !== siteLanguage(language)) url.searchParams.set('language', language);

@@ -8,7 +8,7 @@ import { recordConsent } from './record-consent.ts';
 export const listMyConsents = (ctx: Context, userId: string): Promise<Consent[]> =>
   withUser(ctx.db, userId, (tx) => listConsents(tx, userId));
 
-/** Other domains are told, because existing photos may now go to a doctor. */
+/** Other domains get an event, because existing photos may now go to a doctor. */
 export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): Promise<Consent> =>
   withUser(ctx.db, userId, async (tx) => {
     await lockConsentsOf(tx, userId);
@@ -17,7 +17,7 @@ export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): 
     return consent;
   });
 
-/** Withdrawing takes one step, like giving. Other domains are told, and the case leaves the doctors' queue. */
+/** Withdrawing takes one step, just like giving. Other domains get an event, and the case leaves the doctors' queue. */
 export const withdrawConsent = (ctx: Context, userId: string, purpose: ConsentPurpose): Promise<boolean> =>
   withUser(ctx.db, userId, async (tx) => {
     const withdrawn = await withdrawConsentOf(tx, { userId }, purpose, ctx.clock.now());

@@ -8,10 +8,11 @@ import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
 const endsNothing = new Set<SecurityEventKind>(['passkey_added', 'professional_linked']);
 
 /**
- * A password, a second factor or a passkey was changed: it is logged, told to the other domains, and every other session ends, so that whoever knew the
- * old key is out. All of it or nothing. `keep` is the token of the session that goes on. The word that a session ended reaches every browser
- * of the person, this one too; each then asks whether it is still signed in. It is said even when no row was left to delete, because Better
- * Auth may have ended the other sessions itself.
+ * A password, a second factor or a passkey was changed: the change is logged, other domains get an event, and every
+ * other session ends, so that anybody who knew the old key is signed out. Either everything happens or nothing. `keep`
+ * is the token of the session that continues. The live event about an ended session reaches every browser of the
+ * person, this one too; each then checks whether it is still signed in. It is sent even if no row was left to delete,
+ * because Better Auth may have ended the other sessions itself.
  */
 export const noteSecurityChange = (
   ctx: Context,

@@ -10,8 +10,9 @@ const DIGITS = 6;
 const WINDOW = [-1, 0, 1];
 
 /**
- * A code of an authenticator app works once, for enrolment and sign-in together (RFC 6238, 5.2): its step is written down before the code is judged, so
- * that of two calls with one code only one can go on. A code that is not right is left to Better Auth, which counts it.
+ * A code of an authenticator app works once, for enrolment and sign-in together (RFC 6238, 5.2). Its step is stored
+ * before the code is checked, so that if two calls use one code, only one can continue. A wrong code is left to Better
+ * Auth, which counts it.
  *
  * @throws APIError 401 `INVALID_CODE`, as for a wrong one
  */
@@ -36,7 +37,7 @@ export async function spendCode(ctx: Context, call: AuthCall, code: unknown): Pr
   if (spent.numUpdatedRows === 0n) throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
 }
 
-/** The person who is signed in, or who has given the password and still owes the second factor. */
+/** The signed-in person, or the person who has given the password but not yet the second factor. */
 async function personOf(call: AuthCall): Promise<string | undefined> {
   const session = await getSessionFromCtx(call);
   if (session) return session.user.id;

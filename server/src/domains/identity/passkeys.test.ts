@@ -129,7 +129,7 @@ test('its owner names and removes a passkey, nobody else does', async () => {
   expect((await browser.post(`${API}/update-passkey`, { id, name: ' Phone ' })).status).toBe(200);
   expect(await list(browser)).toMatchObject([{ name: 'Phone' }]);
   expect((await browser.post(`${API}/delete-passkey`, { id })).status).toBe(200);
-  // The session that the lost key had opened is over, the one that removed it goes on.
+  // The session that the lost key had opened has ended; the one that removed the key continues.
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
   expect(await callerOf(world, browser)).toMatchObject({ kind: 'user' });
   expect((await open(world.browser(), device)).answer.status).toBe(401);

@@ -3,8 +3,8 @@ import { APIError } from 'better-auth/api';
 import { passkeySchema } from './auth-tables.ts';
 
 /**
- * Passkeys of this origin. The authenticator must have seen its owner (finger, face or code), so that one passkey is two factors; and it keeps
- * the account with the key, so that nobody has to type an e-mail.
+ * Passkeys of this origin. The authenticator must have recognised its owner (finger, face or code), so that one passkey
+ * is two factors; and it stores the account with the key, so that nobody has to type an e-mail.
  */
 export const passkeys = (publicUrl: string) =>
   passkey({

@@ -17,7 +17,8 @@ test('a password is kept as argon2id with the parameters of OWASP, and is right 
 });
 
 test('another implementation finds the same: a vector of the reference code', async () => {
-  // From phc-winner-argon2, test.c: argon2id, v=19, m=65536, t=2, p=1. Ours has another m, so only the primitive is compared.
+  // Test vector of phc-winner-argon2, test.c: argon2id, v=19, m=65536, t=2, p=1. Ours has another m, so only the
+  // primitive is compared.
   const key = crypto.argon2Sync('argon2id', {
     message: 'password',
     nonce: Buffer.from('somesalt'),

@@ -67,7 +67,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(work);
   } catch (error) {
-    // Better Auth answers only with errors of its own class.
+    // Better Auth answers only with errors of its own class, so this wraps ours.
     throw error instanceof Refusal
       ? new APIError('SERVICE_UNAVAILABLE', { code: 'BUSY', retry_after_s: RETRY_AFTER_S })
       : error;

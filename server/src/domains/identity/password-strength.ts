@@ -6,9 +6,12 @@ import { PasswordRule, type WeakPasswordReasons } from '#contract/identity.ts';
 
 export type WeakPasswordReason = (typeof WeakPasswordReasons)[number];
 
-/** The cost grows with the square of the length; what stands behind 32 characters hardly makes a password weaker. */
+/** The cost grows with the square of the length, and characters after the first 32 hardly make a password weaker. */
 const JUDGED_CHARACTERS = 32;
-/** Readings of signs as letters (`p4$$w0rd`) that are tried. The library tries a hundred, which takes 0.4 s for `@4$5|1!0` repeated; so many take 0.08 s. */
+/**
+ * Readings of signs as letters (`p4$$w0rd`) that are tried. The library tries a hundred, which takes 0.4 s for
+ * `@4$5|1!0` repeated; this many take 0.08 s.
+ */
 const READINGS = 20;
 const ENOUGH_GUESSES_OF_ONE_WORD = 1e8;
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
 
-/** Accounts whose medical record is kept have an address that no mail reaches. */
+/** Accounts with a medical record that must be kept get an address that no mail reaches. */
 const CLOSED = '@record.invalid';
 export const isClosed = (email: string): boolean => email.endsWith(CLOSED);
 
@@ -245,7 +245,7 @@ export const identityData: PersonalData = {
   erase,
 };
 
-/** Links that wait to be used, and, where a record is kept, everything of the account but the name on it. */
+/** Erases unused links, and, if a record is kept, everything of the account except the name on it. */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   await sql`delete from verifications where value like ${`%${userId}%`} or identifier like ${`%${email}%`} or value like ${`%${email}%`}`.execute(
     tx,

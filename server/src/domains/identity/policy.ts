@@ -7,8 +7,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findVerification } from './practitioners.queries.ts';
 
 /**
- * Refuses callers whom a declaration does not name. The service asks for every request; a use case asks only where what it does depends on more than
- * its declaration. The refusals come in this order, so that a stranger learns nothing of registrations.
+ * Refuses callers whom a declaration does not name. The service checks every request; a use case checks again only if
+ * its access depends on more than its declaration. The checks run in this order, so that a stranger learns nothing
+ * about registrations.
  */
 export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Access): Promise<void> {
   const { session, roles, staff } = ruleOf(access);

@@ -17,8 +17,9 @@ const withPerson = (db: Db | Tx) =>
     ]);
 
 /**
- * Whose registration is to be looked up, or was: who is no practitioner any more only with a mark that can be taken back. Outside of a transaction that
- * speaks for a person: those see no keys.
+ * People whose registration is or was to be looked up. Somebody who is no longer a practitioner counts only while they
+ * have a mark that can be revoked. Use it outside of a transaction that acts for a person, because such a transaction
+ * sees no keys.
  */
 const withFactor = (db: Db | Tx) =>
   withPerson(db)
@@ -32,7 +33,7 @@ const withFactor = (db: Db | Tx) =>
 
 export type PractitionerRow = Awaited<ReturnType<typeof listPractitionerRows>>[number];
 
-/** Those who wait for verification first. */
+/** Practitioners who wait for verification come first. */
 export const listPractitionerRows = (db: Db | Tx) =>
   withFactor(db)
     .orderBy('practitioners.verified_at', (order) => order.desc().nullsFirst())

@@ -6,7 +6,7 @@ import { kept } from '#server/platform/db/kept.ts';
 import { cookieIn } from '#server/platform/http/cookies.ts';
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
-/** A living session and what a request needs to know of its person. */
+/** A valid session, with the data about its person that a request needs. */
 export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
@@ -26,7 +26,10 @@ export interface SessionCookie {
 /** Cookies with a verified signature that are remembered at most. */
 const MOST_KNOWN = 10_000;
 
-/** Finds the token in cookies as browsers send them. The same one comes with every request: a signature that was right is not computed again. */
+/**
+ * Finds the token in cookies as browsers send them. Every request brings the same token, so a verified signature is not
+ * computed again.
+ */
 export function tokenReader({ name, secret }: SessionCookie): (headers: RequestHeaders) => string | undefined {
   const right = new Map<string, string>();
   return (headers) => {
@@ -40,8 +43,8 @@ export function tokenReader({ name, secret }: SessionCookie): (headers: RequestH
 }
 
 /**
- * The session of this token, in one statement: every request asks for it, so it does not go through the accounts' own call, which takes as long as a
- * page. A session that was opened while the account was being suspended opens nothing.
+ * Reads the session of this token in one statement: every request needs it, so it does not use the accounts' own call,
+ * which takes as long as a page. A session that was opened while the account was being suspended opens nothing.
  */
 export async function readSession(db: Db, token: string): Promise<SessionRow | undefined> {
   const { rows } = await kept(

@@ -9,13 +9,16 @@ import {
   withdrawConsentOf,
 } from './consents.queries.ts';
 
-/** True while the person, or the browser, agrees to this purpose. The transaction speaks for that person, for staff or for the service. */
+/**
+ * True while the person, or the browser, agrees to this purpose. The transaction must act for that person, for staff or
+ * for the service.
+ */
 export const hasConsent = async (tx: Db | Tx, who: Consenting, purpose: ConsentPurpose): Promise<boolean> =>
   (await findConsentInForce(tx, who, purpose)) !== undefined;
 
 /**
- * Keeps what somebody agreed to: text by hash, language and time. Agreeing again to the same text is answered with the first record; agreeing
- * to a newer text, or in another language, ends the old record and begins a new one.
+ * Stores the consent with the hash of its text, the language and the time. Agreeing again to the same text returns the
+ * first record; agreeing to a newer text, or in another language, ends the old record and begins a new one.
  *
  * @throws Refusal CONSENT_TEXT_OUTDATED
  */

@@ -13,8 +13,8 @@ const judge = task<typeof weakPasswordReasons>(
 );
 
 /**
- * Judged in a worker thread: the dictionaries are loaded there with the first password, and a hostile one holds up nobody. One that is far too long is not
- * sent there.
+ * Judged in a worker thread: the dictionaries are loaded there with the first password, and a hostile one blocks
+ * nobody. One that is far too long is not sent there.
  *
  * @throws APIError 422 `{ code: 'weak_password', reasons }`
  * @throws APIError 503 `{ code: 'BUSY', retry_after_s }`
@@ -25,7 +25,7 @@ export async function refuseWeakPassword(
   about: readonly string[],
 ): Promise<void> {
   if (typeof password !== 'string') return;
-  // A character takes one or two units.
+  // A character consists of one or two units.
   const isTooLong = password.length > 2 * PasswordRule.max;
   const reasons = isTooLong ? ['too_long'] : await workers.run(judge, { password, about }).catch(asAuthError);
   if (reasons.length > 0) throw new APIError('UNPROCESSABLE_ENTITY', { code: 'weak_password', reasons });

@@ -13,7 +13,10 @@ export interface MailContent {
 const serif = "font-family:Georgia,'Times New Roman',serif;font-weight:400;color:#221B18";
 const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;color:#221B18";
 
-/** One calm column in the colours of the house. No pictures and no remote style: nothing tells anybody that it was opened. */
+/**
+ * One calm column in the colours of the house. It has no pictures and no remote style, so nothing reveals that it was
+ * opened.
+ */
 export function renderMail(content: MailContent): { subject: string; text: string; html: string } {
   return { subject: content.subject, text: textOf(content), html: htmlOf(content) };
 }

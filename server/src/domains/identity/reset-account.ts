@@ -15,21 +15,23 @@ const NewPassword = z.object({
   token: Token,
   newPassword: z.string(),
   keepPasskeys: z.boolean().default(false),
-  /** The owner's birth date, asked for at the first visit to an account that was made for them. */
+  /** The owner's birth date, which the first visit to an imported account asks for. */
   birthDate: z.string().max(10).optional(),
 });
 
 /**
- * A new password, chosen through a link by mail. Whoever does that has lost the password or fears that somebody else has it, and has proved one thing: that
- * they read the mailbox. So
+ * A new password, chosen through a link by mail. People who do that have lost the password, or fear that somebody else
+ * has it, and have proved one thing: that they read the mailbox. So
  * - every session ends, and every other link and half-done sign-in of the account with it;
  * - browsers that the account knew are strangers again, but for the one in which the password was chosen;
- * - the codes of an authenticator app go on being asked for: they open nothing by themselves, and without them the mailbox alone would be enough;
- * - a patient's passkeys, which open the account without a password, are shown first, and go unless their owner says that they are theirs. Those of staff
- *   stay: they are the second factor without which staff see no patient;
- * - an account that was made for somebody asks for the birth date as well (`invited.ts`).
+ * - the codes of an authenticator app are still required: alone they open nothing, and without them the mailbox alone
+ *   would be enough;
+ * - a patient's passkeys, which open the account without a password, are shown first, and are removed unless their owner
+ *   says that they are theirs. Staff's passkeys stay: they are the second factor without which staff see no patient;
+ * - an account that an import made asks for the birth date as well (`invited.ts`).
  *
- * Stands in for Better Auth's endpoint of the same name, which knows of no factors and spends the link before it can be sure of the password.
+ * Replaces Better Auth's endpoint of the same name, which does not know factors and uses up the link before it has
+ * checked the password.
  */
 export const resetAccount = (ctx: Context) =>
   ({
@@ -58,7 +60,7 @@ export const resetAccount = (ctx: Context) =>
         const isFirst = await waitsForOwner(ctx, user.id);
         if (isFirst) await requireBirthDate(ctx, user.id, birthDate);
         const hash = await call.context.password.hash(newPassword);
-        // Of two calls with the same link, only one continues.
+        // If two calls use the same link, only one continues.
         const spent = await call.context.internalAdapter.consumeVerificationValue(identifierOf(token));
         if (!spent) throw invalidLink();
         await ctx.db.transaction().execute(async (tx) => {

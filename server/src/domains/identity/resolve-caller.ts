@@ -33,6 +33,6 @@ export function callerResolver(ctx: Context, auth: Auth): Accounts['resolveCalle
 
 const aVisitor = (headers: RequestHeaders): Caller => ({ kind: 'visitor', language: visitorLanguage(headers) });
 
-/** Demo accounts let a newcomer look around; in production they count like any other. */
+/** Demo accounts let a newcomer look around; in production they are treated like any other. */
 export const skipsSecondFactor = (ctx: Context, isDemo: boolean): boolean =>
   isDemo && ctx.config.nodeEnv !== 'production';

@@ -4,7 +4,10 @@ import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 const EMAIL = 'claire@example.org';
 const HOUR_MS = 3_600_000;
 
-/** A browser in which somebody signs in at a moment that stands still, and comes back every so often. Answers after how many hours it is signed out. */
+/**
+ * A browser in which somebody signs in at a fixed moment and then visits at regular intervals. Answers after how many
+ * hours it is signed out.
+ */
 async function hoursOf(world: World, every_h: number, most_h: number): Promise<number> {
   const start = Date.now();
   const browser = world.browser();

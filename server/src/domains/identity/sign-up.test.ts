@@ -74,7 +74,7 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   const unknown = await costOf(() => browser.post(SIGN_UP, { ...CLAIRE, email: 'nobody@example.org' }));
   expect(Object.keys(known.answer.json.user).sort()).toEqual(Object.keys(unknown.answer.json.user).sort());
   expect([known.answer.status, known.answer.json.token]).toEqual([unknown.answer.status, unknown.answer.json.token]);
-  // On a machine so busy that both last longer than the floor, no clock can tell more than that.
+  // If the machine is so busy that both take longer than the minimum, no clock can show more than that.
   const tolerance_ms = Math.max(100, Math.max(known.elapsed_ms, unknown.elapsed_ms) / 2);
   expect(Math.abs(known.elapsed_ms - unknown.elapsed_ms)).toBeLessThan(tolerance_ms);
 

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
 /**
- * Whether someone who answers urgent reports has used a session since then: a verified practitioner or an administrator with a second factor who is not
- * suspended. Use of a session is recorded only every five minutes, so `since` must be longer ago than that.
+ * Whether anybody who answers urgent reports has used a session since then: a verified practitioner or an administrator
+ * with a second factor who is not suspended. Use of a session is recorded only every five minutes, so `since` must be
+ * longer ago than that.
  */
 export async function isTeamThere(db: Db | Tx, since: Date): Promise<boolean> {
   const { rows } = await sql<{ is_there: boolean }>`

@@ -79,7 +79,7 @@ export const setPaidPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknow
     .where('id', '=', id)
     .execute();
 
-/** null: what the subscription pays for, and nothing beyond it. */
+/** null: only the plan that the subscription pays for. */
 export const setGivenPlan = (tx: Tx, id: string, plan: Plan | null): Promise<unknown> =>
   tx
     .updateTable('users')
@@ -90,7 +90,7 @@ export const setGivenPlan = (tx: Tx, id: string, plan: Plan | null): Promise<unk
 export const updateLanguage = (db: Db | Tx, id: string, language: ReadingLanguage): Promise<unknown> =>
   db.updateTable('users').set({ language, updated_at: new Date() }).where('id', '=', id).execute();
 
-/** Ends the sessions of a person and answers how many there were; `keep` is the token of the one that stays. */
+/** Ends the sessions of a person and answers how many there were; `keep` is the token of the session that stays. */
 export async function deleteSessions(tx: Db | Tx, userId: string, keep?: string): Promise<number> {
   const all = tx.deleteFrom('sessions').where('user_id', '=', userId);
   const result = await (keep ? all.where('token', '<>', keep) : all).executeTakeFirst();
@@ -116,7 +116,7 @@ export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityE
 export const lockEmail = (tx: Tx, email: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email.toLowerCase()}`}, 0))`.execute(tx);
 
-/** Frees an e-mail that nobody has confirmed. */
+/** Deletes an unconfirmed account, so that its e-mail is free. */
 export const deleteUnconfirmed = (db: Tx, email: string): Promise<unknown> =>
   db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
 
@@ -128,13 +128,13 @@ const silentPatients = (tx: Tx, before: Date) =>
     .where('plan', '=', 'free')
     .where('last_contact_at', '<', before);
 
-/** Patients on no paid plan who were not seen since then, after `after` in the order of their ids. */
+/** Patients without a paid plan who have not been seen since then, after the id `after`. */
 export async function listSilentPatients(tx: Tx, before: Date, after: string, limit: number): Promise<string[]> {
   const rows = await silentPatients(tx, before).where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Whether that is so now; locked for the deletion. No of somebody with whom something happens at this moment. */
+/** Whether that is so now; locked for the deletion. False for a person in the middle of an action. */
 export async function isSilentForUpdate(tx: Tx, before: Date, id: string): Promise<boolean> {
   const row = await silentPatients(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
   return row !== undefined;

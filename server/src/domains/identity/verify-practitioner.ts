@@ -24,7 +24,8 @@ interface Change {
 }
 
 /**
- * An administrator confirms a registration, which a register or a document has to prove, or revokes that. Verifying twice keeps the first date.
+ * An administrator confirms a registration, which a register or a document has to prove, or revokes that. Verifying
+ * twice does not change the first date.
  */
 export async function verifyPractitioner(ctx: Context, admin: string, change: Change): Promise<Practitioner> {
   const { user_id: userId, is_verified: isVerified } = change;

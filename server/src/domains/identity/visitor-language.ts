@@ -1,7 +1,10 @@
 import type { Language } from '#contract/base.ts';
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
-/** The language of the page that asked (/fr or /fr/…), else the first of ours that the browser asks for, else English. */
+/**
+ * The language of the requesting page (/fr or /fr/…), else the first of our languages that the browser accepts, else
+ * English.
+ */
 export function visitorLanguage(headers: RequestHeaders): Language {
   const page = pathOf(headers.get('referer'));
   if (page !== null) return page === '/fr' || page.startsWith('/fr/') ? 'fr' : 'en';

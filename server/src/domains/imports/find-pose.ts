@@ -5,14 +5,17 @@ import { createNodeFaceModel } from '#engine/model/node.ts';
 import { faceAngles } from '#engine/quality/face-angles.ts';
 import { frameLimits } from '#engine/quality/thresholds.ts';
 
-/** Degrees. Photos of other systems were taken without a guide, so every turn counts as one of the poses: halfway between the two windows they change. */
+/**
+ * Degrees. Photos of other systems were taken without a guide, so every turn counts as one of the poses: the limit is
+ * halfway between their two windows.
+ */
 const TURNED = (frameLimits.frontYaw + frameLimits.sideYawMin) / 2;
 /** Pixels of the longer side: enough for the angles of a face. */
 const SIDE_PX = 1024;
 
 let model: Promise<FaceModel> | undefined;
 
-/** Runs in a worker thread. The pose of the face in a photo; null where there is no face. Nothing of it is kept but the pose. */
+/** Runs in a worker thread. The pose of the face in a photo; null where there is no face. Only the pose is kept. */
 export async function findPose(jpeg: Uint8Array): Promise<Pose | null> {
   const { data, info } = await sharp(jpeg)
     .resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true })

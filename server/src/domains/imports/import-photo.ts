@@ -19,18 +19,19 @@ interface GivenPhoto {
   /** E-mail or the clinic's number. */
   readonly patient: string;
   readonly taken_on: string;
-  /** As the file calls it: counts only where the engine finds no face, as on a full profile. */
+  /** The pose that the file names; it counts only if the engine finds no face, as on a full profile. */
   readonly pose: Pose | null;
   readonly consent_reference: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Keeps a photo as every photo is kept: judged by its bytes, drawn again without metadata, encrypted with the key of its person. It never becomes part of the
- * current set, of which simulations are made: for that the patient has to agree.
+ * Keeps a photo as every photo is kept: judged by its bytes, drawn again without metadata, encrypted with the key of
+ * its person. It never becomes part of the current set, of which simulations are made: for that the patient has to
+ * agree.
  *
- * A photo reaches only people whom the rows of this import were judged to be: an e-mail alone does not say whose face it is. Photos end with the day to undo,
- * so that each of them can be taken back.
+ * A photo can reach only people whom this import's rows were matched with: an e-mail alone does not prove whose face it
+ * is. Photos end with the day to undo, so that each of them can be taken back.
  */
 export async function importPhoto(
   ctx: Context,

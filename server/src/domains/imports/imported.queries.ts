@@ -22,7 +22,7 @@ export async function listImportedTreatments(
   return rows.map((row) => ({ ...row, amount: row.amount === null ? null : Number(row.amount) }));
 }
 
-/** The latest first: what they show and when. */
+/** The latest first: their names and days. */
 export const listImportedViews = (
   tx: Tx,
   patientId: string,

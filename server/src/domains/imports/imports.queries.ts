@@ -35,7 +35,7 @@ export const updateImport = (tx: Tx, id: string, change: Updateable<ImportsTable
 export const deleteImport = (tx: Tx, id: string): Promise<unknown> =>
   tx.deleteFrom('imports').where('id', '=', id).execute();
 
-/** A line that came before stays as it is. */
+/** A line that is stored already stays unchanged. */
 export const insertRows = (tx: Tx, importId: string, rows: readonly FileRow[]): Promise<unknown> =>
   tx
     .insertInto('import_rows')
@@ -119,7 +119,7 @@ export const listMaking = (tx: Tx, importId: string, before: number, emails: rea
     .orderBy('line')
     .execute();
 
-/** Which clinic's numbers are taken: by whom, or on which earlier line of the file. */
+/** Which of the clinic's numbers are taken: by whom, or on which earlier line of the file. */
 export async function listReferences(
   tx: Tx,
   importId: string,

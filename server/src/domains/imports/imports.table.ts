@@ -27,7 +27,7 @@ export interface ImportsTable {
   photos: Generated<number>;
   made_by: string | null;
   made_at: ColumnType<Date, Date, never>;
-  /** When the run was asked for. */
+  /** When the administrator started the run. */
   began_at: Date | null;
   ran_at: Date | null;
   undone_by: string | null;
@@ -37,7 +37,7 @@ export interface ImportsTable {
 export interface ImportRowsTable {
   import_id: string;
   line: number;
-  /** As the file says it, in small letters. */
+  /** As in the file, in lower case. */
   email: string;
   cells: JSONColumnType<ImportCells> | null;
   outcome: ImportOutcome | null;

@@ -19,7 +19,7 @@ async function aClinic() {
     for (const { name, payload } of world.sentJobs.splice(0))
       if (name.startsWith('imports.')) await world.jobs.runNow(name, payload);
   };
-  /** Hands a file in and answers what the dry run says. */
+  /** Submits a file and returns the result of the dry run. */
   const check = async (cells: readonly ImportCells[], start: object = {}) => {
     const import_id = randomUUID();
     const input = { import_id, name: 'patients.csv', ground: 'care', ground_note: 'Same clinic', date_order: 'dmy' };
@@ -174,7 +174,7 @@ test('an imported patient comes in by mail and birth date, and no consent is mad
   const id = (await idOf(world, 'anna.petit@example.org')) ?? '';
   const consents = await withSystem(world.system, (tx) => tx.selectFrom('consents').selectAll().execute());
   expect(consents).toEqual([]);
-  // Nobody is written to before the administrator asks for it; a second click writes nothing.
+  // Nobody gets a mail before the administrator sends them; a second click sends none.
   expect(await world.mails()).toEqual([]);
   expect((await post('invite_imported', { import_id })).json).toEqual({ invited: 1 });
   await settle();
@@ -193,7 +193,7 @@ test('an imported patient comes in by mail and birth date, and no consent is mad
   expect((await choose('1980-05-03')).status).toBe(200);
   const signedIn = await visitor.post('/api/auth/sign-in/email', { email: anna.email, password: PASSWORD });
   expect(signedIn.status).toBe(200);
-  // From now on it is her account.
+  // From now on the account is hers.
   const own = await withUser(world.db, id, (tx) => tx.selectFrom('imported_treatments').select('lot').execute());
   expect(own).toEqual([{ lot: 'C123' }]);
 });
@@ -282,7 +282,7 @@ test('an invitation takes ten tries of the birth date, and then no right one', a
   }
   await anHourPasses();
   expect(await choose('1980-05-03')).toBe('BIRTH_DATE_LOCKED');
-  // Another link of the same invitation gives no more tries.
+  // Another link of the same invitation allows no more tries.
   await world.browser().post('/api/auth/request-password-reset', { email: 'anna.petit@example.org' });
   const second = /token=([\w-]+)/.exec((await world.mails()).at(-1)?.text ?? '')?.[1] ?? '';
   expect(second).not.toBe(token);
@@ -351,7 +351,7 @@ test('an import whose job gave up half way is undone as far as it came, within a
   expect(await idOf(world, 'p0@example.org')).toBeDefined();
 
   expect((await post('undo_import', { import_id })).json.state).toBe('undoing');
-  // This job gives up, too: the undo is asked for again.
+  // This job gives up, too, so the administrator starts the undo again.
   world.sentJobs.splice(0);
   expect((await undo(import_id)).status).toBe(200);
   expect(await get(import_id)).toMatchObject({ state: 'undone', kept: 0 });

@@ -6,7 +6,10 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as queries from './imports.queries.ts';
 
-/** Each new patient of an import who has not come in and may be mailed now. `again`: those whose first mail has left, too. */
+/**
+ * Each new patient of an import who has not signed in and may be mailed now. `again`: includes those whose first mail
+ * was already sent.
+ */
 const waiting = (tx: Tx, importId: string, now: Date, again: boolean) =>
   tx
     .selectFrom('imported_patients')
@@ -33,7 +36,7 @@ export const askToInvite = (
     return { invited: people.length };
   });
 
-/** One patient, who says that the mail is lost or its link no longer works. */
+/** Invites one patient again who says that the mail is lost or its link no longer works. */
 export const inviteAgain = async (ctx: Context, admin: SignedIn, userId: string): Promise<{ invited: boolean }> => {
   await withStaff(ctx.db, admin.userId, async (tx) => {
     const open = await tx

@@ -7,10 +7,10 @@ import { undoRows } from './undo-import.ts';
 
 const OfImport = z.object({ import_id: z.uuid() });
 const DAY_MS = 86_400_000;
-/** A file that nobody imported is dropped after a day. The report of one that was imported is kept for a month. */
+/** A file that nobody imported is dropped after a day. The report of an imported file is kept for a month. */
 const DRAFT_DAYS = 1;
 const REPORT_DAYS = 30;
-/** An import whose job gave up never empties its cells. Nobody comes back to it after a week. */
+/** An import whose job gave up never empties its cells. After a week nobody returns to such an import. */
 const CELLS_DAYS = 7;
 
 export function defineImportJobs(ctx: Context): void {
@@ -25,7 +25,7 @@ export function defineImportJobs(ctx: Context): void {
     });
   ctx.jobs.define(
     'imports.invite',
-    // Jobs that an earlier release asked for do not say it.
+    // Jobs that an earlier release queued lack this field.
     OfImport.extend({ again: z.boolean().default(false) }),
     (asked, { signal }) => inviteAll(ctx, asked, signal),
     { expireInSeconds: 3600 },

@@ -182,7 +182,7 @@ function visitFaults(cells: ImportCells, { ground, date_order }: Reading, now: D
   return faults.filter((fault) => fault !== false);
 }
 
-/** History goes only to whom it belongs: the same e-mail alone is not enough. */
+/** Records go only to their owner: the same e-mail alone is not enough. */
 function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }: Reading): ImportFault[] {
   if (account.role !== 'patient') return ['email_of_team'];
   if (!account.email_verified) return ['email_unconfirmed'];
@@ -190,12 +190,12 @@ function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }:
   const born = readDay(cellOf(cells, 'birth_date'), date_order);
   const hasName = (field: 'first_name' | 'last_name') =>
     cellOf(cells, field) !== '' && foldWords(cellOf(cells, field)) === foldWords(account[field]);
-  // An account without a birth date: only the full name tells a mother and a daughter of one mailbox apart.
+  // An account without a birth date: only the full name distinguishes a mother and a daughter with one mailbox.
   const isSame = account.birth_date ? born === account.birth_date : hasName('first_name') && hasName('last_name');
   return isSame ? [] : ['other_person_here'];
 }
 
-/** Lines of one e-mail are one person. What a later line leaves out, the first one says. */
+/** Lines of one e-mail are one person. If a later line leaves a field empty, the first line's value counts. */
 function isSamePerson(cells: ImportCells, first: ImportCells, { date_order }: Reading): boolean {
   const agrees = (field: 'first_name' | 'last_name') =>
     cellOf(cells, field) === '' || foldWords(cellOf(cells, field)) === foldWords(cellOf(first, field));

@@ -10,7 +10,10 @@ export interface JudgedRow extends Judged {
   readonly cells: ImportCells;
 }
 
-/** Judges rows that follow each other, with what the database and the lines before them know. The same for the dry run and for the import itself. */
+/**
+ * Judges consecutive rows with the data from the database and from earlier lines. The same for the dry run and for the
+ * import itself.
+ */
 export async function judgeRows(
   tx: Tx,
   file: queries.ImportRecord,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 import { listImportedSince } from './imported.queries.ts';
 
-/** A medical record is kept twenty years, wherever it was written first. */
+/** A medical record is kept for twenty years, no matter where it was first written. */
 const RECORD_YEARS = 20;
 
 const ofRecord = {

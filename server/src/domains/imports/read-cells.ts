@@ -7,7 +7,7 @@ import { isTreatmentName } from '#engine/recipe.ts';
 
 /** Reads the cells of a row. Pure: no clock, no database. */
 
-/** The cell without blanks at its ends; '' where the file has no such column. */
+/** The trimmed cell; '' if the file has no such column. */
 export const cellOf = (cells: ImportCells, field: ImportField): string => (cells[field] ?? '').trim();
 
 export const isEmail = (text: string): boolean => z.email().max(254).safeParse(text).success;
@@ -25,7 +25,7 @@ export function readDay(text: string, order: DateOrder): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** A number as accounts hold it, `+33 612345678`, or null where it is none. */
+/** A number in the format of accounts, `+33 612345678`, or null if it is none. */
 export function readPhone(text: string, country: string): string | null {
   const phone = parsePhoneNumberFromString(text, country as never);
   return phone?.isPossible() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : null;

@@ -6,12 +6,12 @@ import * as queries from './imports.queries.ts';
 import { meaningOf } from './judge-row.ts';
 import { type JudgedRow, judgeRows } from './look-around.ts';
 
-/** Rows in one transaction. What is under way holds up nobody for longer than some hundred milliseconds. */
+/** Rows in one transaction. A running batch blocks nobody for longer than a few hundred milliseconds. */
 const BATCH = 100;
 
 interface Step {
   readonly during: 'checking' | 'running';
-  /** Does one batch, and answers what became of its rows. */
+  /** Does one batch, and returns the result of each row. */
   work(ctx: Context, tx: Tx, file: queries.ImportRecord, rows: JudgedRow[]): Promise<JudgedRow[]>;
   finish(ctx: Context, tx: Tx, file: queries.ImportRecord): Promise<unknown>;
 }
@@ -47,7 +47,7 @@ export const checkRows = (ctx: Context, importId: string, signal: AbortSignal): 
 export const runRows = (ctx: Context, importId: string, signal: AbortSignal): Promise<void> =>
   walk(ctx, importId, signal, realRun);
 
-/** Batch by batch. A job that stops in between goes on where it was. */
+/** Batch by batch. A job that was stopped continues where it was. */
 async function walk(ctx: Context, importId: string, signal: AbortSignal, step: Step): Promise<void> {
   let isOver = false;
   while (!isOver) {

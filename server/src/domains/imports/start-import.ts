@@ -53,7 +53,7 @@ export const addRows = (
     return { received };
   });
 
-/** The dry run, in the background. It may be asked for again, until the import runs. */
+/** The dry run, in the background. It may be started again until the import runs. */
 export const askToCheck = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const file = await inState(tx, importId, ['receiving', 'checked']);
@@ -69,7 +69,7 @@ export const askToRun = (ctx: Context, admin: SignedIn, importId: string): Promi
     return begin(ctx, tx, importId, 'running', 'imports.run');
   });
 
-/** A file that made nothing leaves nothing. */
+/** If the file made no records, nothing of it remains. */
 export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Promise<{ dropped: boolean }> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     await inState(tx, importId, ['receiving', 'checking', 'checked']);
@@ -78,8 +78,8 @@ export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Pro
   });
 
 /**
- * A run that is under way, or whose job gave up, is undone as far as it came: its next batch finds that it is over. An undo whose job gave up is asked for
- * again.
+ * A run that is under way, or whose job gave up, is undone as far as it came: its next batch finds that it is over. If
+ * the job of an undo gave up, it can be started again.
  *
  * @throws Refusal IMPORT_NOT_UNDOABLE a day after it ran, or when it was undone before
  */

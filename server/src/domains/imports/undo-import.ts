@@ -23,8 +23,8 @@ const madeHere = new Set([
 ]);
 
 /**
- * Takes an import back, person by person. Removes what the import made and nothing else. Whoever has come in since, or whom a doctor has looked after, stays
- * as they are: their rows say so.
+ * Takes an import back, person by person. Removes only what the import made. People who have signed in since, or whom a
+ * doctor has looked at, stay unchanged, and their rows say so.
  */
 export async function undoRows(ctx: Context, importId: string, signal: AbortSignal): Promise<void> {
   let after: string | null = FIRST;
@@ -53,7 +53,7 @@ async function listPeople(tx: Tx, importId: string, after: string): Promise<{ us
   return rows;
 }
 
-/** Answers whether the records are gone. */
+/** Returns whether the records were removed. */
 async function undoPerson(ctx: Context, tx: Tx, file: queries.ImportRecord, userId: string): Promise<boolean> {
   // Nobody signs in, and nothing is added, until this is decided.
   await sql`select from users where id = ${userId} for update`.execute(tx);
@@ -82,7 +82,7 @@ async function undoPerson(ctx: Context, tx: Tx, file: queries.ImportRecord, user
   return true;
 }
 
-/** A doctor has looked after this person since: what they read stays readable. */
+/** A doctor has looked at this person's data since, so it must stay readable. */
 async function isCaredFor(tx: Tx, { made_at }: queries.ImportRecord, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from audit_log where patient_id = ${userId} and actor_role = 'practitioner' and at >= ${made_at} limit 1`.execute(
@@ -91,7 +91,7 @@ async function isCaredFor(tx: Tx, { made_at }: queries.ImportRecord, userId: str
   return rows.length > 0;
 }
 
-/** The person has come in, somebody has done something for them, or another import added to what this one made. */
+/** The person has signed in, somebody has done something for them, or another import added to this import's records. */
 async function isInUse(ctx: Context, tx: Tx, file: queries.ImportRecord, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from invitations where user_id = ${userId} and accepted_at is not null

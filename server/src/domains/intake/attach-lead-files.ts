@@ -16,7 +16,7 @@ import { isSecretOf } from './lead-cookie.ts';
 import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
 
-/** As the questionnaire asks for it: by the person, or by the browser that holds a lead of theirs. */
+/** Called from the questionnaire: by the person, or by the browser that holds one of their leads. */
 export async function attachLeadFilesToUser(
   ctx: Context,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function attachLeadFilesToUser(
   });
 }
 
-/** Runs when an account's email was confirmed, wherever the link was opened, and whether or not the lead was claimed. */
+/** Runs when an account's email was confirmed, in any browser, whether or not the lead was claimed. */
 export const attachConfirmedLead = (ctx: Context, userId: string): Promise<number> =>
   withSystem(ctx.system, async (tx) => {
     const { user, found } = await findUnattached(tx, userId);

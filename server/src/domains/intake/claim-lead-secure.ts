@@ -8,9 +8,10 @@ import * as leads from './leads.queries.ts';
 import type { LeadKey } from './open-lead.ts';
 
 /**
- * Ties a lead to the account that was made from it, once. The caller is the user in question, or, while there is no session, the browser that holds
- * the lead. Either way the account must be this lead's: signed up with it, or held by the browser, and of the same e-mail. Claiming moves nothing:
- * photos and answers follow when the e-mail is confirmed.
+ * Ties a lead to the account that was made from it, once. The caller is the user in question, or, while there is no
+ * session, the browser with the lead's cookie. In both cases the account must match the lead: it was made from it, or
+ * the browser holds the lead and the e-mail is the same. Claiming moves nothing: photos and answers follow when the
+ * e-mail is confirmed.
  */
 export async function claimLeadSecure(
   ctx: Context,

@@ -15,12 +15,12 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 export const isSecretOf = (secret: string | null, hash: Buffer): boolean =>
   secret !== null && timingSafeEqual(hashOf(secret), hash);
 
-/** The secret that the browser holds; null when it holds none, or something else under that name. */
+/** The secret in the browser's cookie; null if there is none, or it has another format. */
 export function secretIn(headers: RequestHeaders, publicUrl: string): string | null {
   const value = cookieIn(headers, hostCookieName(NAME, publicUrl)) ?? '';
   return FORM.test(value) ? value : null;
 }
 
-/** Lives as long as the lead. */
+/** Expires with the lead. */
 export const cookieWith = (secret: string, publicUrl: string): string =>
   hostCookie(NAME, secret, LEAD_LIFE_DAYS * 86_400, publicUrl);

@@ -2,7 +2,7 @@ import type { Lead } from '#contract/intake.ts';
 
 export { ageAt, isAdult, isBirthDatePossible } from '#server/domains/identity/index.ts';
 
-/** An unclaimed lead and what belongs to it are kept this long. */
+/** An unclaimed lead and its photos and answers are kept this long. */
 export const LEAD_LIFE_DAYS = 30;
 /** Photos that a lead, or an account, may send within an hour: ten times all six kinds. */
 export const UPLOADS_PER_HOUR = 60;

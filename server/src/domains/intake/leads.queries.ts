@@ -4,7 +4,10 @@ import type { LeadsTable } from './intake.table.ts';
 
 export type LeadRow = Selectable<LeadsTable>;
 
-/** Every change of a lead, its photos or its answers holds this lock, so uploads, claim and attachment run one after the other. */
+/**
+ * Every change of a lead, its photos or its answers takes this lock, so uploads, claim and attachment run one after the
+ * other.
+ */
 export const findForUpdate = (tx: Tx, id: string): Promise<LeadRow | undefined> =>
   tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -39,7 +42,7 @@ const expired = (tx: Tx, before: Date) =>
 export const listExpired = (tx: Tx, before: Date, limit: number): Promise<{ id: string }[]> =>
   expired(tx, before).orderBy('created_at').limit(limit).execute();
 
-/** Locks the lead; false where another process has it or an account took it over. */
+/** Locks the lead; false if another process has locked it or an account took it over. */
 export const isExpiredForUpdate = async (tx: Tx, before: Date, id: string): Promise<boolean> =>
   (await expired(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) !== undefined;
 
@@ -47,7 +50,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('leads').where('id', '=', id).execute();
 }
 
-/** Uploads of one person wait for each other, so that two of the same moment do not take the same name. */
+/** Uploads of one person run one after the other, so that two simultaneous ones do not take the same name. */
 export async function lockUploadsOf(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${userId}`}, 0))`.execute(tx);
 }

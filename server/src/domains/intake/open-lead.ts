@@ -10,14 +10,16 @@ export interface LeadKey {
   readonly secret: string | null;
 }
 
-/** The lead of this browser, locked. A lead of another browser, a deleted one and none at all look the same. */
+/**
+ * The lead of this browser, locked. A lead of another browser, a deleted lead and no lead at all get the same answer.
+ */
 export async function openLead(tx: Tx, { leadId, secret }: LeadKey): Promise<leads.LeadRow> {
   const lead = await leads.findForUpdate(tx, leadId);
   if (!lead || !isSecretOf(secret, lead.secret_hash)) throw new Refusal('LEAD_NOT_YOURS');
   return lead;
 }
 
-/** As above, while it still takes photos and answers: until they belong to an account. */
+/** The same, but only while the lead still accepts photos and answers: until they belong to an account. */
 export async function openLeadToChange(tx: Tx, key: LeadKey): Promise<leads.LeadRow> {
   const lead = await openLead(tx, key);
   if (lead.attached_at) throw new Refusal('LEAD_ALREADY_CLAIMED');

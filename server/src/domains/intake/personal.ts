@@ -51,7 +51,10 @@ export const intakeData: PersonalData = {
   erase,
 };
 
-/** Leads of the same address go, too, if no other account took them over. A record keeps the photos it rests on, and no contact. */
+/**
+ * Leads with the same e-mail are deleted too, if no other account took them over. If a record must be kept, its photos
+ * stay, but no contact details.
+ */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   const found = await tx
     .selectFrom('leads')

@@ -8,7 +8,10 @@ import { type LeadKey, openLead } from './open-lead.ts';
 import { toPhotoEntries } from './photo-entry.ts';
 import { listOfLead } from './photos.queries.ts';
 
-/** Photos and answers of this browser so far. Once the lead belongs to an account, its photos are visible only there. */
+/**
+ * Photos and answers that this browser has sent. Once the lead belongs to an account, its photos are visible only
+ * there.
+ */
 export const getLead = (ctx: Context, key: LeadKey): Promise<Lead> =>
   withSystem(ctx.system, async (tx) => showLead(ctx, tx, await openLead(tx, key)));
 

@@ -10,7 +10,7 @@ import * as leads from './leads.queries.ts';
 import type { LeadKey } from './open-lead.ts';
 import { showLead } from './show-lead.ts';
 
-/** Leads from one address; a clinic’s waiting room stays below it. */
+/** Leads from one address; a clinic’s waiting room needs fewer. */
 const STARTS = { max: 120, window_s: 3600 };
 
 export interface StartedLead {
@@ -20,9 +20,9 @@ export interface StartedLead {
 }
 
 /**
- * Opens a lead once its person has agreed to the processing of photos and answers: no consent, no lead. Asking again for a lead that this browser
- * holds answers what it has; an id that another browser holds is refused like one that does not exist. Uploads are counted by lead, and leads by the
- * `address` they come from.
+ * Opens a lead once its person has agreed to the processing of photos and answers: no consent, no lead. A browser that
+ * requests its own lead again gets its contents; an id of another browser's lead is refused like an unknown one.
+ * Uploads are counted per lead, and leads per `address`.
  */
 export async function startLead(
   ctx: Context,

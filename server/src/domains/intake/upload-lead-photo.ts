@@ -18,8 +18,9 @@ export interface Shot {
 }
 
 /**
- * Adds or replaces one photo. The right to do so is looked at before the bytes are, and again with the lead locked; the old picture goes when the
- * new one is stored, both in one transaction. The same bytes sent again change nothing.
+ * Adds or replaces one photo. It checks the permission before it reads the bytes, and again with the lead locked. The
+ * old picture is deleted when the new one is stored, both in one transaction. Sending the same bytes again changes
+ * nothing.
  */
 export async function uploadLeadPhoto(ctx: Context, key: LeadKey, shot: Shot): Promise<AnyPhoto> {
   await withSystem(ctx.system, async (tx) => countUpload(ctx, tx, await openLeadToChange(tx, key)));

@@ -18,7 +18,7 @@ export interface Contact {
   readonly birth_date: string;
 }
 
-/** Contact details and consents of a lead. People under 18 are refused, and nothing they sent is kept. */
+/** Contact details and consents of a lead. People under 18 are refused, and their data are not stored. */
 export async function upsertLeadOpen(
   ctx: Context,
   key: LeadKey,

@@ -20,7 +20,10 @@ const BUCKET = 'user-photos';
 export const getMyCurrentSet = (ctx: Context, userId: string): Promise<AnyPhoto[]> =>
   withUser(ctx.db, userId, async (tx) => toPhotoEntries(ctx, tx, await photos.listCurrent(tx, userId)));
 
-/** Stores a retaken photo under a name of its own. It counts from `appendUserPhoto` on; a photo that is never appended is deleted after a day. */
+/**
+ * Stores a retaken photo under a new name. It counts from `appendUserPhoto` on; a photo that is never appended is
+ * deleted after a day.
+ */
 export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot): Promise<AnyPhoto> {
   await withUser(ctx.db, userId, (tx) => assertMayUpload(ctx, tx, userId));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));

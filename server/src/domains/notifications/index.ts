@@ -13,8 +13,8 @@ export { type News, notify } from './notify.ts';
 export type { NotificationRow, Presented, Presenter } from './present.ts';
 
 /**
- * Tells people what happened: by mail, listening to domains that know nothing of it, and on the list of notifications, where a domain puts news itself
- * (`notify`) and says what they mean when the list is read (`presenters`, by domain).
+ * Notifies people in two ways: by mail, triggered by events of domains that do not know about it, and on the list of
+ * notifications. A domain adds news there (`notify`) and explains them when the list is read (`presenters`, by domain).
  */
 export function register(ctx: Context, presenters: ReadonlyMap<string, Presenter>) {
   ctx.personal.add(notificationsData);

@@ -19,7 +19,7 @@ export async function mailAboutCase(
   if (person) await mailPerson(ctx, ctx.db, person, template, { path, key: `${template}:${eventId}:${userId}` });
 }
 
-/** To the doctor of the case, or to the administrators if it has none. */
+/** Mails the doctor of the case, or the administrators if it has none. */
 export async function mailWhoeverIsInCharge(
   ctx: Context,
   practitionerId: string | null,
@@ -31,7 +31,10 @@ export async function mailWhoeverIsInCharge(
   for (const id of ids) await mailAboutCase(ctx, id, template, path, eventId);
 }
 
-/** To the doctor responsible and the administrators. If there is no such doctor, or nobody answered in time, also to all doctors. */
+/**
+ * Mails the doctor responsible and the administrators. If there is no such doctor, or nobody answered in time, also to
+ * all doctors.
+ */
 export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
   const doctors = ownerId ? [ownerId] : (await listVerifiedPractitioners(ctx.db)).map(({ user_id }) => user_id);
   for (const id of doctors) await mailAboutCase(ctx, id, 'urgent_signs', '/studio/urgent', eventId);

@@ -35,7 +35,8 @@ test('the test reads every template', () => {
 
 test.each(subjects)('trust 8: %s %s says nothing of anybody’s health', (_file, _key, text) => {
   expect(text).not.toMatch(health);
-  // Names and places would reveal as much as treatments. The number of a request reveals nothing, and those who agreed to text messages read the time.
+  // Names and places would reveal as much as treatments. The number of a request reveals nothing, and people who agreed
+  // to text messages expect the time.
   expect(['{{number}}', '{{code}}', '{{when}}', '{{url}}']).toEqual(
     expect.arrayContaining(text.match(/\{\{\w+\}\}/g) ?? []),
   );

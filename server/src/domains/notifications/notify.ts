@@ -26,15 +26,15 @@ export interface News {
   readonly event: string;
 }
 
-/** News for a person who wants it in this way. */
+/** News for a person who chose this channel. */
 export interface Heard {
   readonly news: News;
   readonly choices: Choices;
 }
 
 /**
- * Puts news on people's lists and on the screens of their devices, as they chose, in a transaction of the service itself (withSystem). Returns what was
- * told for the first time.
+ * Puts news on people's lists and on the screens of their devices, as they chose, in a transaction of the service
+ * itself (withSystem). Returns the news that were new.
  */
 export async function notify(ctx: Context, tx: Tx, news: readonly News[]): Promise<News[]> {
   const choices = await choicesOfAll(

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 
-/** A row as it is stored. */
+/** A row of the table. */
 export interface NotificationRow {
   readonly id: string;
   readonly domain: string;
@@ -25,7 +25,10 @@ export interface Presented {
   readonly path: string;
 }
 
-/** Rows of one domain → what they say to this reader. A row that is missing from the answer may no longer be shown to them. */
+/**
+ * Turns rows of one domain into text for this reader. A row that is missing from the answer may no longer be shown to
+ * them.
+ */
 export type Presenter = (reader: SignedIn, rows: readonly NotificationRow[]) => Promise<Map<string, Presented>>;
 
 /** Notices without a domain are shown as stored. */

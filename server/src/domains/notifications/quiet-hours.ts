@@ -1,9 +1,10 @@
 import type { QuietHours } from '#contract/choices.ts';
 
 /**
- * When the quiet hours end that `now` lies in, or null when it lies in none. They are wall clock times of the person's zone, so that on the days the clocks
- * change they still end when the person gets up: an end that is skipped comes as soon as the clocks have gone forward, one that comes twice comes the first
- * time. The same time for both ends means no quiet hours.
+ * The end of the quiet hours that contain `now`, or null if none do. They are wall clock times in the person's zone, so
+ * on the days the clocks change they still end when the person gets up. If the end is skipped, quiet hours end as soon
+ * as the clocks have gone forward; if it happens twice, they end at the first. The same time for start and end means no
+ * quiet hours.
  *
  * @param quiet `from` inclusive, `to` exclusive, HH:MM; over midnight when `from` is later
  */
@@ -20,7 +21,7 @@ export function quietUntil(now: Date, quiet: QuietHours | null): Date | null {
   return endOn(day, to, zone, now);
 }
 
-/** In the hour that comes twice, the first end may be over already. */
+/** In the hour that happens twice, the first end may already be over. */
 function endOn(day: Temporal.PlainDate, time: string, zone: string, now: Date): Date | null {
   const plain = day.toPlainDateTime(Temporal.PlainTime.from(time));
   const ends = (['earlier', 'later'] as const).map((disambiguation) => plain.toZonedDateTime(zone, { disambiguation }));

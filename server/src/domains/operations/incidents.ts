@@ -41,7 +41,7 @@ export async function openIncident(
   });
 }
 
-/** A higher risk opens again what was said to be unnecessary. */
+/** A higher risk reopens steps that were marked as unnecessary. */
 export function assessIncident(
   ctx: Context,
   admin: SignedIn,
@@ -84,7 +84,7 @@ export function closeIncident(ctx: Context, admin: SignedIn, { id }: { id: strin
   });
 }
 
-/** A closed record stays as it is. */
+/** A closed record cannot be changed. */
 function change(ctx: Context, id: string, work: (tx: Tx, incident: IncidentRow) => Promise<void>): Promise<Incident> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await queries.lockIncident(tx, id);
@@ -136,7 +136,10 @@ async function describe(db: Db | Tx, rows: readonly IncidentRow[]): Promise<Inci
   }));
 }
 
-/** The register holds the incident. The audit log says who changed what, without details of the people concerned. */
+/**
+ * The register itself contains the incident. The audit log records who changed what, without details of the people
+ * concerned.
+ */
 const record = (
   ctx: Context,
   tx: Tx,

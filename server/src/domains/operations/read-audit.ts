@@ -10,7 +10,7 @@ export interface AuditPage {
   readonly patient_id?: string | null | undefined;
 }
 
-/** The log, newest first. Its entries hold ids; names are those of today. */
+/** The log, newest first. Its entries hold ids; names are the current ones. */
 export async function readAudit({ db }: Context, { limit, before, ...wanted }: AuditPage) {
   let query = db
     .selectFrom('audit_log as a')

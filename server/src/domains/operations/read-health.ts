@@ -10,7 +10,10 @@ interface Backlog {
   readonly oldest_waiting_at: Date | null;
 }
 
-/** Queues, events on their way, mail, payments told and photos: what an administrator looks at when something does not happen. */
+/**
+ * Queues, pending events, mail, payment notices and photos: the data an administrator needs if something does not
+ * happen.
+ */
 export async function readHealth(ctx: Context) {
   const [events, mail, mails, queues, webhooks, storage, refusals, audit] = await Promise.all([
     backlog(ctx, 'events'),
@@ -45,7 +48,7 @@ async function readStorage({ photos, config }: Context) {
   return { ...state, kind: config.storage.kind, last_backup_at: iso(backup) };
 }
 
-/** Of the last 24 hours. Who it was stands in the audit log, as far as it is an account. */
+/** Refusals of the last 24 hours. If the actor is an account, the audit log names it. */
 async function readRefusals({ db, clock }: Context) {
   const day = new Date(clock.now().getTime() - 86_400_000);
   const { rows } = await sql<{ refusals: number; stood_out: number; decoys: number; last_at: Date | null }>`

@@ -7,14 +7,17 @@ import { pageOf } from './export-page.ts';
 import { expiryOf } from './request-export.ts';
 import { type ZipEntry, zipped } from './zipped.ts';
 
-/** Everything of one table that is the person's, with the ids of the pictures its rows speak of. */
+/** All of a person's rows in one table, with the ids of the pictures that these rows mention. */
 export interface Section {
   readonly table: string;
   readonly rows: readonly Row[];
   readonly pictures: readonly string[];
 }
 
-/** Makes the copy that was asked for. Runs again from the beginning when it was cut off; an export that is gone or done is left alone. */
+/**
+ * Makes a requested copy. If it was interrupted, it starts again from the beginning; a deleted or finished export is
+ * not touched.
+ */
 export async function buildExport(ctx: Context, exportId: string): Promise<void> {
   const found = await ctx.db.selectFrom('exports').selectAll().where('id', '=', exportId).executeTakeFirst();
   const person = found && (await findUser(ctx.db, found.user_id));
@@ -37,7 +40,7 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
   });
 }
 
-/** One look at the database for all of it, so that its parts fit together. */
+/** Reads everything in one snapshot of the database, so that the parts fit together. */
 const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; files: readonly ExportFile[] }> =>
   withSystem(ctx.system, async (tx) => {
     const sections: Section[] = [];

@@ -2,9 +2,9 @@ import './privacy.table.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** Rows of copies are gone; their files have to follow. */
+    /** Rows of copies were deleted; their files must follow. */
     'privacy.exportsDropped': Record<string, never>;
-    /** A person was erased. A mark of it is kept outside the database, for backups that still hold them. */
+    /** A person was erased. A mark of it is kept outside the database, for backups that still contain the person. */
     'privacy.personErased': { readonly user_id: string };
   }
 }

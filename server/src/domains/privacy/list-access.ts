@@ -9,7 +9,10 @@ interface Row extends Omit<AccessEntry, 'at' | 'reason'> {
   readonly reason: string;
 }
 
-/** Every save of a doctor at work: hundreds of rows a case, which would hide who looked. They stay in the log. */
+/**
+ * Saves of a doctor at work: hundreds of rows per case, which would hide who looked at the data. These entries stay in
+ * the log.
+ */
 const strokes = ['draft.saved', 'rendering.seen', 'rendering.mark_accepted', 'rendering.stored', 'skin_score.saved'];
 
 /** Accesses to this person's data and changes of it, except their own. */

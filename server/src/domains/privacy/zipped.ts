@@ -6,7 +6,7 @@ import { task } from '#server/platform/workers/workers.ts';
 import type { deflate } from './deflate.ts';
 
 const squeeze = task<typeof deflate>('archives', join(import.meta.dirname, 'deflate.ts'), 'deflate');
-/** How ZIP calls the two ways in which a file lies in it. */
+/** ZIP's codes for the two ways of storing a file. */
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -15,7 +15,10 @@ export interface ZipEntry {
   readonly bytes: Uint8Array;
 }
 
-/** A ZIP file of the entries, piece by piece; squeezed in a worker thread. JPEG is stored as it is: it cannot be made smaller. */
+/**
+ * A ZIP file of the entries, piece by piece; squeezed in a worker thread. JPEG is stored uncompressed, because it
+ * cannot be made smaller.
+ */
 export async function* zipped(
   { workers }: Pick<Context, 'workers'>,
   entries: AsyncIterable<ZipEntry>,

@@ -60,7 +60,8 @@ test('who earns an achievement hears of it behind the bell at once, and never a 
   const told = { kind: 'achievement_earned', topic: 'progress', count: 1, path: '/dashboard#achievements' };
   expect(await bell()).toEqual([{ ...told, subject: 'first_set' }]);
 
-  // It is told once only: not again by later events, by two looks at once, by losing and regaining it, or by an emptied list.
+  // It is announced only once: not again by later events, by two looks at once, by losing and regaining it, or after
+  // the list was emptied.
   await takePhoto(world, patient, 'left');
   await Promise.all([summaryOf(world, patient), summaryOf(world, patient)]);
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'`);

@@ -35,7 +35,7 @@ export function boardOf(facts: Facts): AchievementBoard {
       const claim = facts.rewards.find((one) => one.reward === reward.id);
       return {
         ...reward,
-        // A claimed reward stays open, whatever is deleted afterwards.
+        // A claimed reward stays open, even if things are deleted afterwards.
         locked: unlocked < reward.needs && !claim,
         claimed_at: instant(claim?.claimed_at),
         fulfilled_at: instant(claim?.fulfilled_at),
@@ -47,7 +47,7 @@ export function boardOf(facts: Facts): AchievementBoard {
 
 const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
 
-/** Reached but not yet recorded. */
+/** Achievements that are reached but not yet recorded. */
 export const newlyReached = (facts: Facts): AchievementId[] =>
   achievementsOf(facts)
     .filter(({ id, unlocked }) => unlocked && !facts.earned.includes(id))

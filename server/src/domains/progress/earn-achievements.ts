@@ -8,7 +8,7 @@ import { ANY_ZONE, type Facts, readFacts } from './facts.ts';
 import { partiesOf } from './friends.queries.ts';
 import './progress.table.ts';
 
-/** Checks whenever something may count, so that the bell rings then and not at the next visit. */
+/** Checks after every event that may count, so that the bell rings then and not at the next visit. */
 export function watchAchievements(ctx: Context): void {
   const look = async (userId: string | null) => {
     if (userId) await keepEarned(ctx, userId, await readFacts(ctx, userId, ANY_ZONE));

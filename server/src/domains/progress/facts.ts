@@ -17,7 +17,7 @@ export interface ScoredPhoto {
   readonly scores: GivenScores;
 }
 
-/** For facts that do not depend on the time zone, or are final. */
+/** The zone for facts that do not depend on the time zone, or are final. */
 export const ANY_ZONE = 'Europe/Paris';
 
 /** Counts of a person from the database: see dashboard_facts in the migrations. Instants are ISO 8601 with any offset. */

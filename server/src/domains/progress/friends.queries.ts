@@ -46,7 +46,7 @@ export const insertConnection = (
     .returningAll()
     .executeTakeFirst();
 
-/** The person whose link it was agrees; agreeing again changes nothing. */
+/** The owner of the link agrees; agreeing again changes nothing. */
 export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promise<ConnectionRow | undefined> =>
   tx
     .updateTable('friend_connections')

@@ -49,7 +49,7 @@ test('both agree, and then each sees the name and the overall score of the other
   expect(mail?.text).not.toMatch(/Inès|81/);
 
   await confirmFriend(world, alice.userId, connection_id);
-  // The person who agreed first is told that the other one has too, by the bell.
+  // The bell tells the person who agreed first that the other one has agreed, too.
   expect((await world.mails()).filter(({ subject }) => subject === 'You have a new friend on Flaira')).toHaveLength(1);
   const { json } = await world.browserOf(ines).post('/rpc/list_notifications');
   const heard = (json.rows as Notification[]).map(({ kind, subject, path }) => [kind, subject || path]);

@@ -12,7 +12,7 @@ type State = (typeof InviteStates)[number];
 export const listFriends = (ctx: Context, userId: string): Promise<Friends> =>
   withUser(ctx.db, userId, (tx) => showFriends(tx, userId));
 
-/** The inviting person and the state between the two. An unknown link and an expired one look the same. */
+/** The inviting person and the state between the two. An unknown link and an expired one get the same answer. */
 export async function getInvite(ctx: Context, userId: string, token: string): Promise<{ name: string; state: State }> {
   const invite = await openInvite(ctx, token);
   if (invite.user_id === userId) return { name: invite.name, state: 'own' };
@@ -74,7 +74,7 @@ async function openInvite(ctx: Context, token: string): Promise<{ user_id: strin
 
 function stateOf(found: connections.ConnectionRow | undefined, userId: string): State {
   if (found?.connected_at) return 'connected';
-  // The person who asked is waiting. The other one may agree by the link or the list.
+  // The person who opened the link is waiting. The other one may agree by the link or the list.
   return found?.invitee_id === userId ? 'asked' : 'open';
 }
 

@@ -47,7 +47,7 @@ export interface ChallengeJoinsTable {
   zone: string;
 }
 
-/** The view of starts with what came of them. */
+/** The view of started challenges with their results. */
 export interface MyChallengesView {
   id: string;
   user_id: string;

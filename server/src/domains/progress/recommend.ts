@@ -9,8 +9,9 @@ const ROOM_UNDER = 60;
 type Reason = RecommendedProduct['reason'];
 
 /**
- * Products for what a doctor signed: those that go with a treatment of the plan first, then those for the lowest scores; the catalogue's own order between
- * equals. Without a plan and a score there is nothing to go by, and nothing is recommended.
+ * Products for what a doctor signed: those that go with a treatment of the plan first, then those for the lowest
+ * scores; the catalogue's own order between equals. Without a plan and a score it recommends nothing, because there is
+ * nothing to base it on.
  */
 export function recommend(
   { products, plan_kinds, scores }: Pick<Facts, 'products' | 'plan_kinds' | 'scores'>,

@@ -7,7 +7,7 @@ export interface Settings {
   readonly achievements_public: boolean;
 }
 
-/** Changes the settings that are given and leaves the others. */
+/** Changes only the given settings. */
 export const updateSettings = (ctx: Context, userId: string, changes: Partial<Settings>): Promise<Settings> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = {

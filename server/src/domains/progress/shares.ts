@@ -41,7 +41,7 @@ const sharesSince = (ctx: Context, tx: Tx, userId: string, days: number): Promis
     .orderBy('at')
     .execute();
 
-/** One more may come a day after the oldest that counts. */
+/** The next share is possible a day after the oldest one that counts. */
 const tooMany = (ctx: Context, oldest: Date): Refusal =>
   new Refusal('RATE_LIMITED', {
     retry_after_s: Math.ceil((oldest.getTime() + DAY_MS - ctx.clock.now().getTime()) / 1000),

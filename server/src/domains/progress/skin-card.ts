@@ -5,7 +5,7 @@ import type { Facts, ScoredPhoto } from './facts.ts';
 
 type State = Pick<Facts, 'scores' | 'poses' | 'has_open_case' | 'has_signed_case'>;
 
-/** A number only where a doctor has signed one; otherwise what there is instead. */
+/** Contains a number only if a doctor has signed one; otherwise it names the state. */
 export function skinCard(facts: State): SkinScoreCard {
   const [current] = facts.scores.toReversed();
   const comparable = facts.scores.filter(({ scores }) => current && scaleOf(scores) === scaleOf(current.scores));

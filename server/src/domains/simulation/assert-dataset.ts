@@ -5,8 +5,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { DraftContent } from './drafts.queries.ts';
 
 /**
- * Doses are chosen, and signed, under the clinical dataset, with the engine and the calibration in force. A draft from before must be saved again first, which checks its
- * doses and has its pictures drawn again. To a page that was open meanwhile all say the same: load again.
+ * Doses are chosen, and signed, under the clinical dataset, with the engine and the calibration in force. A draft from
+ * before must be saved again first, which checks its doses and has its pictures drawn again. For a page that stayed
+ * open meanwhile, every refusal means the same: load again.
  */
 export function assertDataset(
   { recipes, plan }: Pick<DraftContent, 'recipes' | 'plan'>,

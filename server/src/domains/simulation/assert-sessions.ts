@@ -13,7 +13,8 @@ import { isTreatmentName, parseDose, RecipeError } from '#engine/recipe.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
 /**
- * Checks a plan against the current clinical dataset, so that a signed plan can be read in every language and means what the dataset says.
+ * Checks a plan against the current clinical dataset, so that a signed plan can be shown in every language and agrees
+ * with the dataset.
  * @throws Refusal that names the first part that is unknown to the dataset or has a dose out of range.
  */
 export function assertSessions(sessions: readonly PlanSession[]): void {
@@ -32,7 +33,7 @@ function assertItem(item: SessionItem, path: string): void {
   if (!UndosedKinds.some((kind) => kind === item.treatment)) throw wrong(`${path}.treatment`);
   for (const part of ['product', 'dose', 'unit', 'per'] as const)
     if (item[part] !== null) throw wrong(`${path}.${part}`);
-  // No code says what exactly is done, so a sentence is required.
+  // No code describes this kind of treatment, so a sentence is required.
   if (!item.sentence) throw wrong(`${path}.sentence`);
 }
 

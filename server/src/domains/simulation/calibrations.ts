@@ -7,8 +7,9 @@ import type { DoseCalibrationsTable } from './simulation.table.ts';
 export type CalibrationRow = Selectable<DoseCalibrationsTable>;
 
 /**
- * The calibration that new recipes carry: the one approved last for the dataset and engine in force. A new version of either begins with its own table,
- * because the results were measured against the old one. After an approved return to the dataset's table there is none.
+ * The calibration that new recipes carry: the one approved last for the dataset and engine in force. A new version of
+ * either starts with its own table, because the results were measured against the old one. After an approved return to
+ * the dataset's table there is none.
  */
 export async function findCalibration(tx: Tx): Promise<Calibration | undefined> {
   const row = await tx
@@ -40,7 +41,7 @@ export const insertCalibration = (
     .returningAll()
     .executeTakeFirst();
 
-/** The open one, held until the end of the transaction. */
+/** The open calibration, locked until the end of the transaction. */
 export const holdCalibration = (tx: Tx, number: number): Promise<CalibrationRow | undefined> =>
   tx
     .selectFrom('dose_calibrations')

@@ -7,8 +7,8 @@ import type { CaseRow } from './cases.queries.ts';
 type Kind = CaseStep['kind'];
 
 /**
- * Records that the doctor in charge has reached a step, and updates the patient's page. A step counts once each time a case is taken, and again if it is older
- * than `since`. Other doctors' actions do not count.
+ * Records that the doctor in charge has reached a step, and updates the patient's page. A step counts once each time a
+ * case is taken, and again if it is older than `since`. Actions of other doctors do not count.
  */
 export async function noteStep(
   ctx: Context,
@@ -34,7 +34,10 @@ export async function noteStep(
   if (noted) await ctx.realtime.publish(tx, { userId: row.patient_id }, { kind: 'case.changed', id: row.id });
 }
 
-/** Records that the doctor is drawing, because a draft was saved. It counts again after the pictures were ready to sign. */
+/**
+ * Records that the doctor is drawing, because a draft was saved. It counts again after the pictures had been ready to
+ * sign.
+ */
 export async function noteDrawing(ctx: Context, tx: Tx, row: CaseRow, doctor: SignedIn): Promise<void> {
   const signing = await tx
     .selectFrom('case_steps')

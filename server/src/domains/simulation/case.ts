@@ -9,7 +9,7 @@ const stylesByResult: Readonly<Record<Answers['result_type'], Style | null>> = {
   unsure: null,
 };
 
-/** The style that fits the result somebody wishes for; null when they are unsure or have not been asked. */
+/** The style that fits the result that a patient wants; null if they are unsure or have not been asked. */
 export const styleAskedFor = (answers: Answers | undefined): Style | null =>
   answers ? stylesByResult[answers.result_type] : null;
 

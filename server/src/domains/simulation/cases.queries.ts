@@ -64,7 +64,7 @@ export const listEvents = (
 ): Promise<{ at: Date; actor_id: string | null; kind: CaseEventKind }[]> =>
   tx.selectFrom('case_events').select(['at', 'actor_id', 'kind']).where('case_id', '=', caseId).orderBy('id').execute();
 
-/** Those of the patients whose newest signature or treatment record is not older than the moment. */
+/** Those patients whose newest signature or treatment record is not older than this moment. */
 export async function listSignedSince(tx: Tx, patientIds: readonly string[], moment: Date): Promise<Set<string>> {
   if (patientIds.length === 0) return new Set();
   const rows = await tx

@@ -8,7 +8,10 @@ import { listSignaturesOfPatient, listSignedPhotos } from './renderings.queries.
 /** Sets beside the present one in the filmstrip. */
 const NEWEST = 3;
 
-/** The photos of earlier signatures of a patient, newest first: what the face looked like before. The set that is worked on is not among them. */
+/**
+ * The photos of earlier signatures of a patient, newest first, to show how the face looked before. The set that is
+ * worked on is not among them.
+ */
 export async function showEarlierSets(
   ctx: Context,
   tx: Tx,

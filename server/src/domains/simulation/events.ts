@@ -1,6 +1,6 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A doctor has signed: the patient may be told that something is waiting, and nothing of what it is. */
+    /** A doctor has signed: the notification says that something is waiting, but not what it is. */
     'simulation.published': { user_id: string; case_id: string };
     /** A doctor recorded or corrected what was done; `treated_on` is the day of the latest visit, YYYY-MM-DD. */
     'simulation.treatmentRecorded': { case_id: string; user_id: string; treated_on: string };
@@ -10,21 +10,21 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.photosRequested': { user_id: string; case_id: string };
     /** A doctor asks this patient for the clinical photo series. */
     'simulation.clinicalPhotosAsked': { user_id: string; case_id: string };
-    /** The patient wants another version from the doctor who made the first. */
+    /** The patient requests another version from the doctor who made the first. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
-    /** Another doctor opened a case with a reason. Who is in charge of it, if anybody is. */
+    /** Another doctor opened a case with a reason. The doctor in charge, if there is one. */
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
     /** Another doctor is in charge from now on: they took the case over, or somebody gave it to them. Who was before. */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
-    /** Somebody wants to reopen what this doctor signed; the other kind of person is to answer. */
+    /** Somebody requests to reopen this doctor's signed case; the other side (doctor or administrator) must answer. */
     'simulation.reopeningAsked': {
       case_id: string;
       practitioner_id: string | null;
       asked_as: 'practitioner' | 'admin';
     };
-    /** Two people reopened what this doctor signed. */
+    /** Two people reopened this doctor's signed case. */
     'simulation.caseReopened': { case_id: string; practitioner_id: string | null };
-    /** The promised time is near. Whose case it is, if it is anybody's. */
+    /** The promised time is near. The doctor in charge of the case, if there is one. */
     'simulation.dueSoon': { user_id: string; case_id: string; practitioner_id: string | null };
     /** The promised time was missed; the patient has been granted another version. */
     'simulation.late': { user_id: string; case_id: string; practitioner_id: string | null };

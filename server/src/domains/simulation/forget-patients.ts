@@ -18,7 +18,7 @@ export function defineForgettingJob(ctx: Context): void {
   });
 }
 
-/** Walks through the silent accounts once, in batches, so that those who are kept do not stand in the way of the others. */
+/** Visits the inactive accounts once, in batches, so that accounts that are kept do not block the others. */
 const forgetPatients = (ctx: Context, signal: AbortSignal): Promise<void> =>
   oneByOne(ctx.log, listForgotten(ctx, signal), ({ id }) => forgetSilent(ctx, id));
 
@@ -44,7 +44,7 @@ async function listKept({ clock }: Context, tx: Tx, ids: readonly string[]): Pro
   return new Set([...(await cases.listSignedSince(tx, ids, since)), ...(await listImportedSince(tx, ids, since))]);
 }
 
-/** Looks again under the lock: the person may have come back in between. */
+/** Checks again under the lock, because the person may have signed in meanwhile. */
 const forgetSilent = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     if (!(await isSilentForUpdate(tx, silentSince(ctx), userId))) return;

@@ -76,7 +76,7 @@ export { exportLot, findLot } from './treatment/find-lot.ts';
 export { uploadTreatmentPhoto } from './treatment/photos.ts';
 export { uploadRendering } from './upload-rendering.ts';
 
-/** Cases, the studio and what the patient sees of them. Called once, before the service listens. */
+/** Cases, the studio, and the patient's view of them. Called once, before the service listens. */
 export function register(ctx: Context) {
   const name = 'simulation';
   defineDueTimeJob(ctx);

@@ -9,12 +9,13 @@ import { receivePhotos } from './flow/receive-photos.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * Opens a case when a confirmed patient has agreed and there is a photo of every pose. Called whenever photos have come or changed, and as often as one
- * likes: while a case waits for its doctor it takes the newer photos; once a doctor has begun, or has signed, it stays as it is.
+ * Opens a case when a confirmed patient has agreed and there is a photo of every pose. Call it whenever photos arrive
+ * or change, as often as you like. While a case waits for its doctor, it takes the newer photos; once a doctor has
+ * begun or signed, it does not change.
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    // Before the photos are looked at: whoever looked earlier and comes later would put older ones back.
+    // Lock first, then read the photos: a slower call that had read them before the lock would put older ones back.
     await cases.lockCasesOf(tx, userId);
     const living = (await cases.listOfPatientForUpdate(tx, userId)).filter(({ status }) => status !== 'withdrawn');
     const photos = await listCurrentPhotos(tx, userId);

@@ -12,7 +12,7 @@ export async function lockOpenCase(tx: Tx, caseId: string): Promise<cases.CaseRo
   return row;
 }
 
-/** Another doctor is in charge: they work on it, or it is meant for them. */
+/** Another doctor is in charge: they work on it, or it is assigned to them. */
 export async function assertNotTaken(tx: Tx, row: cases.CaseRow, practitionerId: string): Promise<void> {
   const other = inChargeOf(row);
   if (!other || other === practitionerId) return;

@@ -10,7 +10,7 @@ import { recordEnd } from './record-years.ts';
 /** Unsigned work of a doctor is shown to nobody, and is no part of an export. */
 const signed = 'exists (select from signatures s where s.case_id = t.case_id and s.version = t.version)';
 
-/** A photo that no record names is none of the record yet. */
+/** A photo that no record names does not belong to the record yet. */
 const named = 'exists (select from treatment_records r where r.case_id = t.case_id and t.id = any(r.photo_ids))';
 
 export const simulationData: PersonalData = {
@@ -302,7 +302,7 @@ async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[
   return rows.length > 0 ? rows.flatMap(({ id }) => id ?? []) : null;
 }
 
-/** Of a record nothing stays but what was signed; what a doctor had begun anew is dropped. */
+/** Only the signed parts of a record stay; a doctor's unsigned new version is deleted. */
 async function erase(_ctx: Context, tx: Tx, { userId, record }: Leaver): Promise<void> {
   if (!record) return;
   const mine = sql`select id from cases where patient_id = ${userId}`;

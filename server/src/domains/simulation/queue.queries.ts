@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 
 export interface QueuePage {
   readonly status: 'open' | 'mine' | 'published';
-  /** Of the open ones. */
+  /** Narrows the open cases. */
   readonly filter?: 'all' | 'late' | 'waiting' | 'unassigned' | 'redo';
   readonly plan?: Plan | undefined;
   /** Beginning of a number, with or without 'FL-'. */
@@ -15,7 +15,7 @@ export interface QueuePage {
   readonly after?: string | null | undefined;
 }
 
-/** The doctor has asked for better photos: until they come nobody can go on. */
+/** The doctor has requested better photos: nobody can continue until they arrive. */
 export const isWaiting = sql<boolean>`(waits_since is not null)`;
 /** Asked for once more, or opened again for a correction: signed before, and open. */
 const isRedo = sql<boolean>`(published_at is not null and status <> 'published')`;

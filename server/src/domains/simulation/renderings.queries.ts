@@ -89,7 +89,7 @@ export const setMarks = (tx: Tx, id: string, marks: readonly StoredMark[]): Prom
     .returningAll()
     .executeTakeFirst();
 
-/** Pictures of versions that a newer one has replaced; signed ones stay. Returns their ids. */
+/** Deletes pictures of versions that a newer one has replaced; signed ones stay. Returns their ids. */
 export async function removeBefore(tx: Tx, caseId: string, version: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('renderings')
@@ -135,7 +135,7 @@ export const listSignedPhotos = (
     .where('version', '=', version)
     .execute();
 
-/** The photos of the case as they are now become those of the signature. */
+/** The current photos of the case become those of the signature. */
 export async function insertSignedPhotos(tx: Tx, caseId: string, version: number): Promise<void> {
   await tx
     .insertInto('signature_photos')

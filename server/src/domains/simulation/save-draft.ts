@@ -46,7 +46,7 @@ export const saveDraft = (
     return showDraft(saved);
   });
 
-/** A doctor signs these doses: each one must be a dose of the dataset in force. */
+/** A doctor signs these doses: each one must be a dose of the current dataset. */
 function assertClinical({ recipes, plan, markings }: drafts.DraftContent, inForce: Calibration | undefined): void {
   assertDataset({ recipes, plan }, inForce);
   for (const style of Styles) refuseWrong(`recipes.${style}.`, () => parseRecipe(recipes[style], inForce));
@@ -63,7 +63,7 @@ function refuseWrong(prefix: string, read: () => unknown): void {
   }
 }
 
-/** The plan prints the points, so one point holds at most what its area may receive in a session. */
+/** The plan prints the points, so the dose of one point may not exceed the limit of its area in a session. */
 function assertPoint({ treatment, dose }: Injection, path: string): void {
   if (!isTreatmentName(treatment) || clinicalTreatments[treatment].unit === 'percent')
     throw invalidInput({ [`${path}.treatment`]: ['out_of_range'] });

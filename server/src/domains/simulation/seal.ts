@@ -4,7 +4,7 @@ import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
 
-/** Everything that a signature stands for. Hashes are SHA-256 of stored JPEGs, in hex. */
+/** The content that a signature covers. Hashes are SHA-256 of stored JPEGs, in hex. */
 export interface SealedContent {
   readonly case_number: string;
   readonly version: number;
@@ -14,9 +14,12 @@ export interface SealedContent {
   readonly markings: Markings | null;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: PhotoKind; readonly sha256: string }[];
-  /** Marks that the check found on the pictures and the doctor accepted. Absent where there are none, so that older seals keep their value. */
+  /**
+   * Marks that the check found on the pictures and the doctor accepted. Absent if there are none, so that older seals
+   * keep their value.
+   */
   readonly accepted?: readonly AcceptedMark[] | undefined;
-  /** Absent where nothing is said about the skin, so that older seals stay what they are. */
+  /** Absent if there is no skin score, so that older seals keep their value. */
   readonly skin_score?: GivenScores | undefined;
 }
 
@@ -30,8 +33,9 @@ export interface AcceptedMark {
 }
 
 /**
- * SHA-256, in hex, over the content in canonical form: JSON without white space, keys in order, pictures by pose and style. The same content gives the
- * same seal wherever it was stored in between; a changed pixel, word, dose or number gives another.
+ * SHA-256, in hex, over the content in canonical form: JSON without white space, keys in order, pictures by pose and
+ * style. The same content always gives the same seal, no matter where it was stored; a changed pixel, word, dose or
+ * number gives another.
  */
 export const sealOf = (content: SealedContent): string =>
   createHash('sha256').update(sealedText(content)).digest('hex');

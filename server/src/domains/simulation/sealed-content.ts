@@ -10,7 +10,7 @@ import { isComplete } from './case.ts';
 import { findSavedScore, findSignedScore, type SkinScoreRow } from './skin-score/skin-scores.queries.ts';
 import { type SealedContent, sealOf } from './seal.ts';
 
-/** The pictures of one version as the tables know them, whether none is missing, and what is said about the skin on them. */
+/** The pictures of one version as stored, whether none is missing, and the statements about the skin on them. */
 export interface VersionPictures {
   readonly renderings: renderings.RenderingRow[];
   readonly photos: Awaited<ReturnType<typeof listPhotos>>;
@@ -55,7 +55,7 @@ export const contentOf = (
   accepted: acceptedOn(pictures.renderings),
 });
 
-/** In the order of pose, style and place in the list, whatever the order of the rows. */
+/** Sorted by pose, style and place in the list, so that the order of the rows does not matter. */
 function acceptedOn(rows: readonly renderings.RenderingRow[]): SealedContent['accepted'] {
   const keyOf = ({ pose, style }: { pose: string; style: string }) => `${pose} ${style}`;
   const all = [...rows]
@@ -80,7 +80,7 @@ export async function sealOfStoredFiles(
   return made && photos ? sealOf({ ...content, renderings: made, photos }) : null;
 }
 
-/** The rows with the hash of each stored picture. Null when one is gone. */
+/** The rows with the hash of each stored picture. Null if one is missing. */
 export async function hashAll<T extends { id: string }>(
   ctx: Context,
   tx: Tx,
@@ -91,7 +91,10 @@ export async function hashAll<T extends { id: string }>(
   return hashed.length === rows.length ? hashed : null;
 }
 
-/** Null for a picture that is gone or was tampered with: its encryption notices before its hash does. A store that is away is a fault. */
+/**
+ * Null for a picture that is missing or was tampered with: its encryption notices before its hash does. A store that is
+ * away is a fault.
+ */
 async function hashOf(ctx: Context, tx: Tx, id: string): Promise<string | null> {
   try {
     const bytes = await ctx.photos.read(tx, id);

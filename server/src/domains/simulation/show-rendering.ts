@@ -12,7 +12,10 @@ export async function showRenderings(
   ctx: Context,
   tx: Tx,
   rows: readonly RenderingRow[],
-  /** The doctor who is looking. With it, the answer says which pictures they have seen at full size, and what the check found. Patients are not told. */
+  /**
+   * The doctor who is looking. If given, the answer says which pictures they have seen at full size, and what the check
+   * found. Patients do not get this information.
+   */
   doctorId?: string,
 ): Promise<Rendering[]> {
   const links = await ctx.photos.linksFor(

@@ -37,8 +37,9 @@ export interface Published {
 }
 
 /**
- * Signs exactly what the seal names, once no gate is open, and shows it to the patient. Signature, publication, history, mail and record are one transaction.
- * The stored files are hashed again first, so that the doctor signs exactly what they saw.
+ * Signs exactly what the seal names, once no gate is open, and shows it to the patient. Signature, publication,
+ * history, mail and record are one transaction. The stored files are hashed again first, so that the doctor signs
+ * exactly the pictures they saw.
  */
 export const signAndPublish = (ctx: Context, doctor: SignedIn, signing: Signing): Promise<Published> =>
   withStaff(ctx.db, doctor.userId, (tx) => {

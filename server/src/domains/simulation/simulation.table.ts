@@ -22,7 +22,7 @@ export interface CasesTable {
   plan: Plan;
   received_at: ColumnType<Date, Date, never>;
   due_at: Date;
-  /** For whom the case is meant before anybody has taken it. */
+  /** The doctor to whom the case is assigned before anybody has taken it. */
   assigned_to: Generated<string | null>;
   practitioner_id: string | null;
   taken_at: Date | null;
@@ -42,7 +42,7 @@ export interface CaseOpeningsTable {
   expires_at: Date;
   ended_at: Generated<Date | null>;
   ended_by: Generated<string | null>;
-  /** By the clock of the database, which counts the hour for row level security. */
+  /** Written by the clock of the database, which counts the hour for row level security. */
   recorded_at: ColumnType<Date, never, never>;
 }
 
@@ -86,7 +86,7 @@ export interface RenderingsTable {
   input_hash: string;
   sha256: string;
   created_at: Date;
-  /** When and by whom it was opened at full size; null until then. */
+  /** When it was opened at full size, and by whom; null until then. */
   seen_at: Generated<Date | null>;
   seen_by: Generated<string | null>;
   /** Null in pictures from before there was a check. */

@@ -8,7 +8,10 @@ import { recordOnCase } from './record-on-case.ts';
 import { lockFree, onCaseInWork } from './relation/enter-case.ts';
 import { tellAbout } from './tell-about.ts';
 
-/** Of two doctors who take a case at the same moment one gets it; the other learns who. Taking it again changes nothing. */
+/**
+ * If two doctors take a case at the same moment, one gets it, and the other learns who. Taking it again changes
+ * nothing.
+ */
 export const takeCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const entered = await lockFree(ctx, tx, doctor, caseId);
@@ -23,7 +26,7 @@ export const takeCase = (ctx: Context, doctor: SignedIn, caseId: string): Promis
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** Back into the queue, with the draft as it is. */
+/** Returns the case to the queue with its draft unchanged. */
 export const releaseCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<{ status: CaseStatus }> =>
   onCaseInWork(ctx, doctor, caseId, 'case.released', async (tx, { row }) => {
     await cases.insertEvent(tx, caseId, 'released', doctor.userId, ctx.clock.now());

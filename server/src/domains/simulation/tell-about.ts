@@ -12,7 +12,7 @@ export async function tellAbout(
   await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'queue.changed', id });
 }
 
-/** One doctor's pages look again. */
+/** Makes one doctor's pages reload. */
 export async function tellDoctor(
   ctx: Context,
   tx: Tx,

@@ -34,8 +34,9 @@ export interface MadePicture {
 }
 
 /**
- * Judges the picture like any upload, checks it for artefacts, burns SIMULATION into it, and keeps it encrypted with the patient's key. Sent again it is the picture it already is;
- * another one of the same pose and style takes its place. Returns the seal once no picture is missing.
+ * Judges the picture like any upload, checks it for artefacts, burns SIMULATION into it, and keeps it encrypted with
+ * the patient's key. Sending the same picture again returns the existing one; a different one of the same pose and
+ * style replaces it. Returns the seal once no picture is missing.
  */
 export async function uploadRendering(
   ctx: Context,
@@ -69,7 +70,10 @@ export async function uploadRendering(
   );
 }
 
-/** Pictures are drawn while the doctor goes on writing. One of an older version counts for the newest if both draw it in the same way. */
+/**
+ * The doctor may write while pictures are drawn. A picture of an older version counts for the newest if both draw it in
+ * the same way.
+ */
 async function lockVersion(
   ctx: Context,
   tx: Tx,
@@ -104,7 +108,7 @@ async function keep(
   const { version, pose, style } = made;
   const input_hash = createHash('sha256').update(made.bytes).digest('hex');
   const before = await renderings.find(tx, row.id, version, pose, style);
-  // Sent again, a picture keeps what was accepted on it. One from before there was a check gets its marks now.
+  // If the same picture is sent again, its accepted marks stay. One from before there was a check gets its marks now.
   if (before?.input_hash === input_hash)
     return before.marks ? before : ((await renderings.setMarks(tx, before.id, marks)) ?? before);
   if (before) {

@@ -4,7 +4,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import * as cases from './cases.queries.ts';
 import { tellAbout } from './tell-about.ts';
 
-/** Consent was taken back: what is not signed yet leaves the queue. What was signed stays the patient's own. */
+/** The consent was withdrawn: unsigned cases leave the queue. Signed simulations stay visible to the patient. */
 export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();

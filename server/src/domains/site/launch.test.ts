@@ -86,7 +86,7 @@ test('the line of region rules settles once somebody has chosen for each region 
     { region: 'FR', wording: 'specified', ...chosen },
   ]);
   expect((await admin.post('/rpc/admin_list_audit', { action: 'site.published' })).json.rows).toHaveLength(4);
-  // With a header that names countries, visitors can be in every region.
+  // With a header that names countries, visitors can come from every region.
   (world.config as { countryHeader?: string }).countryHeader = 'x-country';
   expect(await isOpen()).toBe(true);
   await chooseWording(admin, 'global', 'lawful');

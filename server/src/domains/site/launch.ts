@@ -21,7 +21,7 @@ interface Line {
 
 const languages = ['en', 'fr'] as const;
 
-/** The checklist as it is now. */
+/** The checklist in its current state. */
 export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<LaunchState> {
   const [settled, versions, seen, choices] = await Promise.all([
     listSettled(db),
@@ -83,13 +83,13 @@ export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<La
 
 const keyOf = ({ region, language, block }: VersionRow) => `${region}/${language}/${block}`;
 
-/** Settled by whoever published the last of them. */
+/** Settled by the person who published the last of them. */
 const lastOf = (rows: readonly VersionRow[]): Pick<Line, 'settled_by' | 'settled_at'> => {
   const [last] = [...rows].sort((one, other) => other.made_at.getTime() - one.made_at.getTime());
   return { settled_by: last?.made_by ?? null, settled_at: last?.made_at ?? null };
 };
 
-/** The block of everywhere is confirmed in both languages, and no region shows an unconfirmed one of its own. */
+/** The global block is confirmed in both languages, and no region shows an unconfirmed block. */
 function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 'contact'): Line {
   const own = versions.filter((row) => row.block === block);
   const open = languages.filter(
@@ -141,7 +141,10 @@ export async function chooseWording(
   });
 }
 
-/** Settles a line with what was decided or seen; an empty note reopens it. A site that is published stays so. */
+/**
+ * Settles a line with a sentence about the decision or the evidence; an empty note reopens it. A site that is published
+ * stays so.
+ */
 export async function settleLine(
   ctx: Context,
   admin: SignedIn,

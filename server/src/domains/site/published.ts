@@ -12,7 +12,7 @@ export interface Published {
 
 const keyOf = ({ region, language, block }: BlockPlace): string => `${region}/${language}/${block}`;
 
-/** Read again after every notice. While the database is away, pages go on saying what they said before. */
+/** Read again after every notice. While the database is away, pages show the content read before. */
 export function keepPublished(ctx: Context): Published {
   let known: Promise<ReadonlyMap<string, VersionRow>> | undefined;
   ctx.notices.on('site', () => void (known = undefined));

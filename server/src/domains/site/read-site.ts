@@ -11,7 +11,7 @@ import { listDrafts, type Place } from './site.queries.ts';
 
 interface Asked {
   readonly language: Language;
-  /** The region whose drafts an administrator wants to see. */
+  /** The region whose drafts an administrator wants to preview. */
   readonly preview: SiteRegion | null;
 }
 
@@ -39,7 +39,7 @@ async function withDrafts(ctx: Context, place: Place, blocks: Blocks): Promise<B
   return { ...blocks, ...Object.fromEntries(drafts) };
 }
 
-/** Anybody else who asks for a preview gets the site as it is. */
+/** Anybody else who requests a preview gets the published site. */
 async function isAdmin(ctx: Context, caller: Caller): Promise<boolean> {
   try {
     await admit(ctx, caller, 'admin');

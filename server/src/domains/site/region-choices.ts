@@ -6,24 +6,25 @@ import { planWording, regionOf } from './read-site.ts';
 import { resolveBlocks } from './published.ts';
 import { listPublished, type VersionRow } from './site.queries.ts';
 
-/** Each decision on the wording of plans in a region: who made it, and when. */
+/** Each decision on the wording of plans in a region, with its author and time. */
 export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
-  /** The region has no wording of its own and uses the one that is lawful everywhere. */
+  /** The region has no separate wording and uses the one that is lawful everywhere. */
   readonly is_inherited: boolean;
   /** Null: the account was erased since. */
   readonly decided_by: string | null;
   readonly decided_at: Date;
 }
 
-/** Without a header that names the country, visitors are in France (French pages) or everywhere else. */
+/** Without a header that names the country, visitors count as being in France (French pages) or everywhere else. */
 export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): readonly SiteRegion[] =>
   countryHeader ? SiteRegions : ['global', 'FR'];
 
 /**
- * Regions whose rules are decided: an administrator published and confirmed the same wording in both languages. The lawful wording chosen for everywhere
- * also decides for regions without a version of their own, because it leaves out what each region forbids. The specified one decides for no other region.
+ * Regions with decided rules: an administrator published and confirmed the same wording in both languages. The lawful
+ * global wording also decides for regions without a version of their own, because it leaves out everything that any
+ * region forbids. The specified one decides for no other region.
  */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
   const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');

@@ -8,7 +8,10 @@ import type { BlockPlace, VersionRow } from './site.queries.ts';
 
 type Save = SaveBlock & { restored_from?: string };
 
-/** Keeps the draft, or publishes and ends it. If somebody saved in between, the caller is told and keeps what they typed. */
+/**
+ * Keeps the draft, or publishes and ends it. If somebody saved in between, it refuses, and the caller keeps the typed
+ * text.
+ */
 export async function saveBlock(ctx: Context, admin: string, save: Save): Promise<SiteBlockState> {
   const place = { region: save.region, language: save.language, block: save.content.block };
   await ctx.db.transaction().execute(async (tx) => {
@@ -19,7 +22,7 @@ export async function saveBlock(ctx: Context, admin: string, save: Save): Promis
   return blockState(ctx, place);
 }
 
-/** Publishes over whatever is there: a choice that replaces all earlier ones. */
+/** Publishes over any newer version: a choice that replaces all earlier ones. */
 export async function publishBlock(
   ctx: Context,
   tx: Tx,

@@ -49,11 +49,11 @@ export const listHistory = (db: Db | Tx, { region, language, block }: BlockPlace
     .limit(100)
     .execute();
 
-/** Two administrators who save the same block wait for each other, also while it has no row yet. */
+/** Two administrators who save the same block run one after the other, even while it has no row yet. */
 export const lockBlock = (tx: Tx, { region, language, block }: BlockPlace): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`site/${region}/${language}/${block}`}, 0))`.execute(tx);
 
-/** The draft, else what is published. */
+/** The draft, or else the published version. */
 export async function findNewest(db: Db | Tx, place: BlockPlace): Promise<VersionRow | undefined> {
   const drafts = await listDrafts(db, place);
   return drafts.find(({ block }) => block === place.block) ?? (await listHistory(db, place))[0];

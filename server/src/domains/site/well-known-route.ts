@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
-/** Addresses that programs look for: whom to tell about a weakness (RFC 9116), and where a password is changed. */
+/** Addresses that programs look up: the contact for security reports (RFC 9116), and the page to change a password. */
 export function wellKnownRoute({ config, clock }: Context, published: Published): Route {
   async function securityText(): Promise<string> {
     const { contact } = await published.blocksOf({ region: 'global', language: 'en' });

@@ -65,7 +65,7 @@ test('trust 4: after twelve months the oldest entries go, and the chain holds fr
   const { db, system, owner } = await freshDatabase();
   const audit = createAudit(system);
   for (let i = 0; i < 4; i++) await audit.record(db, looked);
-  // Two of them are made old. Their hashes are computed again, as they would have been then.
+  // Makes two of them old. Their hashes are computed again, as they would have been then.
   await owner.query(`alter table audit_log disable trigger refuse_change;
     update audit_log set at = now() - interval '400 days' where id <= 2;
     update audit_log a set hash = audit_log_hash(a) where id = 1;
@@ -90,7 +90,7 @@ test('trust 4: after twelve months the oldest entries go, and the chain holds fr
   expect((await audit.verifyChain()).brokenAt).toBe(4);
 });
 
-/** An audit log whose heads are signed, and the files beside the photos. */
+/** An audit log with signed heads, and their files beside the photos. */
 async function signedAudit() {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'flaira-heads-'));
@@ -128,7 +128,7 @@ test('trust 32: a log that was shortened or written anew with everything beside 
   await audit.signHead();
   clock.advance(3_600_000);
   await tamper(`delete from audit_log where id = 3; ${FORGE_HEAD}`);
-  // Another process that has not checked anything yet.
+  // Another process that has not run a check yet.
   expect(await open().verifyChain()).toMatchObject({ entries: 2, brokenAt: 3, signed: { id: 3 } });
   await expect(open().signHead()).rejects.toThrow('entry 3');
   await audit.record(db, looked);
@@ -179,7 +179,7 @@ test('trust 32: the service cannot write an entry by itself, least of all into t
     await expect(login.insertInto('audit_log').values(row).execute()).rejects.toMatchObject({ code: '42501' });
   for (const change of ['update audit_log_head set id = 0', 'delete from audit_log_head'])
     await expect(sql.raw(change).execute(system)).rejects.toMatchObject({ code: '42501' });
-  // Even the owner's own insert gets the time at which it is made.
+  // Even a row that the owner inserts directly gets the current time.
   await owner.query(
     `insert into audit_log (actor_id, action, subject_type, subject_id, reason, at) values ('a', 'x.y', 's', '1', 'r', '2001-01-01')`,
   );

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Db, type SystemDb, type Tx, withSystem } from '../db/db.ts';
 import type { Entry, SignedHead, SignedHeads } from './signed-heads.ts';
 
-/** One thing that somebody did or looked at. Ids only. */
+/** One action or access by somebody. Ids only. */
 export interface AuditEntry {
   /** User id, or 'system', or 'visitor'. */
   readonly actor: string;
@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly action: AuditKind;
   /** The object, as kind and id: `case:<id>`, `photo:<id>`. */
   readonly subject: `${string}:${string}`;
-  /** The patient whose data it is, so that they can read their own log. Null if the data belongs to no patient. */
+  /** The patient concerned, so that they can read their own log. Null if the data belongs to no patient. */
   readonly patient_id: string | null;
   /** Why: 'treatment', 'queue', or a reason that a person typed. */
   readonly reason: string;
@@ -27,7 +27,7 @@ export interface ChainState {
   readonly entries: number;
   /** The first entry that was changed, moved or deleted, even if it is the newest. Null while the log is whole. */
   readonly brokenAt: number | null;
-  /** Signed heads (kept beside the photos) that were changed or are missing. */
+  /** Signed heads (stored beside the photos) that were changed or are missing. */
   readonly forgedHeads: number;
   /** The newest signed entry and the time of its signature. Null before the first signature, and without a key. */
   readonly signed: { readonly id: number; readonly at: Date } | null;
@@ -38,15 +38,18 @@ export const isWhole = ({ brokenAt, forgedHeads }: ChainState): boolean => broke
 /** Append-only, hash-chained record of who read or changed what, and why. */
 export interface Audit {
   /**
-   * Adds an entry in the caller's transaction: what is not recorded does not happen. Writers wait for each other from here to their commit, so
-   * record as the last step of a transaction.
+   * Adds an entry in the caller's transaction: an action that cannot be recorded does not happen. Writers wait for each
+   * other from here to their commit, so record as the last step of a transaction.
    */
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
   /** Recomputes every hash from the first entry on, and compares with every signed head. */
   verifyChain(): Promise<ChainState>;
   /** The result of the last check in this process; null before the first one. */
   lastChecked(): ChainState | null;
-  /** Compares the end of the log with the newest signed head, and adds the result of the last whole check. It is quick, for pages that ask often. */
+  /**
+   * Compares the end of the log with the newest signed head, and adds the result of the last whole check. It is quick
+   * enough for pages that reload often.
+   */
   checkEnd(): Promise<ChainState>;
   /** Signs the newest entry once an hour has passed since the last signature, or many entries have been added. Throws if the log contradicts an earlier signature. */
   signHead(): Promise<void>;

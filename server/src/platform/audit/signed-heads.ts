@@ -21,8 +21,9 @@ export interface SignedHead extends Entry {
 const Stored = z.object({ id: z.number().int(), hash: z.string(), signed_at: z.string(), signature: z.base64() });
 
 /**
- * Heads of the audit log, signed with Ed25519, beside the photos. Whoever may change the database cannot make one, so nothing up to the newest head can be
- * taken away or written anew without showing. A file never changes and has a name of its own, so backups keep each of them.
+ * Heads of the audit log, signed with Ed25519, beside the photos. A person who can change the database cannot make one,
+ * so no entry up to the newest head can be removed or rewritten unnoticed. A file never changes and its name is never
+ * reused, so backups keep each of them.
  */
 export interface SignedHeads {
   sign(entry: Entry): Promise<void>;
@@ -43,7 +44,7 @@ export interface SignedHeadsParts {
   readonly seed: Buffer;
 }
 
-/** RFC 8410: what stands before the seed in a PKCS #8 file. */
+/** RFC 8410: the bytes before the seed in a PKCS #8 file. */
 const PKCS8_BEGIN = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): SignedHeads {

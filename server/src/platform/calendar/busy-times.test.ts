@@ -124,7 +124,7 @@ describe('a calendar in the shape of Google’s', () => {
 });
 
 describe('a calendar in the shape of Outlook’s', () => {
-  /** Outlook names its zones by itself and defines them in the file. */
+  /** Outlook invents names for its zones and defines them in the file. */
   const zone = [
     'BEGIN:VTIMEZONE',
     'TZID:Romance Standard Time',

@@ -16,13 +16,13 @@ export interface BusyQuestion {
   readonly zone: string;
 }
 
-/** Repetitions of one event that are looked at. A daily one reaches 27 years. */
+/** Repetitions of one event that are evaluated. A daily one reaches 27 years. */
 const MOST_REPETITIONS = 10_000;
 const STEP_MS = 5 * 60_000;
 
 /**
- * The times that a calendar says are taken, merged and in order. Cancelled events and those that leave the time free do not count; a repetition that was
- * moved counts where it is. Null: the text is no calendar.
+ * The busy times of a calendar, merged and in order. Cancelled and free events do not count; a moved repetition counts
+ * at its new time. Null: the text is no calendar.
  */
 export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] | null {
   const root = calendarIn(text);
@@ -34,7 +34,7 @@ export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] |
   const found = events
     .filter((event) => !isRepetition(event))
     .flatMap((event) => rangesOf(event, movedOf(event, events), window));
-  // A moved repetition whose series is not in the file stands for itself.
+  // A moved repetition whose series is not in the file counts as a single event.
   const uids = new Set(events.filter((event) => !isRepetition(event)).map(uidOf));
   const alone = events.filter((event) => isRepetition(event) && !uids.has(uidOf(event)));
   return merge([...found, ...alone.flatMap((event) => rangesOf(event, [], window))], window);
@@ -51,7 +51,7 @@ type Range = readonly [start: number, end: number];
 function calendarIn(text: string): ICAL.Component | null {
   try {
     const parsed: unknown = ICAL.parse(text);
-    // Several calendars in one file come as a list of them.
+    // A file with several calendars is parsed as a list of them.
     const first = Array.isArray(parsed) && Array.isArray(parsed[0]) ? (parsed[0] as unknown[]) : (parsed as unknown[]);
     const root = new ICAL.Component(first as ConstructorParameters<typeof ICAL.Component>[0]);
     return root.name === 'vcalendar' ? root : null;
@@ -81,7 +81,7 @@ const isRepetition = (event: ICAL.Component): boolean => event.hasProperty('recu
 const movedOf = (series: ICAL.Component, events: readonly ICAL.Component[]): ICAL.Component[] =>
   events.filter((event) => isRepetition(event) && uidOf(event) === uidOf(series));
 
-/** Google and Apple say TRANSP; Outlook says more in a property of its own. */
+/** Google and Apple say TRANSP; Outlook uses its own property with more values. */
 function isTaken(event: ICAL.Component): boolean {
   const word = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
   return (
@@ -91,7 +91,7 @@ function isTaken(event: ICAL.Component): boolean {
   );
 }
 
-/** One event that cannot be read takes no others with it. */
+/** An event that cannot be read does not affect the others. */
 function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], window: Window): Range[] {
   try {
     const event = new ICAL.Event(component, { exceptions: [...moved], strictExceptions: true });
@@ -102,7 +102,7 @@ function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], w
 }
 
 function repeated(event: ICAL.Event, window: Window): Range[] {
-  // With additional dates alone, the parser leaves out the first one.
+  // If an event has only additional dates, the parser leaves out the first one.
   const isFirstMissing = !event.component.hasProperty('rrule') && isTaken(event.component);
   const ranges: Range[] = isFirstMissing ? [rangeOf(event, window.zone)] : [];
   const iterator = event.iterator();
@@ -111,7 +111,8 @@ function repeated(event: ICAL.Event, window: Window): Range[] {
     if (!next) break;
     const { item, startDate, endDate } = event.getOccurrenceDetails(next);
     if (isTaken(item.component)) ranges.push(rangeOf({ startDate, endDate }, window.zone));
-    // A repetition that was moved forward may lie in the window, though its place in the series lies behind it.
+    // A repetition that was moved forward may be inside the window, although its original place in the series is after
+    // it.
     if (instantOf(next, window.zone) > window.to && !hasLaterException(event, next)) break;
   }
   return ranges.filter(([start, end]) => end > window.from && start < window.to);

@@ -25,7 +25,7 @@ export interface CalendarEvent {
 
 /** An event of a calendar that is subscribed to: without organizer, so that no program offers to answer it. */
 export type FeedEvent = Omit<CalendarEvent, 'organizer' | 'alarms' | 'zone' | 'isCancelled'> & {
-  /** It may still come to nothing. */
+  /** It may still be cancelled. */
   readonly isTentative: boolean;
 };
 
@@ -57,7 +57,7 @@ export function calendarFile(event: CalendarEvent): string {
   return written(lines);
 }
 
-/** A calendar to subscribe to (RFC 7986), with instants in UTC. The same events make the same text. */
+/** A calendar to subscribe to (RFC 7986), with instants in UTC. The same events always give the same text. */
 export function calendarFeed(name: string, events: readonly FeedEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -112,7 +112,10 @@ const alarmLines = (title: string, minutes: number): string[] => [
   'END:VALARM',
 ];
 
-/** Local time of the place. When the clocks go back, one hour occurs twice and would be read as the first one, so that hour is written in UTC. */
+/**
+ * Local time of the place. When the clocks go back, one hour occurs twice and would be read as the first of the two, so
+ * that hour is written in UTC.
+ */
 function timeLines(start: Date, end: Date, zone: string): string[] {
   const isUnique = [start, end].every((at) => readWallClock(wallTime(at, zone), zone).kind === 'instant');
   if (!isUnique) return [`DTSTART:${utc(start)}`, `DTEND:${utc(end)}`];
@@ -180,5 +183,5 @@ const block = (kind: string, onset: string, from: string, to: string): string[] 
   `END:${kind}`,
 ];
 
-/** +01:00 → +0100; seconds stay where old offsets have them. */
+/** +01:00 → +0100; seconds of historical offsets stay. */
 const offset = (text: string): string => text.replaceAll(':', '');

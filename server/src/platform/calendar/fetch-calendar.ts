@@ -20,7 +20,7 @@ export class CalendarUnread extends Error {
 
 export type Fetched = { readonly text: string; readonly etag: string | null } | 'unchanged';
 
-/** Opens one request. Tests go to a server of their own with it. */
+/** Opens one request. Tests use it to reach their own server. */
 export type OpenRequest = (url: URL, options: RequestOptions) => Promise<IncomingMessage>;
 
 /**
@@ -57,7 +57,7 @@ export async function fetchCalendar(
   throw new CalendarUnread('too_many_redirects');
 }
 
-/** Whether an address may be asked, as far as it says itself. */
+/** Whether requests to an address are allowed, judging by the address alone. */
 export function isCalendarAddress(address: string): boolean {
   try {
     return allowed(address) !== undefined;
@@ -70,7 +70,7 @@ function allowed(address: string, from?: URL): URL {
   const url = URL.parse(address, from);
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username || url.password)
     throw new CalendarUnread('not_allowed');
-  // No name is resolved for these, so nothing else looks at them.
+  // An IP address as host is not resolved, so no later check sees it.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !isPublicAddress(host)) throw new CalendarUnread('not_allowed');
   return url;

@@ -37,18 +37,18 @@ const nth = (count: number, weekday: number, month: number) => (year: number) =>
   const first = dayOf(year, month, 1);
   return [first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (count - 1)];
 };
-/** Moved to the Monday after it, when it falls on a Sunday. */
+/** Moved to the following Monday if it falls on a Sunday. */
 const orMonday = (month: number, day: number) => (year: number) => {
   const at = dayOf(year, month, day);
   return [weekdayOf(at) === 7 ? at + 1 : at];
 };
-/** Also kept on the Friday before a Saturday, or the Monday after a Sunday. */
+/** If it falls on a weekend, the Friday before a Saturday, or the Monday after a Sunday, is a holiday too. */
 const observed = (month: number, day: number) => (year: number) => {
   const at = dayOf(year, month, day);
   const moved = { 6: at - 1, 7: at + 1 }[weekdayOf(at)];
   return moved === undefined ? [at] : [at, moved];
 };
-/** Also kept on the first working days after it, when it falls on a weekend. `days` follow each other. */
+/** If it falls on a weekend, the first working days after it are holidays too. `days` follow each other. */
 const substituted = (month: number, day: number, days: number) => (year: number) => {
   const first = dayOf(year, month, day);
   const all = Array.from({ length: days }, (_, index) => first + index);
@@ -57,7 +57,10 @@ const substituted = (month: number, day: number, days: number) => (year: number)
   for (let at = first; kept.length < days + lost; at++) if (weekdayOf(at) < 6 && !kept.includes(at)) kept.push(at);
   return kept;
 };
-/** Days of the Islamic year as Umm al-Qura computes them. Where the moon is looked for, the day may be one later: the site enters it. */
+/**
+ * Days of the Islamic year as Umm al-Qura computes them. In countries that watch for the moon, the day may be one
+ * later: the clinic enters it.
+ */
 const islamic = (month: number, day: number, days: number) => (year: number) => {
   const found: Day[] = [];
   const first = Temporal.PlainDate.from({ year, month: 1, day: 1 }).withCalendar('islamic-umalqura').year;
@@ -114,7 +117,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     on(11, 11),
     christmas,
   ],
-  // Only these four are kept in every canton.
+  // Only these four are holidays in every canton.
   CH: [newYear, ascension, on(8, 1), christmas],
   LU: [
     newYear,

@@ -21,7 +21,7 @@ for (const [net, bits] of [
 ] as const)
   closed4.addSubnet(net, bits, 'ipv4');
 
-/** Public IPv6 lies in 2000::/3. Parts of it are for documentation, or carry IPv4 inside. */
+/** Public IPv6 addresses are in 2000::/3. Parts of it are for documentation, or carry IPv4 inside. */
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
 const closed6 = new BlockList();
@@ -33,7 +33,10 @@ for (const [net, bits] of [
 ] as const)
   closed6.addSubnet(net, bits, 'ipv6');
 
-/** Whether an IP address belongs to a machine on the public internet, so that asking it opens no door of our own network. */
+/**
+ * Whether an IP address belongs to a machine on the public internet, so that requests to it cannot reach our own
+ * network.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed4.check(address, 'ipv4');
   return isIP(address) === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
@@ -45,8 +48,8 @@ export class NotPublic extends Error {
 }
 
 /**
- * Resolves a name for one connection and refuses it when any of its addresses is not public. The connection uses what was checked, so a name that answers
- * differently the second time changes nothing.
+ * Resolves a name for one connection and refuses it when any of its addresses is not public. The connection uses the
+ * checked addresses, so a name that resolves differently the second time changes nothing.
  */
 export const publicLookup =
   (resolve: typeof systemLookup = systemLookup): LookupFunction =>

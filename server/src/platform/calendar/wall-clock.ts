@@ -7,7 +7,7 @@ export type WallClock =
   | { readonly kind: 'instant'; readonly at: Date }
   /** The clocks skip this time when they go forward. `before` and `after` read it with the offset before and after the change. */
   | { readonly kind: 'skipped'; readonly before: Date; readonly after: Date }
-  /** The clocks show this time twice when they go back. */
+  /** The clocks show this time twice, because they go back. */
   | { readonly kind: 'twice'; readonly earlier: Date; readonly later: Date };
 
 /**
@@ -23,14 +23,15 @@ export function readWallClock(local: string, zone: string): WallClock {
   const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const later = plain.toZonedDateTime(zone, { disambiguation: 'later' });
   if (earlier.epochMilliseconds === later.epochMilliseconds) return { kind: 'instant', at: dateOf(earlier) };
-  // Both choices move a skipped time, and both keep a time that comes twice.
+  // Both options move a skipped time, and both return a time that happens twice unchanged.
   return earlier.toPlainDateTime().equals(plain)
     ? { kind: 'twice', earlier: dateOf(earlier), later: dateOf(later) }
     : { kind: 'skipped', before: dateOf(earlier), after: dateOf(later) };
 }
 
 /**
- * The instant at which a day begins in a zone, or the one so many days later. Where the clocks skip midnight it begins after the change.
+ * The instant at which a day begins in a zone, or `later` days after it. Where the clocks skip midnight it begins after
+ * the change.
  *
  * @param day 2027-03-28
  * @throws UnknownZone

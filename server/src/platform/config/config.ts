@@ -9,7 +9,7 @@ export interface OpenIdConfig {
   readonly scopes: readonly string[];
   /** Values of `acr` that stand for two factors. A sign-in with any other is refused. */
   readonly acr: readonly string[];
-  /** Claim that holds the registration number. */
+  /** Claim with the registration number. */
   readonly registrationClaim: string;
 }
 
@@ -18,13 +18,13 @@ export interface SmsConfig {
   /** Origin of its interface, without a slash at its end. */
   readonly url: string;
   readonly apiKey: string;
-  /** Our number, E.164. Answers come back to it. */
+  /** Our number, E.164. Replies arrive there. */
   readonly from: string;
   /** Ed25519 key that checks its notices, 32 bytes. */
   readonly publicKey: Buffer;
 }
 
-/** Where encrypted objects are kept. */
+/** Where encrypted objects are stored. */
 export type StorageConfig =
   | { readonly kind: 'folder'; readonly dir: string }
   | {
@@ -37,7 +37,10 @@ export type StorageConfig =
       readonly secretAccessKey: string;
     };
 
-/** Master keys that wrap the data keys of persons. New keys are wrapped with `current`; the others stay readable until all are rewrapped. */
+/**
+ * Master keys that wrap the data keys of persons. New keys are wrapped with `current`; the others can decrypt old ones
+ * until all are rewrapped.
+ */
 export interface MasterKeys {
   readonly current: string;
   /** Key id → 32 bytes. */
@@ -50,7 +53,10 @@ export interface Config {
   readonly port: number;
   /** The role of this process: answer requests (`web`), deliver events and run jobs (`worker`), or both. A worker also listens, but no traffic is routed to it. */
   readonly role: 'all' | 'web' | 'worker';
-  /** After a request to stop, /readyz says for so long (milliseconds) that the process is leaving, before it closes its port. It must be longer than the interval of the balancer's checks. */
+  /**
+   * After a request to stop, /readyz reports for this long (milliseconds) that the process is leaving, before it closes
+   * its port. It must be longer than the interval of the balancer's checks.
+   */
   readonly drainMs: number;
   /** Origin under which browsers reach the service, without a trailing slash: http://localhost:4600. */
   readonly publicUrl: string;
@@ -73,11 +79,14 @@ export interface Config {
     | {
         readonly secretKey: string;
         readonly webhookSecret: string;
-        /** Origin of a stand-in; absent: Stripe itself. */
+        /** Origin of a stand-in; if absent: Stripe itself. */
         readonly url?: string | undefined;
       }
     | undefined;
-  /** Absent: nothing is pushed. Keys in base64url; `services`: hosts that may be asked to push, and their subdomains. */
+  /**
+   * Absent: there are no push messages. Keys in base64url; `services`: hosts that may be asked to push, and their
+   * subdomains.
+   */
   readonly push?:
     | { readonly publicKey: string; readonly privateKey: string; readonly services: readonly string[] }
     | undefined;
@@ -92,7 +101,7 @@ export interface Config {
     readonly stunUrls: readonly string[];
     readonly turn?: { readonly urls: readonly string[]; readonly secret: string } | undefined;
   };
-  /** OpenID provider that doctors may sign in with. Absent: nobody is offered it. */
+  /** OpenID provider that doctors may sign in with. Absent: this sign-in is not offered. */
   readonly openId?: OpenIdConfig | undefined;
   /** Secret of the session cookies; it also seals second factors. */
   readonly authSecret: string;
@@ -106,20 +115,26 @@ export interface Config {
   readonly questionLimits: { readonly open: number; readonly week: number };
   /** Months after which a guide of a community is due for review again. */
   readonly guideMonths: number;
-  /** Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. Absent: none are signed, outside production only. */
+  /**
+   * Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. Absent: heads are not signed, which is allowed
+   * outside production only.
+   */
   readonly auditKey?: Buffer | undefined;
   /** Secret of the signed links, 32 bytes. */
   readonly linkKey: Buffer;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Statements that take longer are logged, in milliseconds. */
   readonly slowQueryMs: number;
-  /** Absent: nothing is traced. `endpoint` of an OTLP collector without a slash at its end, `share` of all requests that are traced, 0 to 1. */
+  /**
+   * Absent: there is no tracing. `endpoint` of an OTLP collector without a slash at its end, `share` of all requests
+   * that are traced, 0 to 1.
+   */
   readonly traces?:
     | { readonly endpoint: string; readonly share: number; readonly headers: Readonly<Record<string, string>> }
     | undefined;
   /** Opens /metrics. Absent: only this machine sees it. */
   readonly metricsToken?: string | undefined;
-  /** True: the last entry of X-Forwarded-For, and X-Forwarded-Proto, come from a proxy of ours. */
+  /** True: our own proxy sets the last entry of X-Forwarded-For, and X-Forwarded-Proto. */
   readonly trustProxy: boolean;
   /** Header in which our own proxy says the visitor's country, as two letters. Absent: the language of the page decides the region. */
   readonly countryHeader?: string | undefined;

@@ -35,7 +35,8 @@ const headerList = z
   .transform((text) => Object.fromEntries(new URLSearchParams(text.replaceAll('+', '%2B').replaceAll(',', '&'))));
 
 /**
- * The environment of the service as values. `faults.mjs` has refused what does not fit before, in sentences. Names are those of docs/operations.md.
+ * The environment of the service as values. `faults.mjs` has already refused invalid values, with sentences. Names are
+ * those of docs/operations.md.
  */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -54,7 +55,7 @@ export const Environment = z.object({
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** The only master key, with the id `first`. If PHOTO_MASTER_KEYS is set too, it comes after those. */
+  /** The only master key, with the id `first`. If PHOTO_MASTER_KEYS is set too, this key comes after those. */
   PHOTO_MASTER_KEY: key32.optional(),
   PHOTO_MASTER_KEYS: keyRing.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),

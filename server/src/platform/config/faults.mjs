@@ -1,5 +1,5 @@
-// Plain JavaScript without packages: the launcher checks the configuration before anything is installed, on whichever Node the machine has.
-// `environment.ts` turns the same variables into values.
+// Plain JavaScript without packages: the launcher checks the configuration before anything is installed, on any version
+// of Node. `environment.ts` turns the same variables into values.
 
 const isUrl = (text, ...protocols) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
 const isKey = (text) => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32;

@@ -4,9 +4,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * The variables, wherever they stand. Those that are set to nothing count as absent. Each may also stand in a file of its own that `<NAME>_FILE`
- * names, as container platforms hand out secrets, and any in `FLAIRA_SECRETS_FILE` (default `<DATA_DIR>/secrets.json`, which the set-up makes on a
- * development machine); production reads that file only when it is named. A variable wins over the file of its own, and both over the common one.
+ * Reads the variables from all their sources. Empty variables count as absent. Each may also be in a file that
+ * `<NAME>_FILE` names, as container platforms provide secrets, and any in `FLAIRA_SECRETS_FILE` (default
+ * `<DATA_DIR>/secrets.json`, which the set-up makes on a development machine); production reads that file only if the
+ * variable names it. A variable overrides its own file, and both override the common one.
  *
  * @throws ConfigError naming every file that cannot be read
  */

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NAMES } from './faults.mjs';
 
-// Plain JavaScript without packages: the launcher reads the configuration before anything is installed, on whichever Node the machine has.
+// Plain JavaScript without packages: the launcher reads the configuration before anything is installed, on any version
+// of Node.
 
 export class ConfigError extends Error {
   name = 'ConfigError';

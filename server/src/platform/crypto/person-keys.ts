@@ -14,7 +14,7 @@ export interface DataKey {
   readonly key: Buffer;
 }
 
-/** A key as it is stored. */
+/** A key in its stored form. */
 export type WrappedKey = Pick<PersonKeysTable, 'id' | 'master_key_id' | 'wrapped_key'>;
 
 const contextOf = (id: string): string => `person-key:${id}`;
@@ -33,7 +33,7 @@ export function unwrap(row: WrappedKey, keys: MasterKeys): Buffer {
   return unseal(master, row.wrapped_key, contextOf(row.id));
 }
 
-/** Destroys all keys of an owner, those of adopted leads included. There is no way back. */
+/** Destroys all keys of an owner, including those of adopted leads. This cannot be undone. */
 export async function destroyKeys(tx: Tx, owner: Owner): Promise<void> {
   const { column, id } = holderOf(owner);
   await tx
@@ -69,7 +69,7 @@ export async function rewrapKeys(tx: Tx, keys: MasterKeys): Promise<number> {
   return rows.length;
 }
 
-/** The column that finds every key of an owner: their own and those of the leads they adopted. */
+/** The column that identifies every key of an owner: their own and those of adopted leads. */
 export const holderOf = (owner: Owner): { column: 'user_id' | 'lead_id'; id: string } =>
   'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'lead_id', id: owner.leadId };
 
@@ -80,7 +80,7 @@ async function findKey(tx: Tx, owner: Owner): Promise<WrappedKey | undefined> {
   return ('userId' in owner ? mine.where('lead_id', 'is', null) : mine).executeTakeFirst();
 }
 
-/** If two first uses come at the same time, the second waits for the first and takes its key. */
+/** If two requests use the key for the first time at once, the second waits for the first and uses its key. */
 async function insertKey(tx: Tx, owner: Owner, keys: MasterKeys): Promise<WrappedKey> {
   const id = randomUUID();
   const person = 'userId' in owner ? { user_id: owner.userId } : { lead_id: owner.leadId };

@@ -20,7 +20,10 @@ export function signLink(key: Buffer, { purpose, objectId, expiresAt, epoch }: L
     .digest('base64url');
 }
 
-/** Whether `signature` is that of `subject`, which has not expired and was not made to live too long. Takes the same time for every answer. */
+/**
+ * Whether `signature` is valid for `subject`, which has not expired and whose lifetime is not too long. Takes the same
+ * time for valid and invalid signatures.
+ */
 export function isLinkValid(key: Buffer, subject: LinkSubject, signature: string, now: Date): boolean {
   const expected = Buffer.from(signLink(key, subject));
   const given = Buffer.alloc(expected.length);

@@ -1,6 +1,9 @@
 import { invalidInput } from '../refusal.ts';
 
-/** The end of a page: instant and id of its last row. The next page continues after it. It holds nothing that the reader may not see. */
+/**
+ * The end of a page: instant and id of its last row. The next page continues after it. It holds no data that the reader
+ * may not see.
+ */
 export interface Cursor {
   readonly at: Date;
   readonly id: string;
@@ -11,7 +14,7 @@ export const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at.get
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * `ids`: what the ids of the list look like; one that the database could not even compare was made up.
+ * `ids`: the pattern of the list's ids; an id that the database could not even compare was made up.
  * @throws Refusal INVALID_INPUT { after: ['unreadable'] }
  */
 export function readCursor(text: string | null | undefined, ids: RegExp = UUID): Cursor | null {

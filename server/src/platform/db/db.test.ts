@@ -216,7 +216,7 @@ describe('connections that callers share', () => {
     const sleep = (seconds: number) => shared.query({ text: `select pg_sleep(${seconds})` });
     const asWords = (error: unknown) => String(error);
     const slow = sleep(60).catch(asWords);
-    // Seven more fit beside the slow one. Later ones go wherever there is room again.
+    // Seven more fit beside the slow one. Later statements go to any connection with room.
     const quick = Array.from({ length: 30 }, () => sleep(0).catch(asWords));
     const answers = await Promise.all(quick);
     expect(answers.filter((answer) => typeof answer === 'string')).toHaveLength(3);

@@ -13,12 +13,12 @@ export interface Database extends PlatformTables {}
 
 export type Db = Kysely<Database>;
 /**
- * The database under the login of the service itself. Only it can become app_system; the login that answers requests (`Db`) cannot. Who holds one sees
- * every row, so it is named at each use: `withSystem(ctx.system, …)`.
+ * The database under the login of the service itself. Only it can become app_system; the login that answers requests
+ * (`Db`) cannot. A caller with this handle sees every row, so each use names it: `withSystem(ctx.system, …)`.
  */
 export type SystemDb = Db & { readonly [IS_SYSTEM]: true };
 declare const IS_SYSTEM: unique symbol;
-/** A transaction. A query that must not run outside of one asks for this type. */
+/** A transaction. A query that must run inside a transaction has a parameter of this type. */
 export type Tx = Transaction<Database>;
 
 export interface DbOptions {
@@ -38,8 +38,8 @@ const CONNECTION_LIFETIME_S = 600;
 const { builtins } = pg.types;
 
 /**
- * int8 → number, and a fault where a number cannot hold it: ids and counts stay far below 2^53. `date` stays 'YYYY-MM-DD': a day has no time
- * zone, and as a Date it would move. `numeric` stays a string. Instants are Date.
+ * int8 → number; a fault if it is too large for a number: ids and counts stay far below 2^53. `date` stays
+ * 'YYYY-MM-DD': a day has no time zone, and as a Date it would move. `numeric` stays a string. Instants are Date.
  */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -101,11 +101,11 @@ export function poolStateOf(db: Db): { busy: number; idle: number; waiting: numb
 
 type Role = 'app_user' | 'app_staff' | 'app_desk' | 'app_system';
 
-/** Runs `fn` in a transaction that speaks for a patient: row level security shows it that patient's rows only. */
+/** Runs `fn` in a transaction that acts for a patient: row level security shows it that patient's rows only. */
 export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_user', userId, fn);
 
-/** Runs `fn` in a transaction that speaks for a practitioner or an admin. */
+/** Runs `fn` in a transaction that acts for a practitioner or an administrator. */
 export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_staff', userId, fn);
 

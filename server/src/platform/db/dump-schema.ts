@@ -3,8 +3,8 @@ import { openPool } from './db.ts';
 import { FUNCTIONS, POLICIES, RELATIONS, ROLES, TABLE_PARTS, TYPES } from './schema-queries.ts';
 
 /**
- * The shape of the schema `public` as readable SQL: for people and for diffs in reviews, not for restoring. The same schema gives the same text on
- * every server from PostgreSQL 16 on, whatever order it was made in.
+ * The shape of the schema `public` as readable SQL: for people and for diffs in reviews, not for restoring. The same
+ * schema gives the same text on every server from PostgreSQL 16 on, no matter in which order it was made.
  */
 export async function dumpSchema(ownerUrl: string): Promise<string> {
   const pool = openPool(ownerUrl, { max: 1, applicationName: 'flaira schema' });

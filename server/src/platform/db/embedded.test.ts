@@ -40,7 +40,7 @@ async function query<T extends pg.QueryResultRow>(url: string, text: string): Pr
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // The killed child of a process that does not look after it stays as a zombie.
+    // If the parent does not reap a killed child, the child stays as a zombie.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

@@ -9,7 +9,7 @@ import { type Placement, place } from './embedded/placement.ts';
 import { urlAt } from './embedded/url.ts';
 
 export interface EmbeddedOptions {
-  /** Folder under which the cluster `postgres`, its log and its socket live. Made when missing. */
+  /** Folder of the cluster `postgres`, its log and its socket. Made when missing. */
   readonly dataDir: string;
   /** Further server settings, by name. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface EmbeddedPostgres {
   readonly database: string;
   /** Process id of the server. */
   readonly pid: number;
-  /** Settles once the server has ended, by itself or by `stop`. */
+  /** Settles once the server has ended, for any reason. */
   readonly ended: Promise<number>;
   /** Ends all connections and shuts down cleanly. */
   stop(): Promise<void>;
@@ -138,7 +138,7 @@ async function untilReady(
 
 interface PidFile {
   readonly pid: number;
-  /** Process id and second of the start, which tell our server from an earlier one that left its file behind. */
+  /** Process id and second of the start, which distinguish our server from an earlier one that left its file behind. */
   readonly started: string;
   readonly isReady: boolean;
 }

@@ -4,9 +4,10 @@ import type { Db, OnStatement, Tx } from './db.ts';
 import { openSharedConnections, type SharedConnections, type SharedOptions } from './shared-connections.ts';
 
 /**
- * Reads whose plan each connection keeps: for those that take longer to plan than to run, and have few different texts. Left to itself, PostgreSQL plans
- * many of them anew each time, because a plan for any values looks slightly dearer than one for the values at hand. So these reads share connections of their
- * own, which keep the first plan. That plan knows no values, so whatever it depends on stands in the text (`atMost`, `among`).
+ * Reads whose plan each connection keeps: for statements that take longer to plan than to run, and have few variants.
+ * By default PostgreSQL plans many of them again each time, because a generic plan looks slightly more expensive than
+ * one for the given values. So these reads share separate connections, which keep the first plan. That plan does not
+ * know the values, so every value that it depends on is written into the statement (`atMost`, `among`).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
@@ -22,8 +23,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * Connections that keep the plan of every statement. What is read often lies in memory: a plan that walks an index in its order costs less than one that
- * reads a whole stretch and sorts it.
+ * Connections that keep the plan of every statement. The data is often in memory, so a plan that reads an index in
+ * order costs less than one that reads a whole range and sorts it.
  */
 export const openKeepingConnections = (url: string, options: SharedOptions = {}): SharedConnections =>
   openSharedConnections(url, {
@@ -35,7 +36,7 @@ export const openKeepingConnections = (url: string, options: SharedOptions = {})
 export const keptStatement = (text: string, values: readonly unknown[]) =>
   values.length > 0 ? { name: nameOf(text), text, values: [...values] } : { text };
 
-/** Gives a database connections for kept reads. They close with the database. */
+/** Gives a database the connections for reads with cached plans. They close with the database. */
 export function keepPlans(db: Db, connections: SharedConnections, onStatement?: OnStatement): Db {
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
@@ -50,7 +51,7 @@ export function keepPlans(db: Db, connections: SharedConnections, onStatement?: 
   return db;
 }
 
-/** Runs a read with its kept plan. Inside a transaction, or without such connections, it runs like any other read. */
+/** Runs a read with its cached plan. Inside a transaction, or without such connections, it runs like any other read. */
 export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const reader = readers.get(db);
   if (!reader) return read.execute(db);
@@ -59,7 +60,7 @@ export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResu
 }
 
 /**
- * `limit` with its number in the text, so that a prepared plan knows how few rows are wanted. With a parameter, the planner assumes a tenth of the
- * table.
+ * `limit` with its number in the statement, so that the planner knows how few rows are needed. If it were a parameter,
+ * the planner would assume a tenth of the table.
  */
 export const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A migration that cannot be applied; the message says which and what to do. */
+/** A migration that cannot be applied; the message names it and says what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -13,7 +13,9 @@ interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
-  /** False for a file marked `no-transaction` (create index concurrently, …). Such a file holds a single statement. */
+  /**
+   * False for a file marked `no-transaction` (create index concurrently, …). Such a file contains a single statement.
+   */
   readonly isTransactional: boolean;
   /** True for a file marked `expands`: it only adds, so earlier releases can run on its tables. */
   readonly expands: boolean;
@@ -24,8 +26,8 @@ export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 const LOCK = 4_600_001;
 
 /**
- * Applies what is missing of `NNNN_name.sql`, in order, each in its own transaction. Forward only; a file that was applied and has changed since is
- * refused. `url` is the owner's. Returns the names applied now.
+ * Applies the missing files of `NNNN_name.sql`, in order, each in its own transaction. Forward only; a file that was
+ * applied and has changed since is refused. `url` is the owner's. Returns the names applied now.
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -122,7 +124,10 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
   return missing;
 }
 
-/** Migrations of a newer release that this release cannot run with. Those that come after all known ones and only add are fine. */
+/**
+ * Migrations of a newer release that this release cannot run with. Unknown migrations are fine if they come after all
+ * known ones and only add things.
+ */
 function findForeign(applied: Applied, migrations: readonly Migration[]): AppliedRow | undefined {
   const known = new Set(migrations.map((migration) => migration.version));
   const newest = migrations.at(-1)?.version ?? '';

@@ -50,14 +50,14 @@ const COLUMNS = `
   where c.oid = $1::int::oid
   order by a.attnum`;
 
-/** Not-null constraints stand with their columns (PostgreSQL 18 lists them here too). */
+/** Not-null constraints are listed with their columns (PostgreSQL 18 lists them here too). */
 const CONSTRAINTS = `
   select format('alter table %s add constraint %I %s;', quote_ident(c.relname), k.conname, pg_get_constraintdef(k.oid, true))
   from pg_constraint k join pg_class c on c.oid = k.conrelid
   where k.conrelid = $1::int::oid and k.contype in ('p', 'u', 'f', 'c', 'x')
   order by array_position(array['p', 'u', 'f', 'c', 'x'], k.contype::text), k.conname`;
 
-/** Indexes that no constraint stands for. */
+/** Indexes that do not belong to a constraint. */
 const INDEXES = `
   select replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON ') || ';'
   from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -32,10 +32,11 @@ export interface SharedConnections {
 }
 
 /**
- * A few connections for short statements that stand alone. A statement is sent behind those whose answers have not come yet, instead of waiting for a
- * connection of its own: a hundred callers wake the database and us a few times, not a hundred times. Nothing else may run on them: no transaction,
- * no setting that outlives its statement, nothing that waits for a lock. Protocol: PostgreSQL 18, 54.2.4 "Pipelining"; each statement ends with its own Sync, so that one that fails
- * takes no other along.
+ * A few connections for short, independent statements. A statement is sent behind those whose answers have not arrived
+ * yet, instead of waiting for a separate connection: a hundred callers wake the database and us a few times, not a
+ * hundred times. Nothing else may run on them: no transaction, no setting that outlives its statement, nothing that
+ * waits for a lock. Protocol: PostgreSQL 18, 54.2.4 "Pipelining"; each statement ends with its own Sync, so that a
+ * failing one affects no other.
  */
 export function openSharedConnections(url: string, options: SharedOptions = {}): SharedConnections {
   const { max = 3, patience_ms = 0 } = options;

@@ -5,7 +5,7 @@ export interface Line {
   readonly client: Promise<pg.Client>;
   /** Statements that have no answer yet. */
   waiting: number;
-  /** The statement sent last. Answers come in the order of the statements. */
+  /** The statement sent last. Answers arrive in the order of the statements. */
   last: Promise<unknown>;
 }
 
@@ -14,11 +14,14 @@ interface LinesOptions {
   readonly max: number;
   /** How long a statement waits for room, in milliseconds. 0: for ever. */
   readonly patience_ms: number;
-  /** Opens a connection; `onEnd` is told when it is no longer of use and answers whether that is news. */
+  /** Opens a connection; `onEnd` is called when it is no longer usable, and returns whether that is news. */
   connect(onEnd: () => boolean): Promise<pg.Client>;
 }
 
-/** Statements on one connection at most. Those behind them wait for whichever connection is free first: a slow one then holds up few, and none has much more to do than another. */
+/**
+ * Statements on one connection at most. Later statements wait for the connection that is free first, so a slow one
+ * delays few, and all have about the same work.
+ */
 const DEEPEST = 4;
 
 /** Gives each statement a line with room on it, in the order in which they come. */
@@ -60,7 +63,7 @@ export function openLines({ max, patience_ms, connect }: LinesOptions) {
       if (line) line.waiting++;
       return line ?? queued();
     },
-    /** The answer has come, so the next waiting statement takes its place. */
+    /** The answer has arrived, so the next waiting statement takes the place. */
     leave(left: Line): void {
       left.waiting--;
       for (const take of queue) {

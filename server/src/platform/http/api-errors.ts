@@ -6,8 +6,8 @@ import { Refusal } from '../refusal.ts';
 import { type Counters, isAway } from './faults.ts';
 
 /**
- * What a procedure threw, as the wire knows it: a refusal with the status that the contract gives it, faults of the input by field, 503 while the
- * database or the photo store is away, and everything else as FAULT with the id under which it was logged.
+ * Turns an error of a procedure into its answer: a refusal with the status from the contract, input errors by field,
+ * 503 while the database or the photo store is away, and everything else as FAULT with the id in the log.
  */
 export function toApiError(
   error: unknown,
@@ -65,8 +65,9 @@ interface Issue {
 }
 
 /**
- * All issues by field: `contact.email` → codes. A code is that of the check (`too_small`, `too_big`, `invalid_format`, …), `required` for something that
- * is not there, and the word of the contract's own checks. Never what was typed.
+ * All issues by field: `contact.email` → codes. A code is that of the check (`too_small`, `too_big`, `invalid_format`,
+ * …), `required` for something that is not there, and the word of the contract's own checks. The input itself is never
+ * included.
  */
 export function fieldsOf(issues: readonly Issue[], input: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = {};

@@ -22,7 +22,7 @@ export interface ApiParts {
   readonly calls: ReadonlyMap<string, Call>;
   readonly gate: Gate;
   readonly limits: Limits;
-  /** Starts counting the memory that the bodies of one call hold. */
+  /** Starts counting the memory that the bodies of one call use. */
   readonly holdBody: () => Held;
   readonly log: Logger;
   readonly counters: Counters;
@@ -61,7 +61,7 @@ export function apiRoute(parts: ApiParts): OpenRoute {
 const WATCHED: ReadonlySet<number> = new Set([403, 404]);
 const VISITOR: Caller = { kind: 'visitor', language: 'en' };
 
-/** The caller, once known. */
+/** The caller, after the gate has identified them. */
 interface Asking {
   caller: Caller;
 }

@@ -5,7 +5,7 @@ import type { Accounts } from '../domain.ts';
 import { type Exchange, type Route } from './exchange.ts';
 import { readBytes } from './read-body.ts';
 
-/** The header that gives the accounts the client's address. It is never taken from the client. */
+/** The header that gives the accounts the client's address. A client's own header of this name is ignored. */
 const CLIENT_IP = 'x-flaira-client-ip';
 const PREFIX = '/api/auth/';
 /** Large enough for names, passwords and answers of authenticators. */

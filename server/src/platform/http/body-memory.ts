@@ -8,7 +8,7 @@ export interface Held {
   release(): void;
 }
 
-/** Bounds the bodies that this process holds at once, so that many uploads at the same moment cannot fill its memory. */
+/** Limits the bodies that this process holds at once, so that many simultaneous uploads cannot fill its memory. */
 export function createBodyMemory(maxBytes: number): () => Held {
   let all = 0;
   return () => {

@@ -8,7 +8,7 @@ export type Body =
   | { readonly kind: 'json'; readonly max_bytes: number }
   | { readonly kind: 'form'; readonly max_mb: number; readonly max_parts: number };
 
-/** One procedure as the wire knows it. */
+/** One procedure with what the HTTP layer needs. */
 export interface Call {
   /** `care.saveMedicalHistory` */
   readonly name: string;
@@ -17,7 +17,10 @@ export interface Call {
   readonly procedure: AnyProcedure;
 }
 
-/** The procedures of a router by their address, each called by POST. A procedure that declares nobody who may call it keeps the service from starting. */
+/**
+ * The procedures of a router by their address, each called by POST. If a procedure does not declare its callers, the
+ * service refuses to start.
+ */
 export function callsIn(router: AnyRouter): ReadonlyMap<string, Call> {
   return new Map(entriesIn(router, []));
 }
@@ -35,7 +38,7 @@ function entriesIn(part: AnyRouter, path: readonly string[]): [string, Call][] {
   return [[route.path, { name, access, body: toBody(body, inputSchema), procedure }]];
 }
 
-/** A form has no more parts than its procedure has fields. */
+/** A form may have as many parts as its procedure has fields. */
 const toBody = (body: BodyBounds, schema: unknown): Body =>
   'max_kb' in body
     ? { kind: 'json', max_bytes: body.max_kb * 1024 }

@@ -3,8 +3,8 @@ import type { RequestHeaders } from './exchange.ts';
 const isEncrypted = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
 /**
- * The name of a cookie of this host. Under TLS it begins with `__Host-`: browsers take such a cookie from this very host only, so no neighbouring
- * subdomain can plant one.
+ * The name of a cookie of this host. Under TLS it begins with `__Host-`: browsers accept such a cookie from this very
+ * host only, so no neighbouring subdomain can plant one.
  */
 export const hostCookieName = (name: string, publicUrl: string): string =>
   isEncrypted(publicUrl) ? `__Host-${name}` : name;

@@ -39,7 +39,10 @@ export interface HttpParts {
   readonly patience?: Patience;
 }
 
-/** How long a client may take, in milliseconds, to send its headers and its whole request, and how often that is looked at. */
+/**
+ * How long a client may take, in milliseconds, to send its headers and its whole request, and how often this is
+ * checked.
+ */
 export interface Patience {
   readonly headers_ms: number;
   readonly request_ms: number;
@@ -50,13 +53,14 @@ const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 120_000, look_every
 export interface HttpServer {
   /** Resolves with the port when it listens; `port` 0 takes a free one. */
   listen(port: number, host?: string): Promise<number>;
-  /** Accepts no more requests and waits up to ten seconds for running ones. */
+  /** Accepts no new requests and waits up to ten seconds for running ones. */
   stop(): Promise<void>;
 }
 
 /**
- * The service on node:http. Every answer has a request id and the security headers; a request that changes something must come from our own pages;
- * what a route throws becomes 503 while the database is away, otherwise 500 with the id under which it was logged.
+ * The service on node:http. Every answer has a request id and the security headers; a request that changes something
+ * must come from our own pages. An error thrown by a route becomes 503 while the database is away, otherwise 500 with
+ * the id in the log.
  */
 export function createHttpServer(parts: HttpParts): HttpServer {
   const { headers_ms, request_ms, look_every_ms } = parts.patience ?? PATIENCE;
@@ -79,7 +83,10 @@ export function createHttpServer(parts: HttpParts): HttpServer {
   };
 }
 
-/** One address may keep only so many connections open. Behind a proxy all of them are the proxy's, which limits them itself (deploy/nginx.conf). */
+/**
+ * Limits the open connections of one address. Behind a proxy all connections come from the proxy, which limits its
+ * clients itself (deploy/nginx.conf).
+ */
 function limitConnections(server: Server): void {
   const counts = new Map<string, number>();
   server.on('connection', (socket) => {
@@ -104,7 +111,7 @@ function open({ config }: HttpParts, req: IncomingMessage, res: ServerResponse):
   return { req, res, url, requestId, ip: addressOf(req, config.trustProxy) };
 }
 
-/** Proxies append: the last entry is what our own proxy saw. */
+/** Proxies append, so the last entry comes from our own proxy. */
 function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? String(req.headers['x-forwarded-for'] ?? '')
@@ -115,10 +122,12 @@ function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   return forwarded || (req.socket.remoteAddress ?? '');
 }
 
-/** Not traced: checks of monitors, files that never change, and streams that last for hours. */
+/** These are not traced: checks of monitors, files that never change, and streams that last for hours. */
 const UNTRACED = ['health', 'assets', 'live'];
 
-/** A span for the answer, until its last byte has left. Of the address it contains only the route's name. */
+/**
+ * A span for the answer, until its last byte has left. It contains only the route's name, no other part of the address.
+ */
 function trace(parts: HttpParts, exchange: Exchange): Promise<void> {
   const { req, res, requestId, url } = exchange;
   if (UNTRACED.includes(parts.names.kindOf(url.pathname))) return answer(parts, exchange);
@@ -153,7 +162,7 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
 
 async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpParts): Promise<boolean> {
   if (!route.matches(exchange)) return false;
-  // Procedures also count by account, which is known only behind their gate.
+  // Procedures are also counted per account, which is known only after their gate.
   if (route.access === 'contract') return route.answer(exchange);
   if (isOpen(route)) return limits.run(limitedCall(exchange, null), async () => route.answer(exchange));
   const caller = (await gate(exchange, route.access)) as SignedIn;

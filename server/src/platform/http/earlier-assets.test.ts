@@ -19,7 +19,7 @@ function aFolder(): string {
   return folder;
 }
 
-/** A release with one script, which says its own name, and one picture. */
+/** A release with one script, which contains its own name, and one picture. */
 function aRelease(
   objects: ObjectStore,
   { name, now = new Date(), linkKey = key, warn = vi.fn<() => void>() }: Options,

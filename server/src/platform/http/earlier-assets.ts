@@ -35,13 +35,16 @@ export interface EarlierAssets {
 interface Parts {
   readonly site: Pick<Site, 'files'>;
   readonly objects: ObjectStore;
-  /** Seals what is kept, because a script from the store runs in people's browsers: who can write to the store must not be able to add one. */
+  /**
+   * Seals the stored files, because a script from the store runs in people's browsers: a person who can write to the
+   * store must not be able to add one.
+   */
   readonly key: Buffer;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A file inside a release: where its bytes begin and end, and whether they are compressed. */
+/** A file inside a release: the position of its bytes, and whether they are compressed. */
 type Entry = readonly [type: string, start: number, end: number, isCompressed: boolean];
 interface Release {
   readonly entries: ReadonlyMap<string, Entry>;
@@ -52,8 +55,9 @@ interface Release {
 const nothing: Release = { entries: new Map(), bytes: Buffer.alloc(0), plain: new Map() };
 
 /**
- * Keeps the hashed files of each release in the object store, one object a release, until a week after the last process that served it. Pages that were
- * opened before a release go on loading their own files from any process of the new one.
+ * Keeps the hashed files of each release in the object store, one object a release, until a week after the last process
+ * that served it. Pages that were opened before a release can still load their own files from any process of the new
+ * one.
  */
 export function createEarlierAssets({ site, objects, key: linkKey, clock, log }: Parts): EarlierAssets {
   const key = createHmac('sha256', linkKey).update('releases').digest();
@@ -95,7 +99,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
     stop: () => clearInterval(timer),
   };
 
-  /** Writing it anew makes it young again, so the week begins when nobody writes it any more. */
+  /** Writing a release again renews its date, so the week begins after the last process that writes it. */
   async function keep(): Promise<void> {
     await objects.put(own, seal(key, await pack(files), own));
     for await (const { key: name, modifiedAt } of objects.list(FOLDER))
@@ -124,10 +128,13 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
   }
 }
 
-/** Opens releases of the store by name, the newest asked for from memory. */
+/** Opens releases of the store by name; the one requested last stays in memory. */
 function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) => void) {
   const inMemory = new Map<string, Release>();
-  /** Everyone who asks for the same release waits for the same read. One release is read after the other, because a read holds it twice. */
+  /**
+   * Everybody who requests the same release waits for the same read. Releases are read one after the other, because a
+   * read needs twice the memory of a release.
+   */
   const underWay = new Map<string, Promise<Release>>();
   let lastRead: Promise<unknown> = Promise.resolve();
   return open;
@@ -148,7 +155,7 @@ function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) 
     return reading;
   }
 
-  /** Undefined when the release is gone or was never ours. */
+  /** Undefined if the release was deleted or never existed. */
   async function read(name: string): Promise<Release> {
     const sealed = await objects.get(name);
     if (!sealed) return nothing;

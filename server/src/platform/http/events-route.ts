@@ -12,7 +12,7 @@ export interface EventsParts {
   readonly realtime: Pick<Realtime, 'subscribe'>;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   readonly limits: Pick<Limits, 'openStream'>;
-  /** Aborts when the service stops: open streams end, and browsers come back to the next process. */
+  /** Aborts when the service stops: open streams end, and browsers reconnect to the next process. */
   readonly stopping: AbortSignal;
   /** Told of every stream that opens and closes. */
   readonly onStream?: (change: 1 | -1) => void;
@@ -20,11 +20,11 @@ export interface EventsParts {
 }
 
 /**
- * GET /api/events: server-sent events for a signed-in browser (contract/src/events.ts). Says something every 20 s, so that proxies keep it open and a
- * session that has ended is noticed: then it says `session.ended` and closes.
+ * GET /api/events: server-sent events for a signed-in browser (contract/src/events.ts). Sends a comment every 20 s, so
+ * that proxies keep it open and an ended session is noticed: then it sends `session.ended` and closes.
  *
- * Events between a page's answers and its stream are repeated: `?age=` is the age of those answers in milliseconds. After a broken line the browser
- * sends the last id, which is the time on our clock.
+ * Events between a page's answers and its stream are repeated: `?age=` is the age of those answers in milliseconds.
+ * After a broken line the browser sends the last id, which is the time on our clock.
  */
 export function eventsRoute(parts: EventsParts): GatedRoute {
   return {
@@ -50,7 +50,7 @@ export function eventsRoute(parts: EventsParts): GatedRoute {
 /** The line that ends each message. A browser keeps the id, also of a message without data. */
 const now = (): string => `id: ${Date.now()}\n\n`;
 
-/** Until when the browser knows everything, in milliseconds since 1970. */
+/** The time of the last event that the browser has received, in milliseconds since 1970. */
 function heardUntil({ req, url }: Exchange): number | undefined {
   const last = Number(req.headers['last-event-id']);
   if (last > 0) return last;

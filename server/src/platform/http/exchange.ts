@@ -15,11 +15,11 @@ export interface Exchange {
 
 type Answered = boolean | Promise<boolean>;
 
-/** A route that answers everybody alike, or that checks by itself who may have the answer. */
+/** A route that gives everybody the same answer, or checks itself who may have the answer. */
 export interface OpenRoute {
   /**
-   * `visitor`: everybody. `proof`: whoever carries what the route checks, such as a signature, a token or a signed link. `contract`: each procedure
-   * declares it.
+   * `visitor`: everybody. `proof`: for callers with something that the route checks, such as a signature, a token or a
+   * signed link. `contract`: each procedure declares it.
    */
   readonly access: 'visitor' | 'proof' | 'contract';
   readonly matches: (exchange: Exchange) => boolean;
@@ -27,14 +27,14 @@ export interface OpenRoute {
   readonly answer: (exchange: Exchange) => Answered;
 }
 
-/** A route behind the gate: it is asked only for those whom its declaration names. */
+/** A route behind the gate: it is called only for callers that its declaration names. */
 export interface GatedRoute {
   readonly access: Exclude<Access, 'visitor'>;
   readonly matches: (exchange: Exchange) => boolean;
   readonly answer: (exchange: Exchange, caller: SignedIn) => Answered;
 }
 
-/** Answers requests that are not calls of procedures, or all that are. Each says who may ask. */
+/** Answers requests that are not calls of procedures, or all that are. Each declares who may call it. */
 export type Route = OpenRoute | GatedRoute;
 
 export const isOpen = (route: Route): route is OpenRoute => ['visitor', 'proof', 'contract'].includes(route.access);
@@ -42,7 +42,7 @@ export const isOpen = (route: Route): route is OpenRoute => ['visitor', 'proof',
 /** Only for reads: GET and HEAD. */
 export const isRead = ({ req }: Exchange): boolean => req.method === 'GET' || req.method === 'HEAD';
 
-/** Ends with a body; HEAD gets the same headers without it. */
+/** Ends with a body; HEAD gets the same headers without a body. */
 export function send(
   { req, res }: Exchange,
   status: number,

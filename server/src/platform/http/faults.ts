@@ -35,7 +35,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return error.cause !== undefined && isDatabaseAway(error.cause);
 }
 
-/** Whether what we stand on is away, the database or the photo store: the answer is 503, and the same request may succeed later. */
+/** Whether the database or the photo store is away: the answer is 503, and the same request may succeed later. */
 export const isAway = (error: unknown): boolean => error instanceof StoreAwayError || isDatabaseAway(error);
 
 /** Faults since the start, for /readyz. */

@@ -6,7 +6,7 @@ import type { Filling } from './pages.ts';
 import { parseTemplate, type PageTemplate } from './page-template.ts';
 import type { SiteFile } from './site.ts';
 
-/** Pages that were filled alike are compressed once; a visitor who searches makes a new one, so the oldest go. */
+/** Pages with the same content are compressed once; each search makes a new page, so the oldest ones are dropped. */
 const MOST_KEPT = 300;
 const QUALITY = 9;
 /** Compression level of a page that is made for one visit: a fifth of the time for a tenth more bytes. */
@@ -20,14 +20,14 @@ export interface FilledPage {
 }
 
 export interface FilledPages {
-  /** Null when the page has no marks: its file is sent as it is. */
+  /** Null if the page has no marks: its file is then sent unchanged. */
   templateOf(file: SiteFile): Promise<PageTemplate | null>;
   fill(template: PageTemplate, filling: Filling): FilledPage;
   /** A page that is whole. */
   keep(html: string, isPrivate: boolean): FilledPage;
 }
 
-/** Templates are read once; a filled page is known by its content, so no change can leave an old one behind. */
+/** Templates are read once. A filled page is cached by its content, so no outdated page can remain. */
 export function createFilledPages(): FilledPages {
   const templates = new Map<string, Promise<PageTemplate | null>>();
   const kept = new Map<string, FilledPage>();

@@ -8,7 +8,7 @@ export interface Documents {
   of(path: string): SiteFile | undefined;
   /** Whether the answer differs between readers. */
   isTranslated(path: string): boolean;
-  /** The document for readers of another language. Undefined where there is none. */
+  /** The document for readers of another language. Undefined if there is none. */
   inLanguage(path: string, language: string): SiteFile | undefined;
 }
 
@@ -22,7 +22,7 @@ export function documentFinder(site: Site): Documents {
     const page = documents.find(([pattern]) => pattern.test(path))?.[1];
     return page === undefined ? undefined : site.files.get(`${page}/index.html`);
   };
-  // Languages have the same pages, so each pattern is looked at once.
+  // Languages have the same pages, so each pattern is compiled once.
   const translated = new Map([...translations.values()].flat().map(([pattern]) => [pattern.source, pattern]));
   return {
     of: (path) => find(templates, path),

@@ -4,7 +4,7 @@ import type { Access } from '#contract/access.ts';
 import type { CallerOf } from './caller.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** The context of a handler: the gate has let the caller through, so `caller` is who the declaration says. */
+/** The context of a handler: the gate has admitted the caller, so `caller` has the declared type. */
 type Admitted<A extends Access> = Omit<RequestContext, 'caller'> & { readonly caller: CallerOf<A> };
 
 type Implementer<T extends AnyContractRouter> =
@@ -14,6 +14,9 @@ type Implementer<T extends AnyContractRouter> =
         readonly [K in keyof T]: T[K] extends AnyContractRouter ? Implementer<T[K]> : never;
       };
 
-/** How a domain implements its part of the contract. Handlers run behind the gate of `apiRoute` only, which is what makes these types true. */
+/**
+ * How a domain implements its part of the contract. Handlers run only behind the gate of `apiRoute`, which guarantees
+ * these types.
+ */
 export const implementContract = <T extends AnyContractRouter>(contract: T): Implementer<T> =>
   implement(contract).$context<RequestContext>() as unknown as Implementer<T>;

@@ -13,8 +13,8 @@ export interface Asking {
 }
 
 /**
- * The procedures for pages that the service draws, without a request for each: the same declarations of who may call, the same checks of what goes in and
- * comes out.
+ * Calls procedures for pages that the service draws, without an HTTP request for each, but with the same access rules
+ * and the same checks of input and output.
  */
 export function inProcessCalls(
   router: AnyRouter,

@@ -3,8 +3,8 @@ import type { Metrics } from '../metrics/create-metrics.ts';
 import { type Exchange, isRead, type Route, send, sendRefusal } from './exchange.ts';
 
 /**
- * GET /metrics for Prometheus: to whoever brings the token, or, where none is set, to this machine alone, and then only directly: what a proxy
- * passes on is somebody else’s. To everybody else there is no such page.
+ * GET /metrics for Prometheus. A caller needs the token; if none is set, only this machine may read it, and only
+ * directly, because requests through a proxy come from somebody else. For everybody else the page does not exist.
  */
 export function metricsRoute(metrics: Metrics, token: string | undefined): Route {
   return {

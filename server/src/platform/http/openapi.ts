@@ -30,7 +30,7 @@ export async function generateOpenApi(): Promise<OpenApiDocument> {
   return { ...(document as unknown as OpenApiDocument), components: { schemas: sorted } };
 }
 
-/** A refusal is the same wherever it is declared. */
+/** A refusal has the same schema in every procedure. */
 const refusalSchema = (code: string, dataRequired: boolean, data: object): object => ({
   type: 'object',
   properties: {

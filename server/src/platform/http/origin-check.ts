@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request may change something: browsers say where it comes from, and it must come from our own pages. Programs that are no browsers say
- * nothing; they carry no cookie that somebody else could ride on.
+ * Whether a request may change something: browsers send their origin, and it must be our own site. Other programs send
+ * no origin; they have no cookie that another site could abuse.
  *
  * @param publicUrl our origin; outside production the name by which the browser reached us counts too
  */

@@ -10,11 +10,11 @@ export interface RenderedPage {
   readonly html: string;
   /** Hashes of the inline scripts and styles. */
   readonly hashes: InlineHashes;
-  /** Made for one person: nobody keeps it, and no search engine lists it. */
+  /** Drawn for one person: no cache keeps it, and no search engine lists it. */
   readonly isPrivate: boolean;
 }
 
-/** `service`: the procedures, for the person who asks (in-process-calls.ts). */
+/** `service`: the procedures, called for this visitor (in-process-calls.ts). */
 export type PageRenderer = (request: Request, service: unknown) => Promise<RenderedPage>;
 
 interface Build {
@@ -32,7 +32,10 @@ interface WarmUp {
   readonly service: unknown;
 }
 
-/** Draws every page once, before anybody waits for one: the first time takes ten times as long, because the code is compiled. */
+/**
+ * Draws every page once before anybody requests it: the first time takes ten times as long, because the code is
+ * compiled.
+ */
 export async function warmUp({ draw, origin, pages, service }: WarmUp): Promise<void> {
   for (const page of pages.filter((path) => !path.includes(':'))) await draw(new Request(origin + page), service);
 }

@@ -15,22 +15,24 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 
 const marks = ['data-fill', 'data-each', 'data-if', 'data-unless', 'data-put', 'data-json'] as const;
 const voids = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
-/** Addresses that may stand in a link; `javascript:` and `data:` may not. */
+/** Schemes that a link may have; `javascript:` and `data:` may not. */
 const safeAddress = /^(https?:|mailto:|tel:|\/|#|\?)/i;
 
 /**
- * Reads the marks of a built document. A path `a.b` is looked up in the innermost `each` first, `.` is its entry itself.
+ * Reads the marks of a built document. A path `a.b` is looked up in the innermost `each` first, `.` is its entry
+ * itself.
  *
- * - `data-fill="path"`: the text of the element; what nobody knows stays as it was built
- * - `data-put="name:path name:path"`: attributes; nothing or false takes the attribute away, true leaves it empty
- * - `data-if`, `data-unless`: takes the element away, or shows one that was prerendered with `hidden`
+ * - `data-fill="path"`: the text of the element; if there is no value, the built text stays
+ * - `data-put="name:path name:path"`: attributes; null or false removes the attribute, true leaves it empty
+ * - `data-if`, `data-unless`: removes the element, or shows one that was prerendered with `hidden`
  * - `data-each="path"`: the first element inside, once for each entry
  * - `data-json="path"`: data for machines, as the text of a script element
  *
- * Everything is escaped; addresses with any other scheme than the web's own are dropped. The marks themselves are not sent, nor are comments.
+ * Everything is escaped; addresses with any other scheme than the web's own are dropped. The marks themselves are not
+ * sent, nor are comments.
  *
- * @returns null when the page has no marks, or when React takes it over and expects what it was built with: then its file is sent. A first view stands
- * beside what React expects, and is filled
+ * @returns null when the page has no marks, or when React takes it over and expects what it was built with: then its
+ * file is sent. A first view is beside the markup that React expects, and is filled
  */
 export function parseTemplate(text: string): PageTemplate | null {
   if (!marks.some((mark) => text.includes(`${mark}="`))) return null;

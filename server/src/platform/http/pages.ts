@@ -3,7 +3,7 @@ import type { PageData } from './page-template.ts';
 import type { Caller } from './caller.ts';
 import type { RequestHeaders } from './exchange.ts';
 
-/** One look at a page. */
+/** One visit to a page. */
 export interface PageVisit {
   /** Without language prefix and trailing slash: `/practitioners/claire-moreau`. */
   readonly path: string;

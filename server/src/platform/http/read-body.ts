@@ -25,12 +25,12 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
 export const readText = async (req: IncomingMessage, maxBytes: number): Promise<string> =>
   (await readBytes(req, maxBytes)).toString('utf8');
 
-/** An unread body is discarded up to these limits. Then the connection ends. */
+/** An unread body is discarded up to these limits. After that the connection ends. */
 const LET_GO_BYTES = 32 * 1024 * 1024;
 const LET_GO_MS = 12_000;
 /**
- * Each round reads at most 64 kB of a few unread bodies: 6 MB/s of one body, 30 MB/s of all. Without this pace, refused uploads fill the memory and the event
- * loop.
+ * Each round reads at most 64 kB of a few unread bodies: 6 MB/s of one body, 30 MB/s of all. Faster reading would let
+ * refused uploads fill the memory and the event loop.
  */
 const ROUND_MS = 10;
 const BODIES_A_ROUND = 5;
@@ -43,9 +43,13 @@ interface Unread {
 const unread: Unread[] = [];
 let rounds: NodeJS.Timeout | undefined;
 
-/** Browsers do not read an answer while they are still sending. What they send after the answer is discarded, up to the limits above. */
+/**
+ * Browsers do not read an answer while they are still sending. The rest of the body after the answer is discarded, up
+ * to the limits above.
+ */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
-  // Node discards an untouched body at full speed. This one counts as touched, and is paused once the answer is out.
+  // Node discards an untouched body at full speed. `resume` marks this one as touched; it is paused once the answer is
+  // out.
   res.once('prefinish', () => void (req.complete || req.resume()));
   res.once('finish', () => {
     if (req.complete || req.destroyed) return;

@@ -19,7 +19,7 @@ const MAX_FIELD_BYTES = 10_000;
 /** RFC 2046, 5.1.1. */
 const MAX_BOUNDARY = 70;
 
-/** A form has more parts, or longer ones around its file, than its procedure takes. */
+/** A form has more parts, or larger fields beside its file, than its procedure accepts. */
 export class TooManyParts extends Error {}
 
 export interface FormBounds {
@@ -28,7 +28,10 @@ export interface FormBounds {
   readonly max_parts: number;
 }
 
-/** A form with files, parsed while it comes: the first part, header or byte too many ends it. Throws `TooLong` or `TooManyParts`. */
+/**
+ * Reads a form with files while it arrives: the first part, header or byte too many ends it. Throws `TooLong` or
+ * `TooManyParts`.
+ */
 export async function readForm(
   req: IncomingMessage,
   { max_bytes, max_parts }: FormBounds,

@@ -6,7 +6,7 @@ import { TooLong, readBytes } from './read-body.ts';
 import { TooManyParts, readForm } from './read-form.ts';
 
 const MB = 1024 * 1024;
-/** The fields of a form, and what stands between them. */
+/** Room for the other fields of a form and the separators. */
 const AROUND_FILE_BYTES = MB;
 
 /** The input of a call, as its procedure takes it: JSON, or a form. */

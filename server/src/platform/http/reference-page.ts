@@ -49,7 +49,7 @@ type Content = Operation['responses'][string]['content'];
 
 const schemaOf = (content: Content): unknown => Object.values(content ?? {})[0]?.schema;
 
-/** The codes of one status: each is a schema of its own. */
+/** The codes of one status, each with its own schema. */
 function refusalHtml(status: string, content: Content): string {
   const { oneOf = [] } = (schemaOf(content) ?? {}) as { oneOf?: readonly { $ref: string }[] };
   const codes = oneOf.map(({ $ref }) => `<code>${escapeHtml($ref.split('/').at(-1) ?? '')}</code>`);

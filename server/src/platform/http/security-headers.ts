@@ -7,8 +7,9 @@ export interface InlineHashes {
 }
 
 /**
- * What a page may do. Scripts and styles are files of ours or stand in the page with a hash that was taken when it was built; WebAssembly may be
- * compiled (the face detector); nothing comes from elsewhere but the frame of a video that somebody started.
+ * The content policy of a page. Scripts and styles come from our files, or are in the page with a hash taken when it
+ * was built; WebAssembly may be compiled (the face detector); nothing comes from other hosts, except the frame of a
+ * video that somebody started.
  */
 export function contentSecurityPolicy({ scripts, styles }: InlineHashes, isHttps: boolean): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
@@ -71,7 +72,7 @@ function dropDocumentHeaders(res: ServerResponse): void {
   for (const name of OF_DOCUMENTS) res.removeHeader(name);
 }
 
-/** For answers with data. Opened as a page they may do nothing, and no site may frame them. */
+/** Headers for answers with data. Opened as a page they may do nothing, and no site may frame them. */
 export function setDataHeaders(res: ServerResponse): void {
   dropDocumentHeaders(res);
   res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");

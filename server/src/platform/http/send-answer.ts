@@ -28,7 +28,7 @@ const quick = {
 };
 const ENCODINGS = ['br', 'gzip'] as const;
 
-/** Text that was made for this answer, compressed where that is worth it and the client takes it. */
+/** Text made for this answer, compressed if that is worthwhile and the client supports it. */
 async function sendCompressed(
   exchange: Exchange,
   status: number,

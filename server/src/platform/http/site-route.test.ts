@@ -126,7 +126,7 @@ test('signed-in people read some pages in the language of their account, and nob
   const spanish = await seen('/login', { 'if-none-match': german.of('etag') ?? '' });
   expect([spanish.status, spanish.text]).toEqual([200, 'entrar..']);
   expect((await seen('/rooms/ada')).text).not.toContain('Raum');
-  // No translation, and French, which has addresses of its own.
+  // One language without a translation, and French, which has its own addresses.
   for (const language of ['ja', 'fr'] as const) {
     signIn(language);
     expect((await seen('/login')).text).toBe('sign in');

@@ -25,7 +25,7 @@ export interface SiteParts {
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   /** The current content of the domains for the first view of a page. */
   fill(visit: PageVisit): Promise<Filling | 'missing'>;
-  /** Draws the public pages. Absent when the web build has none. */
+  /** Draws the public pages. Absent if the web build has no renderer. */
   readonly render: PageRenderer | undefined;
   /** The procedures with this person's rights. */
   readonly procedures: (asking: Asking) => unknown;
@@ -79,8 +79,8 @@ export function siteRoute(parts: SiteParts): Route {
     sendRendered(exchange, 404, inLanguage(visit, '/404'), visit);
 
   /**
-   * A page that the service draws answers what was typed into its form. Elsewhere a script was meant to take the form: what was typed goes nowhere, and
-   * least of all into an address.
+   * A page that the service draws also handles its form. On other pages a script should have handled the form: the
+   * typed text is discarded and never becomes part of an address.
    */
   async function answerForm(exchange: Exchange, path: string): Promise<boolean> {
     const isShort = Number(exchange.req.headers['content-length']) <= MAX_FORM_BYTES;
@@ -141,7 +141,7 @@ async function translationFor({ res }: Exchange, path: string, visit: PageVisit,
 const UNLISTED = /\/(404|opening-soon)$/;
 /** When search engines may look again, in seconds. */
 const OPENING_SOON_S = 86_400;
-/** Addresses where staff sign in and work. Each checks by itself who may see it. */
+/** Addresses where staff sign in and work. Each page checks itself who may see it. */
 const ALWAYS_OPEN = [
   'login',
   'reset-password',

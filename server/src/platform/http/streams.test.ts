@@ -66,7 +66,7 @@ test('a stream repeats what happened since the page was answered, or since the l
   const heard = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await get(path, headers);
     const reader = answer.body?.getReader();
-    // A mark that comes after everything that is repeated.
+    // Sends a mark after all repeated events.
     const mark = setInterval(
       () => void realtime.publish(db, { userId: 'alice' }, { kind: 'score.changed' }).catch(() => undefined),
       20,
@@ -217,7 +217,7 @@ async function drip(port: number, begin: string): Promise<void> {
   socket.on('error', () => {});
   socket.resume().write(begin);
   const dripping = setInterval(() => socket.write('x'), 20);
-  // Not `once` of node:events, which throws on errors: a closing server may answer with a reset.
+  // Does not use `once` of node:events, which throws on errors: a closing server may answer with a reset.
   await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(dripping);
 }

@@ -69,13 +69,16 @@ const router = os.router({
   ),
 });
 
-/** Ada's room has a first view. Only Bob sees Bob's. */
+/** Ada's page has a first view. Only Bob sees Bob's. */
 const fillPage: FillPage = async ({ path }) => {
   const name = path.split('/')[2];
   return name && !['ada', 'bob'].includes(name) ? 'missing' : { data: { name }, isPrivate: name === 'bob' };
 };
 
-/** In the place of the web build: /people has a page of Ada, a private one of Bob, and asks a procedure; a form says again what was typed. */
+/**
+ * Replaces the web build: /people has a page of Ada, a private one of Bob, and calls a procedure; a form repeats the
+ * typed text.
+ */
 const RENDERER = `
 const drawn = { '/home': 'home', '/fr/home': 'accueil', '/404': 'not here', '/fr/404': 'pas ici', '/opening-soon': 'soon', '/fr/opening-soon': 'bientôt' };
 const createRenderer = (build, readAsset) => async (request, service) => {
@@ -141,7 +144,7 @@ const USUAL = {
   guideMonths: 12,
 };
 
-/** A whole service over HTTP, with a contract and accounts of its own, over a database of the test. Ends with the test. */
+/** A whole service over HTTP with a small contract and accounts, on a database of the test. Ends with the test. */
 export async function serviceOver<D extends { appUrl: string; systemUrl: string; ownerUrl: string }>(
   database: D,
   over: Partial<Config> = {},

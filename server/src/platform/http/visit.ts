@@ -6,7 +6,7 @@ import type { PageVisit } from './pages.ts';
 const languageOf = ({ url: { pathname } }: Exchange): 'en' | 'fr' =>
   pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
 
-/** A visit to a page: who opens it, and the headers. */
+/** A visit to a page: the visitor and the headers. */
 export function visitOf(exchange: Exchange, accounts: Pick<Accounts, 'resolveCaller'>): PageVisit {
   const language = languageOf(exchange);
   const path = withoutSlash(exchange.url.pathname);

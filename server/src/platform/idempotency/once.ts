@@ -3,7 +3,7 @@ import type { Tx } from '../db/db.ts';
 import { invalidInput } from '../refusal.ts';
 
 export interface OnceKey {
-  /** Owner of the keys: a user id, or `visitor:<something that stays the same in one browser>`. */
+  /** Owner of the keys: a user id, or `visitor:<a value that stays the same in one browser>`. */
   readonly scope: string;
   /** Chosen by the client, a UUID; the same for every try of one click. */
   readonly key: string;
@@ -24,8 +24,9 @@ const sorted = (_key: string, value: unknown): unknown =>
     : value;
 
 /**
- * Runs `run` once for a key and answers its result; a second call with the same key, at the same time or within a day, waits for the
- * first and answers what that answered, without running anything. A `run` that throws leaves nothing behind, so the client may try again.
+ * Runs `run` once per key and returns its result. A second call with the same key, at the same time or within a day,
+ * waits for the first and returns the same result without running anything. A `run` that throws leaves nothing behind,
+ * so the client may try again.
  *
  * @param run its result is kept as JSON: ids and small things, no personal data
  * @throws Refusal INVALID_INPUT { idempotency_key: ['reused'] } when the key was used for another input

@@ -21,9 +21,9 @@ interface Container {
 }
 
 /**
- * Refuses a container that ends too early, and a polyglot: a picture that is an archive, a page or a program to somebody else. Decoders
- * ignore such a part and encoding again removes it, but only an attacker sends one. What phones append to a picture (gain maps,
- * second pictures, short films) is accepted.
+ * Refuses a container that ends too early, and a polyglot: a picture that other programs read as an archive, a page or
+ * a program. Decoders ignore such a part and encoding again removes it, but only an attacker sends one. Data that
+ * phones append to a picture (gain maps, second pictures, short films) is accepted.
  *
  * Compressed pixels are not searched, because any sequence of bytes can occur in them by chance.
  *
@@ -51,7 +51,7 @@ function takeApart(bytes: Buffer, mime: string): Container | null {
   return { words: [avifHead(bytes)], tail: Buffer.alloc(0) };
 }
 
-/** Segments with a length, and between them scans: a thumbnail inside EXIF has an end marker of its own. */
+/** Reads segments with a length, and the scans between them: a thumbnail inside EXIF has its own end marker. */
 function jpegParts(bytes: Buffer): Container | null {
   const words: Buffer[] = [];
   let at = 2;

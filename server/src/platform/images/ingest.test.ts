@@ -12,7 +12,7 @@ const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c08070' } });
 const photo = () => noise(800, 700).blur(3).jpeg().toBuffer();
 
-/** PNG whose header promises a size that nobody wants to decode. */
+/** PNG whose header declares a size that is too large to decode. */
 async function bomb(width: number, height: number): Promise<Buffer> {
   const png = await flat(700, 700).png().toBuffer();
   png.writeUInt32BE(width, 16);

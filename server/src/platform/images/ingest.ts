@@ -14,7 +14,7 @@ const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
 /** Progressive JPEG, interlaced PNG, WebP and AVIF are decoded as a whole, at 3 to 6 bytes a pixel. A plain JPEG or PNG is decoded line by line. */
 const MAX_PIXELS_AS_A_WHOLE = 20_000_000;
 
-// One thread for each picture and no cache of decoded pictures, so that a burst of uploads needs no more memory.
+// One thread per picture and no cache of decoded pictures, so that a burst of uploads needs no more memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -29,14 +29,16 @@ export interface IngestRules {
 }
 
 /**
- * Judges an upload by its bytes and makes our own files from it: upright, sRGB, without any metadata (EXIF, GPS, XMP, embedded thumbnails,
- * original name), JPEG quality 92 with full chroma, and a WebP of at most 320 px width. The pixels of the original are the only thing kept.
+ * Judges an upload by its bytes and makes our own files from it: upright, sRGB, without any metadata (EXIF, GPS, XMP,
+ * embedded thumbnails, original name), JPEG quality 92 with full chroma, and a WebP of at most 320 px width. Only the
+ * pixels of the original are kept.
  *
  * Size and header are judged before a pixel is decoded, so a bomb costs milliseconds and no memory.
  *
  * @param bytes at most 25 MB of JPEG, PNG, WebP or AVIF
  * @returns width and height in pixels of the upright picture; sha256 in hex of `jpeg`
- * @throws Refusal PHOTO_NOT_A_PICTURE, PHOTO_TOO_SMALL, PHOTO_TOO_BIG, PHOTO_TOO_MANY_PIXELS, PHOTO_ANIMATED, PHOTO_TRUNCATED
+ * @throws Refusal PHOTO_NOT_A_PICTURE, PHOTO_TOO_SMALL, PHOTO_TOO_BIG, PHOTO_TOO_MANY_PIXELS, PHOTO_ANIMATED,
+ * PHOTO_TRUNCATED
  */
 export async function ingestPhoto(bytes: Buffer, rules: IngestRules = {}): Promise<PictureBytes> {
   const { max_mb = PhotoLimits.max_mb, min_side_px = PhotoLimits.min_side_px, judge } = rules;
@@ -69,8 +71,8 @@ async function readOrientation(bytes: Buffer, min_px: number, judge: IngestRules
 }
 
 /**
- * Turning needs the whole picture in memory. The picture is therefore made smaller first, line by line, and turned afterwards.
- * A decoder that meets missing or broken data says so instead of filling up with grey.
+ * Turning needs the whole picture in memory. The picture is therefore made smaller first, line by line, and turned
+ * afterwards. If data is missing or broken, the decoder reports an error instead of filling up with grey.
  */
 async function encode(bytes: Buffer, orientation: number, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
   try {

@@ -16,18 +16,20 @@ const MARGIN = 0.024;
 const RADIUS = 0.014;
 
 /**
- * What the picture is, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic`: captured pixels with computed ones among
- * them. `algorithmicallyEnhanced` means minor corrections, which would say too little of a face that does not exist yet;
- * `compositeWithTrainedAlgorithmicMedia` means that a generative model was used, which is not so.
+ * The kind of picture, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic`:
+ * captured pixels with computed ones among them. `algorithmicallyEnhanced` means minor corrections, which would say too
+ * little of a face that does not exist yet; `compositeWithTrainedAlgorithmicMedia` means that a generative model was
+ * used, which is not so.
  */
 const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic';
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${SOURCE_TYPE}"><dc:description><rdf:Alt><rdf:li xml:lang="x-default">SIMULATION, images virtuelles. Not a photograph of a result.</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 /**
- * Burns the words SIMULATION and "images virtuelles" into a picture, and adds the machine-readable mark (XMP). The words are on one dark plate in the
- * upper right corner of the area that every crop shows; screens say them again as an overlay in the lower right corner. The plate is narrower than half of
- * that area, so a divider in the middle does not cut it. French law on retouched and virtual pictures requires words in the picture itself.
+ * Burns the words SIMULATION and "images virtuelles" into a picture, and adds the machine-readable mark (XMP). The
+ * words are on one dark plate in the upper right corner of the area that every crop shows; screens repeat them as an
+ * overlay in the lower right corner. The plate is narrower than half of that area, so a divider in the middle does not
+ * cut it. French law on retouched and virtual pictures requires words in the picture itself.
  *
  * @param jpeg a picture made by `ingestPhoto`
  * @returns the marked picture, with a marked small version; `sha256` is that of the marked JPEG

@@ -19,7 +19,7 @@ const sizeOf = async (picture: Buffer) => {
 test('the square around the points is shown, no closer than half of the photo', async () => {
   const one = await numberPoints(photo, [{ number: 8, x: 0.5, y: 0.5 }]);
   expect(await sizeOf(one)).toEqual([200, 200]);
-  // Beside the figure the point is white.
+  // The point is white beside the figure.
   expect(await brightness(one, 0.486, 0.5)).toBeGreaterThan(200);
   expect(await brightness(one, 0.8, 0.8)).toBeLessThan(80);
 });

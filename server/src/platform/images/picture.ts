@@ -3,15 +3,16 @@ import sharp from 'sharp';
 import type { PictureBytes } from '../storage/photo-store.ts';
 
 /**
- * Quality 92 without chroma subsampling: skin keeps its fine colour. Code tables that suit each picture would save a twentieth of the file, and cost 570 MB for
- * one of 48 megapixels, because the encoder then keeps all of it until the end.
+ * Quality 92 without chroma subsampling: skin keeps its fine colour. Optimised Huffman tables would make the file a
+ * twentieth smaller, but cost 570 MB for a picture of 48 megapixels, because the encoder then keeps all of it until the
+ * end.
  */
 export const JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimizeCoding: false } as const;
 const THUMB_PX = 320;
 const THUMB_QUALITY = 78;
 
 /**
- * Completes a JPEG of ours with its small version and its hash.
+ * Adds the small version and the hash to one of our JPEGs.
  *
  * @param xmp goes into the small version too; none otherwise
  */

@@ -7,7 +7,7 @@ type Glyph = [advance: number, outline: string];
 
 const outlines = glyphs.weights as unknown as Record<PlateWeight, Record<string, Glyph>>;
 
-/** A line of text as outlines: what it looks like does not depend on the fonts of the machine. */
+/** A line of text as outlines, so that its appearance does not depend on the fonts of the machine. */
 export interface TextLine {
   /** In pixels. */
   readonly width: number;
@@ -16,8 +16,8 @@ export interface TextLine {
 }
 
 /**
- * Sets a line in Inter (SIL Open Font License). `plate-glyphs.json` holds the outlines of Latin letters, digits and some signs; others are set without
- * their accent, and what is left becomes a space.
+ * Sets a line in Inter (SIL Open Font License). `plate-glyphs.json` holds the outlines of Latin letters, digits and
+ * some signs. Other letters lose their accent, and any other character becomes a space.
  *
  * @param size_px height of the em
  */

@@ -19,8 +19,8 @@ interface Definition {
 }
 
 /**
- * Creates or upgrades the queue's own tables. Runs as the owner, who then grants the use of them: the service itself works on jobs, every other role
- * only sends them. Two services that start together take turns.
+ * Creates or upgrades the queue's own tables. Runs as the owner and then grants access: only the service itself may
+ * work on jobs, every other role only sends them. Two services that start together take turns.
  */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -142,7 +142,7 @@ async function makeQueue(boss: PgBoss, name: string, options: JobOptions): Promi
   await boss.createQueue(name, { policy: 'short', ...RETRY, ...limits });
 }
 
-/** Makes the queue, keeps its schedule as the code says, and begins to work. */
+/** Makes the queue, updates its schedule from the code, and begins to work. */
 async function open(
   boss: PgBoss,
   name: string,
@@ -167,7 +167,7 @@ async function open(
 /** Same connection, same transaction, same rights as the caller's. */
 const executorOf = (tx: Db | Tx) => fromKysely(tx as never);
 
-/** Queues of policy `short` keep one waiting job a key; a job without a key gets one of its own. */
+/** Queues of policy `short` keep one waiting job per key, so a job without a key gets a unique one. */
 const sendOptions = ({ startAfter, key }: SendOptions = {}) => ({
   ...(startAfter && { startAfter }),
   singletonKey: key ?? randomUUID(),

@@ -29,8 +29,9 @@ export interface QueueState {
 /** Work for later: at least once, so handlers are idempotent. Payloads hold ids, no personal data. */
 export interface Jobs {
   /**
-   * Names a job, the shape of its payload and its work; before `start`. With `cron` the payload must accept `{}`. The name is
-   * `domain.verbNoun`, letters, digits, dots, dashes and underscores. `signal` aborts when the service stops.
+   * Names a job, the shape of its payload and its work; before `start`. With `cron` the payload's schema must accept
+   * `{}`. The name is `domain.verbNoun`, letters, digits, dots, dashes and underscores. `signal` aborts when the
+   * service stops.
    */
   define<S extends z.ZodType>(
     name: string,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /**
- * Does the same for each, one after the other. What fails is logged and keeps nobody else waiting.
+ * Does the same for each, one after the other. A failure is logged and does not stop the others.
  *
  * @throws the first failure once all had their turn, so that the job is tried again
  */

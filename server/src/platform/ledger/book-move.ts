@@ -3,8 +3,8 @@ import type { BalanceMove } from '../payments/gateway.ts';
 import { move, post } from './post.ts';
 
 /**
- * Enters what only the provider's own books tell: its fees, its payouts, and that it changed one currency into another. Payments, refunds and disputes are
- * entered when we are told of them; the reconciliation compares those.
+ * Enters movements that only the provider's own books contain: its fees, its payouts, and its currency conversions.
+ * Payments, refunds and disputes are entered when their notices arrive; the reconciliation compares those.
  */
 export async function bookMove(tx: Tx, told: BalanceMove): Promise<void> {
   const { id, kind, at, payment_id, settled_cents, settled_currency, amount_cents, currency } = told;

@@ -13,8 +13,9 @@ interface Compared {
 }
 
 /**
- * Sums of the provider's account that are not the same in both books: for each payment, what came, what went back and what a bank took, and each movement of
- * a kind that we do not know. What happened after `until` may be told to one side only, so payments that moved since then are left for the next time.
+ * Sums that differ between the two books of the provider's account: for each payment the amounts received, refunded and
+ * taken by a bank, and each movement of an unknown kind. Events after `until` may be known to one side only, so
+ * payments that moved since then are left for the next time.
  */
 export async function compare(tx: Tx, until: Date): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
@@ -34,14 +35,14 @@ export async function compare(tx: Tx, until: Date): Promise<Compared[]> {
 }
 
 export interface Change {
-  /** Differences that were not known. */
+  /** New differences. */
   readonly found: readonly string[];
   /** Those that are over. */
   readonly settled: readonly string[];
   readonly open: number;
 }
 
-/** Writes down what differs now: new differences, other amounts, and those that are over. */
+/** Updates the list of differences: new ones, changed amounts, and resolved ones. */
 export async function keepDifferences(tx: Tx, differing: readonly Compared[], now: Date): Promise<Change> {
   const known = await tx
     .selectFrom('ledger_differences')

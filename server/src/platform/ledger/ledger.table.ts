@@ -70,7 +70,7 @@ export interface LedgerDifferencesTable {
   settled_at: Date | null;
 }
 
-/** The balance of an account from years that were let go. */
+/** The balance of an account from deleted years. */
 export interface LedgerCarriedTable {
   account: Fixed<string>;
   /** Empty where the account has no practitioner. */

@@ -71,7 +71,7 @@ test.each([
   const world = await aWorld();
   await inSystem(world, (tx) => post(tx, anEntry()));
   await expect(inSystem(world, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });
-  // Not even the owner of the tables, except for numbers, which ledger_validate gives.
+  // Not even the owner of the tables can change them, except for numbers, which ledger_validate sets.
   const owner = world.database.owner.query(statement.replace('insert into', 'delete from').replace(/\(.*/, ''));
   await expect(owner).rejects.toMatchObject({ code: '42501' });
 });
@@ -123,7 +123,7 @@ test('entries are numbered by the year in Paris and their date, without gaps, ho
   expect(numbered.map(({ year, number, document }) => `${year}/${number} ${document}`)).toEqual([
     '2026/1 pi_2',
     '2026/2 pi_0',
-    // It came after the others had their numbers.
+    // It was entered after the others had their numbers.
     '2026/3 pi_3',
     '2027/1 pi_1',
   ]);

@@ -13,7 +13,7 @@ export interface Posting {
 }
 
 export interface Entry {
-  /** The event that it comes from. What is told twice is posted once. */
+  /** The event behind the entry. An event that arrives twice is posted once. */
   readonly key: string;
   readonly kind: EntryKind;
   readonly journal: Journal;
@@ -26,8 +26,8 @@ export interface Entry {
 }
 
 /**
- * Writes an entry in the transaction of what caused it. Postings of nothing are left out. The database refuses an entry that does not balance when the
- * transaction commits.
+ * Writes an entry in the transaction of its cause. Postings of zero are left out. The database refuses an entry that
+ * does not balance when the transaction commits.
  *
  * @returns false when the key is known, or when no posting is left
  */

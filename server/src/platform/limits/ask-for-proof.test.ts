@@ -84,6 +84,6 @@ test('when all addresses together are quick, a reset and a contact from a new on
     },
   );
   expect(proven.json.code).toBe('INVALID_INPUT');
-  // Everything else goes on.
+  // Everything else still works.
   expect((await browser.post('/rpc/who_am_i')).status).toBe(200);
 });

@@ -21,12 +21,15 @@ export type AskForProof = (call: Pick<LimitedCall, 'path' | 'ip' | 'proof'>) => 
 
 const paths: ReadonlySet<string> = new Set(ProvenPaths);
 const LIFE_S = 600;
-/** One try in 256 succeeds, and a try takes a millisecond or two: half a second of a desk, two or three of an old telephone. */
+/**
+ * One try in 256 succeeds, and a try takes a millisecond or two: half a second on a desktop, two or three on an old
+ * telephone.
+ */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, keyPrefix: '00' } as const;
 
 /**
- * Sign-up, reset and contact cost a browser some work when one address, or all of them together, ask more often than people do. No third party is asked,
- * and nobody has to look at anything. A proof opens one call.
+ * Sign-up, reset and contact cost a browser some work if one address, or all of them together, call more often than
+ * people do. No third party is involved, and nobody has to solve a picture puzzle. A proof opens one call.
  *
  * @param key anything secret; another one is derived from it
  * @returns throws Refusal PROOF_NEEDED with a challenge

@@ -11,8 +11,9 @@ export interface Use extends Allowance {
 }
 
 /**
- * Counts uses in one statement, in the rows that every process counts in. Returns for each in how many seconds the next one may succeed; 0: this one may.
- * Not in `rate_limits`, whose rows Better Auth deletes after a minute. Windows begin at whole multiples of their length, so that a row needs no clock of its own.
+ * Counts uses in one statement, in the rows that every process counts in. Returns for each in how many seconds the next
+ * one may succeed; 0: this one may. They are not in `rate_limits`, because Better Auth deletes its rows after a minute.
+ * Windows begin at whole multiples of their length, so that a row does not need a start time.
  */
 export async function countUses(db: Db, uses: readonly Use[], now: number): Promise<number[]> {
   const counted = uses.map((use) => ({ ...use, key: keyOf(use, now) }));

@@ -20,14 +20,14 @@ export interface LimitedCall {
 
 export interface Limits {
   /**
-   * Does the work of a request, unless its address or account has had enough, has too much under way, or too many bodies are in memory. Whoever was refused
-   * is refused without a look at the database until the allowance comes again.
+   * Does the work of a request, unless its address or account has had enough, has too much under way, or too many
+   * bodies are in memory. A refused caller is refused without a query until the allowance is renewed.
    *
    * @throws Refusal RATE_LIMITED, BUSY, PROOF_NEEDED
    */
   run<T>(call: LimitedCall, work: () => Promise<T>): Promise<T>;
   /**
-   * Opens a live stream; answers how to close it.
+   * Opens a live stream; returns the function that closes it.
    *
    * @throws Refusal RATE_LIMITED, BUSY
    */

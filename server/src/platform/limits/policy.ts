@@ -1,6 +1,7 @@
 /**
- * How much one address and one account may ask for. Offices, clinics and waiting rooms share an address, so its allowance is several times that of an
- * account. What is counted by what it is about (tries of a password, posts of a member, photos of a lead) is limited where it happens.
+ * How much one address and one account may ask for. Offices, clinics and waiting rooms share an address, so its
+ * allowance is several times that of an account. Limits that depend on the subject (attempts at a password, posts of a
+ * member, photos of a lead) are checked in their own use case.
  */
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -14,9 +15,9 @@ export interface Limit {
   /** Addresses of procedures and routes, without the query. One that ends with a slash stands for everything below it. */
   readonly paths: readonly string[];
   readonly address: Allowance;
-  /** For a signed-in caller. */
+  /** Allowance of a signed-in caller. */
   readonly account?: Allowance;
-  /** Under way at the same time for one account, or for one address where nobody is signed in. */
+  /** Most calls in progress for one account, or for one address if nobody is signed in. */
   readonly atOnce: number;
 }
 
@@ -53,7 +54,7 @@ export const policy = {
     account: { max: 500, window_s: HOUR_S },
     atOnce: 9,
   },
-  /** Somebody who types makes ten a minute. */
+  /** A person who types sends about ten of these calls a minute. */
   searches: {
     paths: [
       '/rpc/search_community',
@@ -67,7 +68,7 @@ export const policy = {
     account: { max: 120, window_s: MINUTE_S },
     atOnce: 4,
   },
-  /** Each computes every free time of a month. Who looks for one turns a few pages. */
+  /** Each computes every free time of a month. A person who looks for one turns only a few pages. */
   slots: {
     paths: ['/rpc/list_slots', '/rpc/admin_list_slots'],
     address: { max: 600, window_s: MINUTE_S },
@@ -101,7 +102,7 @@ export const policy = {
     address: { max: 30, window_s: MINUTE_S },
     atOnce: 2,
   },
-  /** Each tells up to two hundred readers. */
+  /** Each like notifies up to two hundred readers. */
   likes: {
     paths: ['/rpc/set_liked'],
     address: { max: 600, window_s: MINUTE_S },
@@ -165,20 +166,23 @@ export const usualPace = {
   overall: { max: 300, window_s: 10 * MINUTE_S },
 } as const;
 
-/** Bytes of bodies, counted in kB by what their headers say. */
+/** Bytes of bodies, counted in kB by their declared length. */
 export const bodies = {
   /** Larger bodies are counted. People type less, and small bodies cost no query. */
   counted_from_kB: 64,
   address: { max: 4_000_000, window_s: HOUR_S },
   account: { max: 1_500_000, window_s: HOUR_S },
-  /** For all bodies in progress in this process. They stay in memory until they are handled. */
+  /** Limit for all bodies in progress in this process. They stay in memory until they are handled. */
   under_way_kB: 96_000,
-  /** The part of it for one account, or for one address if nobody is signed in, so that a slow sender holds up nobody else. */
+  /**
+   * The part of it for one account, or for one address if nobody is signed in, so that a slow sender blocks nobody
+   * else.
+   */
   of_one_kB: 40_000,
 } as const;
 
-/** Live streams of this process, under way at the same time. The tabs of a browser share one. */
+/** Largest number of open live streams of this process. The tabs of a browser share one. */
 export const streams = { ofAccount: 20, ofAddress: 300, all: 5000 } as const;
 
-/** Connections of one address to this process, where no proxy stands before it. */
+/** Connections of one address to this process if there is no proxy in front of it. */
 export const connectionsOfAddress = 400;

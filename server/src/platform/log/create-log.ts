@@ -35,8 +35,9 @@ const PERSONAL = [
 ];
 
 /**
- * Structured log: one JSON object on each line on standard output, with the id of the request. No personal data: what is logged are ids, kinds and
- * counts; fields that look personal are removed, and errors are described without the values they quote.
+ * Structured log: one JSON object on each line on standard output, with the id of the request. No personal data: logs
+ * contain ids, kinds and counts; fields that look personal are removed, and errors are described without the values
+ * they quote.
  *
  * @param stream for tests; standard output by default
  */

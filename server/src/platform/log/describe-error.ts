@@ -1,4 +1,4 @@
-/** An error as it may stand in a log. */
+/** The parts of an error that a log may contain. */
 export interface ErrorDescription {
   readonly type: string;
   readonly code?: string;

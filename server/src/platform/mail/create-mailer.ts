@@ -9,7 +9,7 @@ declare module '../outbox/outbox.ts' {
   }
 }
 
-/** Puts one message on its way. `id` is the same when it is tried again. */
+/** Sends one message. `id` is the same when it is tried again. */
 type Carrier = (message: Message, id: number) => Promise<void>;
 
 /**

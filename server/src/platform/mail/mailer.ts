@@ -1,7 +1,7 @@
 import type { ReadingLanguage } from '#contract/base.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** A file that goes with a message, as text. */
+/** A text attachment of a message. */
 export interface Attachment {
   readonly file_name: string;
   readonly content_type: string;
@@ -22,8 +22,8 @@ export interface Message {
 
 export interface Mailer {
   /**
-   * Hands a message over; with `tx` it is sent exactly when the transaction commits. It leaves through the outbox: a relay that is away is tried
-   * again for a day. With a `key`, a second message of the same key is dropped.
+   * Hands a message over; with `tx` it is sent exactly when the transaction commits. It leaves through the outbox: a
+   * relay that is away is tried again for a day. With a `key`, a second message with the same key is dropped.
    */
   send(tx: Db | Tx, message: Message, options?: { key?: string }): Promise<void>;
 }

@@ -8,14 +8,17 @@ import type { RouteNames } from '../http/route-names.ts';
 import type { RefusalWatch } from '../refusals/refusal-watch.ts';
 import { measureOutbox } from '../outbox/measure-outbox.ts';
 
-/** Numbers of this process and of what all processes share, for Prometheus. No label holds an id of a person or a thing. */
+/** Metrics of this process and of the shared queues, for Prometheus. No label holds an id of a person or a thing. */
 export interface Metrics {
   /** One request that was answered. Unknown paths are counted together. */
   answered(request: { readonly pathname: string; readonly status: number; readonly elapsed_ms: number }): void;
-  /** Opened (1) and closed (-1) live streams. */
+  /** Counts opened (1) and closed (-1) live streams. */
   streams(change: 1 | -1): void;
   readonly contentType: string;
-  /** Everything, as Prometheus reads it. Asks the database; while it is away `flaira_database_up` is 0 and what it knows is left out. */
+  /**
+   * Everything, as Prometheus reads it. Queries the database; while it is away `flaira_database_up` is 0 and the values
+   * from the database are left out.
+   */
   write(): Promise<string>;
 }
 

@@ -29,7 +29,7 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
 
   const deliver = () => deliverNext(system, registrations, log, tracing);
 
-  /** Each worker goes on until nothing is due; a notice that comes meanwhile makes it look once more. */
+  /** Each worker runs until nothing is due; a notice that arrives meanwhile makes it look once more. */
   function wake(): void {
     wasTold = true;
     while (isRunning && workers.size < WORKERS) {
@@ -83,7 +83,7 @@ async function emit(tx: Db | Tx, topic: string, payload: unknown, key: string | 
   await sql`select outbox_add(${topic}, ${JSON.stringify(payload)}, ${key ?? null})`.execute(tx);
 }
 
-/** Removes events that were handled before `olderThan`. Events that were given up stay until somebody has looked at them. */
+/** Removes events that were handled before `olderThan`. Events that gave up stay until somebody has looked at them. */
 export async function forgetHandledEvents(db: Db | Tx, olderThan: Date): Promise<void> {
   await db.deleteFrom('outbox').where('processed_at', '<', olderThan).execute();
 }

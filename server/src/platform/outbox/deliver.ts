@@ -24,11 +24,12 @@ export const MAX_ATTEMPTS = 35;
 export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (attempt - 1), 3600);
 
 /**
- * Delivers the event that is due for longest to each of its subscribers that has not finished with it. The row stays locked meanwhile: other
- * processes skip it, and when this one is killed the lock goes with the connection and the event is due again.
+ * Delivers the event that is due for longest to each of its subscribers that has not finished with it. The row stays
+ * locked meanwhile, so other processes skip it. If this process is killed, the lock ends with the connection and the
+ * event is due again.
  *
- * A subscriber that throws is called again later, with the others left alone; after 35 attempts the event stays as a dead letter
- * (`processed_at` null, `next_attempt_at` infinity).
+ * A subscriber that throws is called again later, with the others left alone; after 35 attempts the event stays as a
+ * dead letter (`processed_at` null, `next_attempt_at` infinity).
  *
  * @returns false when nothing is due
  */

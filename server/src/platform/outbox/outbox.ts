@@ -36,11 +36,11 @@ export interface SubscriberOptions {
   readonly forgetPayload?: boolean;
 }
 
-/** Events that are stored with the rows they speak of, and delivered at least once after the commit. */
+/** Events are stored together with their rows and delivered at least once after the commit. */
 export interface Outbox {
   /**
-   * Stores an event; it is delivered when the transaction commits and never when it rolls back. With a `key`, a second event of the same topic
-   * and key is dropped. Passing `db` instead of `tx` stores it at once.
+   * Stores an event; it is delivered when the transaction commits and never when it rolls back. With a `key`, a second
+   * event with the same topic and key is dropped. Passing `db` instead of `tx` stores it at once.
    */
   emit<T extends Topic>(tx: Db | Tx, topic: T, payload: OutboxEvents[T], options?: { key?: string }): Promise<void>;
   /** Registers a subscriber; before `start`. */

@@ -13,8 +13,8 @@ export const kindOfEvent = sql<EventKind>`case o.topic ${sql.join(
 )} else 'events' end`;
 
 /**
- * Makes due at once what was tried and failed, also what was given up; a subscriber that has finished with an event is not called again. Returns how
- * many there were.
+ * Makes all failed events due at once, including those that gave up; a subscriber that has finished with an event is
+ * not called again. Returns how many there were.
  */
 export async function retryEvents(tx: Tx, kind: EventKind): Promise<number> {
   const { numAffectedRows } = await sql`

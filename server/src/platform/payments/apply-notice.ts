@@ -79,7 +79,8 @@ async function insertPayment(tx: Tx, { payment_id, reference, ...payment }: NewP
 }
 
 /**
- * Refunds come as sums, so the greatest one is the newest, as long as none has failed. From then on the provider is asked for the sum.
+ * Refunds come as sums, so the greatest one is the newest, as long as none has failed. After a failed refund, the
+ * provider is asked for the sum.
  */
 async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: number, at: Date): Promise<void> {
   const row = await lockPayment(tx, paymentId);
@@ -141,7 +142,7 @@ async function setRefunded({ outbox }: InboxParts, tx: Tx, row: Payment, { refun
   );
 }
 
-/** Puts what was told of a dispute into its row. Who wants to know hears of it when the row changed. */
+/** Updates the row of a dispute from a notice. Emits an event if the row changed. */
 async function applyDispute({ outbox }: InboxParts, tx: Tx, told: DisputeTold, at: Date): Promise<void> {
   const row = await lockPayment(tx, told.dispute.payment_id);
   const stored = await storeDispute(tx, stateOf(told, at));

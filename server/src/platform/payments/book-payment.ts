@@ -8,7 +8,7 @@ import type { PaymentsTable } from './payments.table.ts';
 
 type Payment = Pick<Selectable<PaymentsTable>, 'id' | 'amount_cents' | 'currency' | 'paid_at'>;
 
-/** The payer's money is with the provider, and we owe it to the payer until a domain says what was sold. */
+/** The provider holds the payer's money, and we owe it to the payer until a domain names the sale. */
 export const bookPayment = (tx: Tx, { id, amount_cents, currency, paid_at }: Payment): Promise<boolean> =>
   post(tx, {
     key: `payment:${id}`,
@@ -21,7 +21,8 @@ export const bookPayment = (tx: Tx, { id, amount_cents, currency, paid_at }: Pay
   });
 
 /**
- * Brings the ledger to the sum that went back of a payment, whoever ordered it. The payment is locked, so that the difference is posted once.
+ * Adjusts the ledger to the refunded sum of a payment, no matter who ordered the refund. The payment is locked, so that
+ * the difference is posted once.
  *
  * @param key of the event that changed the sum
  */
@@ -48,13 +49,19 @@ type Told = Pick<
   'id' | 'payment_id' | 'status' | 'amount_cents' | 'currency' | 'told_at' | 'withdrawn_at' | 'reinstated_at'
 >;
 
-/** Where the disputed money is: with us, taken by the bank until it decides, or lost. A lost one was taken, whether we were told of it or not. */
+/**
+ * Where the disputed money is: with us, taken by the bank until it decides, or lost. A lost dispute's money was taken,
+ * even if no notice reported that.
+ */
 export function stageOf({ status, withdrawn_at, reinstated_at }: Told): 'ours' | 'taken' | 'lost' {
   if (status === 'lost') return 'lost';
   return withdrawn_at && !reinstated_at ? 'taken' : 'ours';
 }
 
-/** Brings the ledger to the state of a dispute. Its payment is locked, and the difference is posted once, whatever order it was told in. */
+/**
+ * Brings the ledger to the state of a dispute. Its payment is locked, and the difference is posted once, regardless of
+ * the order of notices.
+ */
 export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
   const { id, payment_id, amount_cents, currency, told_at } = dispute;
   const stage = stageOf(dispute);
@@ -86,8 +93,8 @@ export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
 }
 
 /**
- * Enters payments, refunds and disputes that the ledger does not know: those from before it, and those that an earlier release took during an upgrade. Where
- * nothing is missing it changes nothing. Returns how many payments it looked at.
+ * Enters payments, refunds and disputes that the ledger does not know: those from before it, and those that an earlier
+ * release took during an upgrade. If nothing is missing it changes nothing. Returns how many payments it looked at.
  */
 export async function bookMissingPayments(tx: Tx, limit: number): Promise<number> {
   const missing = await tx

@@ -43,7 +43,7 @@ export const stateOf = ({ dispute, funds }: DisputeTold, told_at: Date): Dispute
   reinstated_at: funds === 'reinstated' ? told_at : null,
 });
 
-/** Stores a telling, and returns the state of the dispute. Null when it says nothing new. */
+/** Stores a telling, and returns the state of the dispute. Null if the notice contains nothing new. */
 export async function storeDispute(tx: Tx, told: DisputeState): Promise<DisputeState | null> {
   const row = await tx.selectFrom('payment_disputes').selectAll().where('id', '=', told.id).executeTakeFirst();
   if (!row) {

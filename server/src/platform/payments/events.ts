@@ -22,8 +22,9 @@ type InvoiceTold = Pick<ProviderInvoice, 'id' | 'reason' | 'amount_cents' | 'cur
 };
 
 /**
- * What domains subscribe to. Each is told once for each thing that happened, however often and in whatever order the provider spoke of it; as with every
- * event of the outbox, a crash may deliver it again. Look at `reference.kind` first: events of other domains' payments pass by as well.
+ * Events of payments that domains subscribe to. Each is emitted once per fact, even if the provider reports it several
+ * times or out of order; as with every event of the outbox, a crash may deliver it again. Look at `reference.kind`
+ * first: events of other domains' payments pass by as well.
  */
 declare module '../outbox/outbox.ts' {
   interface OutboxEvents {
@@ -31,7 +32,7 @@ declare module '../outbox/outbox.ts' {
     'payments.noticeReceived': { notice_id: string };
     /** A webhook of the test checkout is on its way to ourselves: the platform's own. */
     'payments.testNoticeMade': { body: string };
-    /** The ledger is new, or entries may be missing: whoever posts enters what it does not know yet. */
+    /** The ledger is new, or entries may be missing: each domain that posts enters its missing ones. */
     'payments.ledgerBegan': Record<string, never>;
     /** A one-off payment came. */
     'payments.completed': Paid;
@@ -39,7 +40,7 @@ declare module '../outbox/outbox.ts' {
     'payments.failed': { reference: Reference; page_id: string | null };
     /** A page ended without a payment. */
     'payments.pageExpired': { reference: Reference; page_id: string };
-    /** Money went back. `refunded_cents` is the sum so far. */
+    /** Money went back. `refunded_cents` is the total of all refunds. */
     'payments.refunded': {
       payment_id: string;
       reference: Reference;

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import './payments.table.ts';
 
-/** Lets payments, their entries in the ledger and what the provider told of them go, as far as it was before this moment. Returns how many payments that were. */
+/**
+ * Deletes payments from before this moment, with their entries in the ledger and their notices. Returns how many
+ * payments that were.
+ */
 export async function forgetPayments(tx: Tx, before: Date): Promise<number> {
   await tx.deleteFrom('payment_notices').where('occurred_at', '<', before).execute();
   await sql`select ledger_forget((${before}::timestamptz at time zone 'UTC')::date)`.execute(tx);

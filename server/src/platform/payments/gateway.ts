@@ -1,7 +1,7 @@
 import type { Language } from '#contract/base.ts';
 import type { PaymentNotice } from './notices.ts';
 
-/** The purpose of a payment, named by the domain that asked for it. Every event about the payment carries it. */
+/** The purpose of a payment, named by the domain that requested it. Every event about the payment carries it. */
 export interface Reference {
   /** `appointment`, `subscription`: the word by which a domain knows its own. */
   readonly kind: string;
@@ -20,7 +20,7 @@ interface AnyPage {
   readonly reference: Reference;
   readonly customer_email: string;
   readonly language: Language;
-  /** Absolute addresses of ours. */
+  /** Absolute addresses on our site. */
   readonly success_url: string;
   readonly cancel_url: string;
   /** When the page should end. The provider keeps a page for 30 minutes at least and 24 hours at most; the answer says what it became. */
@@ -91,7 +91,7 @@ export interface ProviderInvoice extends Money {
   readonly period_start: Date;
   readonly period_end: Date;
   readonly lines: readonly { readonly description: string; readonly amount_cents: number }[];
-  /** Tries so far, and the next one; null: given up. */
+  /** Attempts until now, and the next one; null: no more attempts. */
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
   /** Page where the payer confirms the payment, if the bank asks for it. */
@@ -108,7 +108,9 @@ export interface ChangeRequest {
 /** A movement of the balance at the provider. */
 export interface BalanceMove extends Money {
   readonly id: string;
-  /** `dispute`: taken by a bank, or given back. `fee`: one that belongs to no payment. `other`: nothing that we know. */
+  /**
+   * `dispute`: taken by a bank, or given back. `fee`: a fee that belongs to no payment. `other`: nothing that we know.
+   */
   readonly kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other';
   readonly at: Date;
   readonly payment_id: string | null;
@@ -117,13 +119,14 @@ export interface BalanceMove extends Money {
   /** `amount_cents`, of the payment in its own currency, as the balance took it: in is positive, before the fee. */
   readonly settled_cents: number;
   readonly settled_currency: string;
-  /** In the currency of the balance; what the provider took is positive. */
+  /** In the currency of the balance; a fee that the provider took is positive. */
   readonly fee_cents: number;
 }
 
 /**
- * The provider that takes the money. Two are built: Stripe, and a test checkout of our own that speaks the same language. What it tells us comes by
- * signed webhooks, through the inbox, as events of the outbox (events.ts): an answer of this interface is never proof that something was paid.
+ * The provider that takes the money. Two are built: Stripe, or our own test checkout with the same interface. Its
+ * notices arrive as signed webhooks, through the inbox, as events of the outbox (events.ts): an answer of this
+ * interface never proves that something was paid.
  *
  * Every method throws PaymentUnavailable when the provider does not answer, and PaymentDeclined where it says so.
  */
@@ -137,7 +140,7 @@ export interface PaymentGateway {
   expirePage(pageId: string): Promise<boolean>;
   /** Gives money back; all that is left without a sum. @throws RefundTooHigh when less is left, which we may not have heard of yet */
   refund(request: RefundRequest): Promise<Refund>;
-  /** The amount of a payment refunded so far. Failed refunds do not count. */
+  /** The total refunded amount of a payment. Failed refunds do not count. */
   getRefunded(paymentId: string): Promise<number>;
   /** Every movement of the balance in this time, the end excluded. */
   listBalanceMoves(from: Date, until: Date): Promise<BalanceMove[]>;
@@ -149,7 +152,7 @@ export interface PaymentGateway {
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
   /** Ends it with the period that is paid, or takes that back. */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;
-  /** Ends it now; one that has ended stays as it is. Gives nothing back by itself. */
+  /** Ends it now; a subscription that has already ended does not change. It refunds nothing. */
   endSubscription(id: string): Promise<ProviderSubscription>;
   /** A page on which the card of a customer can be replaced; an invoice that failed is tried again with the new one. */
   openCardPage(request: { customer_id: string; language: Language; return_url: string }): Promise<{ url: string }>;
@@ -166,7 +169,7 @@ export class PaymentUnavailable extends Error {
   override readonly name = 'PaymentUnavailable';
 }
 
-/** More should go back than is left of the payment at the provider, or nothing is left of it. */
+/** The refund exceeds the rest of the payment at the provider, or there is no rest. */
 export class RefundTooHigh extends Error {
   override readonly name = 'RefundTooHigh';
   readonly left_cents: number;
@@ -177,7 +180,7 @@ export class RefundTooHigh extends Error {
   }
 }
 
-/** The bank said no. */
+/** The bank declined. */
 export class PaymentDeclined extends Error {
   override readonly name = 'PaymentDeclined';
 }

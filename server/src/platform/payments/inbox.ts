@@ -75,7 +75,10 @@ async function handle(parts: InboxParts, tx: Tx, noticeId: string): Promise<void
     .execute();
 }
 
-/** In a transaction of its own, because the failed one was rolled back. Stores class and code of the error only, as the outbox does. */
+/**
+ * In a separate transaction, because the failed one was rolled back. Stores class and code of the error only, as the
+ * outbox does.
+ */
 const noteFailure = ({ db }: InboxParts, noticeId: string, error: unknown) =>
   db
     .updateTable('payment_notices')

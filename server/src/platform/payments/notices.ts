@@ -19,8 +19,8 @@ const DisputeTold = z.object({
 export type DisputeTold = z.output<typeof DisputeTold>;
 
 /**
- * What a delivery of the provider says, in our words. Only what is final or a hint to look: the state of subscriptions and invoices is asked for when
- * the notice is handled, so that it does not matter in which order notices arrive.
+ * The content of a provider's notice in our own terms. It holds final facts or a hint to look: the handler asks for the
+ * state of subscriptions and invoices, so the order of notices does not matter.
  */
 const Said = z.discriminatedUnion('kind', [
   z.object({

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { type DisputeTold, NoticeRefused, PaymentNotice, type Said } from './notices.ts';
 
-/** Older deliveries are refused, in seconds: what was overheard cannot be sent again later. */
+/** Older deliveries are refused, in seconds, so that an intercepted one cannot be sent again later. */
 export const NOTICE_LIFE_S = 300;
 
 /**
@@ -12,7 +12,7 @@ export const NOTICE_LIFE_S = 300;
 export function readNotice(body: string, signature: string, secret: string, now: Date): PaymentNotice {
   const { webhooks } = Stripe;
   const check = (life_s: number) => webhooks.constructEvent(body, signature, secret, life_s, undefined, now.getTime());
-  // A life of 0 leaves the age aside: what fails here was not signed by the provider, or is not JSON.
+  // 0 skips the check of the age: a delivery that fails here was not signed by the provider, or is not JSON.
   const event = refuseAs(isJson(body) ? 'forged' : 'unreadable', () => check(0));
   refuseAs('late', () => check(NOTICE_LIFE_S));
   return refuseAs('unreadable', () =>
@@ -107,7 +107,7 @@ const refunded = ({ payment_intent, amount_refunded }: Stripe.Charge): Said =>
     ? { kind: 'refunded', payment_id: idOf(payment_intent), refunded_cents: amount_refunded }
     : { kind: 'ignored' };
 
-/** A refund that failed or was cancelled gave nothing back. Every other state is told by its charge. */
+/** A refund that failed or was cancelled gave nothing back. Notices about the charge report every other state. */
 function refundFailed({ id, status, payment_intent, amount, failure_reason, metadata }: Stripe.Refund): Said {
   if ((status !== 'failed' && status !== 'canceled') || !payment_intent) return { kind: 'ignored' };
   return {

@@ -67,7 +67,7 @@ async function leftOf(stripe: Stripe, paymentId: string): Promise<number | null>
   return charge && typeof charge === 'object' ? charge.amount_captured - charge.amount_refunded : null;
 }
 
-/** The same gateway, whose methods say in our words that Stripe does not answer. */
+/** The same gateway, whose methods throw our own error if Stripe does not answer. */
 function answering(gateway: PaymentGateway): PaymentGateway {
   const said = Object.entries(gateway).map(([name, member]) => [
     name,

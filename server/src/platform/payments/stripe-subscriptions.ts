@@ -42,7 +42,10 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   };
 }
 
-/** Stripe refuses to end what has ended: whoever asks again, after a crash or a second click, is told how it stands. */
+/**
+ * Stripe refuses to end a subscription twice: a caller that repeats this, after a crash or a second click, gets its
+ * current state.
+ */
 async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   try {
     return await stripe.subscriptions.cancel(id);

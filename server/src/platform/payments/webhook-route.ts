@@ -6,7 +6,10 @@ import { readText } from '../http/read-body.ts';
 
 const MAX_NOTICE_BYTES = 1024 * 1024;
 
-/** POST /api/payments/webhook: where the provider tells what happened. 200 when it is stored; 400 for what is not the provider's. */
+/**
+ * POST /api/payments/webhook: the provider reports events here. 200 when the notice is stored; 400 if it is not from
+ * the provider.
+ */
 export function paymentWebhookRoute(context: Context): Route {
   return {
     access: 'proof',

@@ -44,7 +44,7 @@ test('the narrow space of French, which the fonts do not have, is printed as the
   expect(linesOf(page)).toContain('PrixAttention\u00a0! 1\u00a0928\u00a0€');
 });
 
-/** A name, and what the eye meets from the left: Arabic and Hebrew begin on the right, numbers do not. */
+/** A name, and the characters as seen from the left: Arabic and Hebrew begin on the right, numbers do not. */
 const names = [
   ['Łukasz Żółć', 'Łukasz Żółć'],
   ['Nguyễn Thị Phượng', 'Nguyễn Thị Phượng'],
@@ -60,7 +60,7 @@ const names = [
   ['Արամ Խաչատրյան', 'Արամ Խաչատրյան'],
   ['გიორგი', 'გიორგი'],
   ['สมชาย', 'สมชาย'],
-  // No font here has emoji, which are left out, or Adlam, whose letters are not left out silently.
+  // No font here has emoji, which are left out, or Adlam, whose letters are replaced by a visible sign.
   ['Alice 😀 𞤀', 'Alice  ?'],
   // Typed as a letter and an accent.
   ['Jose\u0301', 'José'],

@@ -14,7 +14,7 @@ export async function drawPdf({ language, title, footer, made_at, blocks }: PdfD
   const paper = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN_PT, bottom: BOTTOM_PT, left: MARGIN_PT, right: MARGIN_PT },
-    // For keeping: everything that is needed to draw it is inside, colours included.
+    // PDF/A, for archiving: the file contains everything needed to draw it, colours included.
     pdfVersion: '1.7',
     subset: 'PDF/A-2b',
     bufferPages: true,
@@ -32,7 +32,10 @@ export async function drawPdf({ language, title, footer, made_at, blocks }: PdfD
   return bytes;
 }
 
-/** pdfkit writes the title into the metadata, which is XML, as it is. Its types do not know the method. */
+/**
+ * pdfkit writes the title into the metadata, which is XML, without escaping it. The types of pdfkit do not declare the
+ * method.
+ */
 function escapeMetadata(paper: PDFKit.PDFDocument): void {
   const inner = paper as PDFKit.PDFDocument & { endMetadata(): void };
   const write = inner.endMetadata.bind(inner);

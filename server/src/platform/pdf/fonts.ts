@@ -73,7 +73,10 @@ export function facesFor(text: string, style: Style, language: ReadingLanguage):
   return [...(style === 'display' ? fraunces : []), ...letters, ...ideographs(text, language, { jp, kr, sc })];
 }
 
-/** A character has a shape for each of China, Japan and Korea: kana and hangul tell which, and the reader's language where they are absent. */
+/**
+ * A character may be drawn differently in China, Japan and Korea: kana and hangul show which, otherwise the reader's
+ * language decides.
+ */
 function ideographs(
   text: string,
   language: ReadingLanguage,

@@ -1,6 +1,6 @@
 import type { ReadingLanguage } from '#contract/languages.ts';
 
-/** A paper of ours, from the top to the bottom; what does not fit goes on on the next page. */
+/** One of our documents, from top to bottom; content that does not fit continues on the next page. */
 export interface PdfDocument {
   readonly language: ReadingLanguage;
   /** Name of the document, in its properties and in the window of its reader. */
@@ -13,7 +13,7 @@ export interface PdfDocument {
 
 export type PdfBlock =
   | { readonly kind: 'title' | 'text' | 'note'; readonly text: string }
-  /** `room_pt`: goes to a new page with what follows when that does not fit on this one. */
+  /** `room_pt`: moves to a new page together with the next block if that does not fit on this one. */
   | { readonly kind: 'heading'; readonly text: string; readonly room_pt?: number }
   /** Two columns of lines, for addresses; the first line of each is its label. */
   | { readonly kind: 'sides'; readonly left: readonly string[]; readonly right: readonly string[] }
@@ -22,7 +22,7 @@ export type PdfBlock =
   | PdfTable
   /** Side by side in equal parts of the width, each over its caption; all shapes are the same. */
   | { readonly kind: 'pictures'; readonly pictures: readonly PdfPicture[] }
-  /** JPEG or PNG, drawn as wide as the page or `height_pt` high, whichever is smaller. */
+  /** JPEG or PNG, as wide as the page or `height_pt` high, whichever is smaller. */
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly height_pt: number };
 
 export interface PdfPicture {
@@ -36,7 +36,7 @@ export interface PdfTable {
   readonly kind: 'table';
   /** Rows close together, for many of one line. */
   readonly isDense?: boolean;
-  /** `share` of the width; figures stand at the right. */
+  /** `share` of the width; figures are aligned on the right. */
   readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[];
   readonly rows: readonly (readonly string[])[];
   /** Totals below a rule, each with label and amount; the last one is the final sum. */

@@ -12,8 +12,8 @@ export interface NamedPaper {
 }
 
 /**
- * An A4 document as a PDF file, drawn in a worker thread. `make` reads what stands on it when its turn has come: whoever waits holds neither pictures nor
- * a connection to the database.
+ * An A4 document as a PDF file, drawn in a worker thread. `make` reads the content when its turn has come: a waiting
+ * caller holds neither pictures nor a connection to the database.
  *
  * @throws Refusal BUSY, and what `make` refuses
  */

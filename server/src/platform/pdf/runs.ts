@@ -24,7 +24,7 @@ export interface Runs {
 
 const STRONG_RIGHT = /[\p{scx=Arab}\p{scx=Hebr}]/u;
 const STRONG = /\p{L}/u;
-/** Characters that say how others are drawn and are not drawn themselves. */
+/** Characters that control how others are drawn and are not drawn themselves. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 /** Inter has no glyph for U+FFFD. */
 const REPLACEMENT = '?';
@@ -78,7 +78,7 @@ function fontsOf(sheet: Sheet, text: string, style: Style): { text: string; font
   }).filter((found) => found !== null);
 }
 
-/** Runs of one line in the order of the eye, from the left: parts of higher levels are turned (rule L2 of the algorithm). */
+/** Runs of one line in visual order, from the left: parts of higher levels are reversed (rule L2 of the algorithm). */
 export function inSightOrder(runs: readonly Run[]): Run[] {
   const line = [...runs];
   const highest = Math.max(0, ...line.map(({ level }) => level));

@@ -20,7 +20,7 @@ interface FontkitFont {
   readonly unitsPerEm: number;
 }
 
-/** A document being drawn. Its fonts are opened when a character first needs one, and let go with the document. */
+/** A document being drawn. Its fonts are opened when a character first needs one, and released with the document. */
 export interface Sheet {
   readonly paper: PDFKit.PDFDocument;
   readonly language: ReadingLanguage;
@@ -40,7 +40,7 @@ export function createSheet(paper: PDFKit.PDFDocument, language: ReadingLanguage
     const found = opened.get(name);
     if (found) return found;
     paper.registerFont(name, readFont(file));
-    // pdfkit keeps the font it opened; its types do not say so.
+    // pdfkit stores the font it opened, but its types do not declare it.
     const { font } = (paper.font(name) as unknown as { _font: { font: FontkitFont } })._font;
     opened.set(name, font);
     return font;

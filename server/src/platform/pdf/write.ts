@@ -119,7 +119,7 @@ function extentOf(
 
 export type Align = 'start' | 'end' | 'center';
 
-/** Draws set lines with their upper left corner at a place, and answers where they end. */
+/** Draws set lines with their upper left corner at a place, and returns where they end. */
 export function place(
   sheet: Sheet,
   block: Block,
@@ -157,7 +157,7 @@ export function shifts(blocks: readonly Block[]): number[] {
   return rises.map((rise) => highest - rise);
 }
 
-/** Writes a paragraph at the pen and moves it down; what does not fit continues on the next page. */
+/** Writes a paragraph at the pen and moves the pen down; text that does not fit continues on the next page. */
 export function write(sheet: Sheet, block: Block, x: number, width: number): void {
   const { paper } = sheet;
   for (const line of block.lines) {

@@ -5,7 +5,10 @@ import type { ExportFile, Keep, Leaver, PersonalData } from './personal-data.ts'
 import { platformData } from './platform-tables.ts';
 import { hasRowsBut, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
-/** Where domains say which of their tables are about persons, so that an export shows and an erasure takes all of them. */
+/**
+ * Domains declare here which of their tables are about persons, so that an export contains and an erasure covers all of
+ * them.
+ */
 export interface Personal {
   /** Call it once for each domain, before the service starts. */
   add(data: PersonalData): void;
@@ -19,8 +22,8 @@ export interface Personal {
   /** Whether any table but these has a row of this person. */
   hasRowsBut(tx: Tx, userId: string, tables: ReadonlySet<string>): Promise<boolean>;
   /**
-   * Erases a person in the caller's transaction (of the service itself): rows of every domain, pictures, keys and what is said of them elsewhere. Answers
-   * what the law keeps; null: nothing of the account is left.
+   * Erases a person in the caller's transaction (of the service itself): rows of every domain, pictures, keys and
+   * mentions elsewhere. Returns what the law keeps; null: nothing of the account is left.
    */
   erase(ctx: Context, tx: Tx, person: { readonly userId: string; readonly email: string }): Promise<Leaver['record']>;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../db/db.ts';
 import type { Keep, Leaver, PersonalData } from './personal-data.ts';
 import { deleteRows, isOf, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
-/** Where the account itself stands; it goes last, or stays as the name on a record. */
+/** The table of the account itself; its row is deleted last, or stays as the name on a record. */
 const ACCOUNT = 'users';
 
 /** Implements `Personal.erase`. The domains come first, because they know what depends on their rows; the account comes last. */

@@ -2,8 +2,9 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 
 /**
- * Why rows outlive the erasure of a person. `record`: the law obliges a doctor to keep what a signed plan rests on. `books`: accounting law.
- * `log`: who opened what, twelve months. `marker`: that a key was destroyed. `record` holds only while the person has a signed plan.
+ * Why rows outlive the erasure of a person. `record`: the law requires a doctor to keep the basis of a signed plan.
+ * `books`: accounting law. `log`: who opened which data, kept for twelve months. `marker`: that a key was destroyed.
+ * `record` holds only while the person has a signed plan.
  */
 export type Keep = 'record' | 'books' | 'log' | 'marker';
 
@@ -12,14 +13,14 @@ export type Keep = 'record' | 'books' | 'log' | 'marker';
  * ours, never a request's.
  */
 export interface DescribedTable {
-  /** Why the table is there, in words that people who ask about their data understand. */
+  /** The purpose of the table, in words that people who ask about their data understand. */
   readonly why: string;
   /**
-   * Whose a row is: a column with the person's id (`user_id`), or one that names a row of another personal table (`case_id>cases`, `x>t.key`). A table
-   * without it is about nobody in particular.
+   * Names the owner of a row: a column with the person's id (`user_id`), or one that names a row of another personal
+   * table (`case_id>cases`, `x>t.key`). A table without it is about nobody in particular.
    */
   readonly of?: string;
-  /** Columns that no export shows: keys, hashes, what is another person's. `all`: nothing of the table is theirs to take along. */
+  /** Columns that no export shows: keys, hashes, data of other people. `all`: no column of the table is exported. */
   readonly hidden?: 'all' | readonly string[];
   /** A condition on `t`: the other rows are not (yet) shown to the person. */
   readonly shown?: string;
@@ -27,7 +28,7 @@ export interface DescribedTable {
   readonly picture?: string;
   /** Why rows outlive the erasure of their person. */
   readonly kept?: Keep;
-  /** How long a row stays, where neither the account nor `kept` says it. */
+  /** How long a row stays, if neither the account nor `kept` decides that. */
   readonly stays?: string;
   /** Columns by which a row names another person. They are emptied when that person leaves. */
   readonly mentions?: readonly string[];
@@ -42,7 +43,10 @@ export type PersonalTable = DescribedTable & { readonly of: string };
 export interface Leaver {
   readonly userId: string;
   readonly email: string;
-  /** Data that the law requires us to keep: the ids of photos behind a signed plan; null: there is no such plan, and nothing of the account stays. */
+  /**
+   * Data that the law requires us to keep: the ids of photos behind a signed plan; null: there is no such plan, and
+   * nothing of the account stays.
+   */
   readonly record: { readonly photoIds: readonly string[] } | null;
 }
 
@@ -55,9 +59,12 @@ export interface ExportFile {
 /** The tables of a domain, told to `ctx.personal` while it registers. Tests find tables and columns that nobody has described. */
 export interface PersonalData {
   readonly tables: Readonly<Record<string, DescribedTable>>;
-  /** Files of an export that are no table, from one look at the database; `pictures` are ids of photos that lie in it as `photos/<id>.jpg`. */
+  /**
+   * Files of an export that are not tables, from the same snapshot of the database; `pictures` are ids of photos that
+   * lie in it as `photos/<id>.jpg`.
+   */
   files?(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<readonly ExportFile[]>;
-  /** The photos a record rests on that must be kept, or null. */
+  /** The photos of a record that must be kept, or null. */
   findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
   /** Runs before the rows are deleted, in the same transaction of the service itself. Idempotent. */
   erase?(ctx: Context, tx: Tx, leaver: Leaver): Promise<void>;

@@ -11,11 +11,14 @@ type Reader = (event: LiveEvent) => void;
 
 const keyOf = (to: Audience): string => ('userId' in to ? `user:${to.userId}` : `role:${to.role}`);
 
-/** How long an event can be heard again, and how many are kept for that. */
+/** How long an event can be repeated to a reconnecting browser, and how many are stored for that. */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;
 
-/** Live events over NOTIFY: every process hears every notice and passes it to its own readers. The listener is started by its owner. */
+/**
+ * Live events over NOTIFY: every process receives every notice and passes it to its own readers. The listener is
+ * started by its owner.
+ */
 export function createRealtime(listener: Listener): Realtime {
   const readers = new Map<string, Set<Reader>>();
   const past = makePast();
@@ -45,7 +48,7 @@ export function createRealtime(listener: Listener): Realtime {
 /** The events of the last minute, for readers who were away for a moment. */
 function makePast() {
   let kept: { at: number; to: string; event: LiveEvent }[] = [];
-  /** Nothing before this moment is known. */
+  /** Events before this moment are unknown. */
   let begin = Date.now();
   return {
     add(to: string, event: LiveEvent) {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 const RETRY_MS = [100, 500, 2_000, 5_000];
 
-/** One connection a process that listens to channels of PostgreSQL and comes back by itself when it is cut. */
+/** One connection per process that listens to channels of PostgreSQL and reconnects automatically. */
 export interface Listener {
   /** `handler` gets each payload; `undefined` after every (re)connection, since notices may have been missed meanwhile. Before `start`. */
   on(channel: string, handler: (payload: string | undefined) => void): void;

@@ -2,12 +2,15 @@ import type { Role } from '#contract/base.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** To one person (all their tabs), or to everybody of a role. */
+/** One person (all their tabs), or everybody of a role. */
 export type Audience = { readonly userId: string } | { readonly role: Role };
 
-/** Tells browsers that something changed: ids only, no personal data. A reader who was away hears what is missing. */
+/**
+ * Tells browsers that something changed: ids only, no personal data. A browser that was disconnected gets the missing
+ * events.
+ */
 export interface Realtime {
-  /** With `tx` it is published when the transaction commits. */
+  /** With `tx` the event is published when the transaction commits. */
   publish(tx: Db | Tx, to: Audience, event: LiveEvent): Promise<void>;
   /**
    * Events for this person from now on. Ends when `signal` aborts. A slow reader loses the oldest events beyond 100.

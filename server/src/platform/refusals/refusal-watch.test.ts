@@ -22,7 +22,7 @@ const counted = (world: World) =>
     .orderBy('refusals', 'desc')
     .execute();
 
-/** Written within two seconds by itself: the watch of this world is inside its service, so wait for its rows. */
+/** The watch writes within two seconds. It is inside the service of this world, so wait for its rows. */
 async function untilCounted(world: World, refusals: number): Promise<void> {
   await expect.poll(async () => (await counted(world))[0]?.refusals, { timeout: 10_000 }).toBe(refusals);
 }
@@ -43,7 +43,7 @@ test('trust 32: an account that is refused again and again stands out once: an e
   expect(performance.now() - begin).toBeGreaterThan(LIMITS.delay_ms - 20);
   await untilCounted(world, 7);
   expect(await entries(world)).toHaveLength(1);
-  // Their own data come as quickly as before, and nobody else is delayed.
+  // Their own data load as quickly as before, and nobody else is delayed.
   expect((await browser.post('/rpc/who_am_i')).status).toBe(200);
   const rows = await world.system.selectFrom('refusal_counts').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(patient.userId);

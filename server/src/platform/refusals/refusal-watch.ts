@@ -9,23 +9,23 @@ import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../limits/network-of.ts';
 
 export interface WatchLimits {
-  /** Refusals an hour above which an account, and an address, stand out. A clinic shares an address. */
+  /** Refusals per hour above which an account, or an address, is suspicious. A clinic shares an address. */
   readonly account: number;
   readonly address: number;
-  /** How long somebody who stands out waits for each further refusal, in milliseconds. */
+  /** How long a suspicious caller waits for each further refusal, in milliseconds. */
   readonly delay_ms: number;
 }
 
 const LIMITS: WatchLimits = { account: 60, address: 300, delay_ms: 1_000 };
 /** Counts are written together, so that a rush of refusals is a few statements. */
 const FLUSH_MS = 2_000;
-/** The most answers that wait at the same time, because each holds a socket. */
+/** The most delayed answers at the same time, because each occupies a socket. */
 const WAITING_MAX = 20;
-/** Those who stand out in this hour; a flood of addresses empties the list rather than the memory. */
+/** Suspicious callers of this hour; a flood of addresses empties the list rather than filling the memory. */
 const SLOWED_MAX = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** One call, as far as it is known. */
+/** The known facts about one call. */
 export interface Asked {
   readonly caller: Caller;
   readonly ip: string;
@@ -33,7 +33,7 @@ export interface Asked {
   readonly name: string;
 }
 
-/** Counts refusals by account and address, and notices who asks for ids that nobody was shown. */
+/** Counts refusals by account and address, and notices requests for decoy ids, which no page contains. */
 export interface RefusalWatch {
   /** A procedure answered NOT_FOUND or FORBIDDEN. Resolves when the answer may leave. */
   refused(asked: Asked, code: string): Promise<void>;
@@ -41,7 +41,7 @@ export interface RefusalWatch {
   saw(asked: Asked, input: unknown): Promise<void>;
   /** Since the start of this process. */
   readonly counted: { refusals: number; alarms: number };
-  /** Writes what was counted. By itself within two seconds. */
+  /** Writes the counts. Otherwise it happens within two seconds. */
   flush(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ interface Count {
   readonly asked: Asked;
   readonly kind: 'account' | 'address';
   refusals: number;
-  /** Tables whose decoys were named. */
+  /** Tables whose decoy ids were requested. */
   decoys: string[];
 }
 
@@ -205,7 +205,7 @@ async function listDecoys(system: SystemDb): Promise<ReadonlyMap<string, string>
 const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const IDS_MAX = 200;
 
-/** Every id in what was sent, down to six levels. */
+/** Every id in the sent data, down to six levels. */
 function idsIn(input: unknown, depth = 0, found: string[] = []): string[] {
   if (typeof input === 'string' && ID.test(input)) found.push(input.toLowerCase());
   else if (typeof input === 'object' && input !== null && depth < 6)

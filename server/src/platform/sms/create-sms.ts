@@ -84,7 +84,7 @@ async function hand({ system, clock, outbox }: SmsParts, carry: SmsCarrier, mess
   });
 }
 
-/** Whether the message still waits to be sent. Not when it has left, or when its person has no account any more. */
+/** Whether the message still waits to be sent. False if it was sent, or if the person no longer has an account. */
 const begin = (system: SystemDb, { id, user_id }: SmsMessage, now: Date): Promise<boolean> =>
   withSystem(system, async (tx) => {
     const person = await tx

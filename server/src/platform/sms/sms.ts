@@ -13,11 +13,12 @@ export interface SmsMessage {
 }
 
 export interface Sms {
-  /** False where neither a provider nor the development mailbox takes messages. */
+  /** False if there is neither a provider nor the development mailbox for messages. */
   readonly isOn: boolean;
   /**
-   * Hands a message over; with `tx` it leaves exactly when the transaction commits, through the outbox. With a `key`, a second message of the same key is
-   * dropped. A provider that is away is asked again until the message is no longer worth sending.
+   * Hands a message over; with `tx` it leaves exactly when the transaction commits, through the outbox. With a `key`, a
+   * second message with the same key is dropped. A provider that is away is asked again until the message is no longer
+   * worth sending.
    */
   send(tx: Db | Tx, message: SmsMessage, options?: { key?: string }): Promise<void>;
   /** Lets nothing leave that still waits for this person, such as while the provider is away. */
@@ -27,7 +28,7 @@ export interface Sms {
 /** The answer of a provider: its own id of the message, or the reason why it will never take it. */
 export type Handed = { readonly provider_id: string } | { readonly fault: string };
 
-/** Puts one message on its way. Throws when it should be tried again. */
+/** Sends one message. Throws when it should be tried again. */
 export type SmsCarrier = (message: SmsMessage) => Promise<Handed>;
 
 /** A notice of the provider, in our words. */

@@ -41,7 +41,8 @@ const Finalized = z.object({
 const Event = z.object({ data: z.object({ id: Id, event_type: z.string(), payload: z.unknown() }) });
 
 /**
- * Checks a notice, whose header `telnyx-signature-ed25519` signs the time, a bar and the body, and says it in our words.
+ * Checks a notice, whose header `telnyx-signature-ed25519` signs the time, a bar and the body, and translates it into
+ * our own terms.
  *
  * @throws SmsNoticeRefused
  */
@@ -74,7 +75,7 @@ function saidBy({ id, event_type, payload }: z.output<typeof Event>['data']): Sm
   if (event_type !== 'message.finalized') return { kind: 'ignored', id };
   const { id: provider_id, to, errors } = Finalized.parse(payload);
   const status = to[0]?.status ?? '';
-  // Some networks never say whether a message arrived.
+  // Some networks never report whether a message arrived.
   if (status === 'delivery_unconfirmed') return { kind: 'ignored', id };
   const isDelivered = status === 'delivered';
   const fault = isDelivered ? null : (errors[0]?.code ?? status.slice(0, 40));

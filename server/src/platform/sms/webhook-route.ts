@@ -8,7 +8,10 @@ import { readTelnyxNotice } from './telnyx.ts';
 
 const MAX_NOTICE_BYTES = 64 * 1024;
 
-/** POST /api/sms/webhook: the provider tells what became of a message, or what somebody answered. 200 when it is stored; 400 for a notice of another. */
+/**
+ * POST /api/sms/webhook: the provider reports the delivery of a message, or a person's reply. 200 when it is stored;
+ * 400 for a notice from somebody else.
+ */
 export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   return {
     access: 'proof',
@@ -32,7 +35,7 @@ export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   };
 }
 
-/** A notice that comes twice has one effect: its id is the key of its event. */
+/** A notice that arrives twice has one effect, because its id is the key of its event. */
 const take = ({ system, outbox, clock }: Context, notice: SmsNotice): Promise<void> =>
   withSystem(system, async (tx) => {
     if (notice.kind === 'received')

@@ -8,8 +8,8 @@ const PART_BYTES = 4 * 1024 * 1024;
 const FOLDER = 'archives/';
 
 /**
- * Files that are too long to hold in memory, in sealed parts of 4 MB under their owner's data key: whoever destroys the key has destroyed the file.
- * Which file is whose, and how many parts it has, its domain remembers.
+ * Files that are too long for the memory, in sealed parts of 4 MB under their owner's data key: destroying the key
+ * destroys the file. Which file is whose, and how many parts it has, its domain remembers.
  */
 export interface ArchiveStore {
   /** Writes a file under an id that was never used. Returns how many parts and bytes it has. */

@@ -22,7 +22,7 @@ export interface PhotoStoreParts {
   readonly outbox: Outbox;
 }
 
-/** Sealed bytes belong to one object and one variant: they cannot stand in for another. */
+/** Sealed bytes belong to one object and one variant: they cannot replace those of another. */
 const contextOf = (id: string, variant: Variant): string => `photo:${id}:${variant}`;
 
 /** The photo store over the tables person_keys and photo_objects. Subscribes to `photos.deleted`. */
@@ -70,7 +70,7 @@ function scoped<T>(on: SystemDb | Tx, work: (tx: Tx) => Promise<T>): Promise<T> 
 
 const isTransaction = (on: SystemDb | Tx): on is Tx => on.isTransaction;
 
-/** Objects first, row last: whatever stops us in between leaves objects that nothing speaks of. */
+/** Stores the objects first and the row last: an interruption leaves only objects that no row mentions. */
 async function save(
   { config, objects }: PhotoStoreParts,
   tx: Tx,

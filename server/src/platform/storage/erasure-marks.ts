@@ -4,8 +4,8 @@ import type { ObjectStore } from './object-store.ts';
 const FOLDER = 'erased/';
 
 /**
- * Who was erased, as marks beside the photos: a database that is restored from before the erasure does not know of it, and the marks do. A mark is the
- * SHA-256 of a random id and says nothing to whoever does not have that id.
+ * Marks of erased people beside the photos: a database restored from before the erasure does not know of it, but the
+ * marks do. A mark is the SHA-256 of a random id and reveals nothing without that id.
  */
 export interface ErasureMarks {
   /** Keeps the mark of `userId`. Repeating it changes nothing. */

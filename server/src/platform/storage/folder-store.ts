@@ -4,8 +4,9 @@ import { dirname, join, relative } from 'node:path';
 import { assertKey, type ObjectStore, StoreAwayError, type StoredObject } from './object-store.ts';
 
 /**
- * Objects as files under `root`. A file is written beside its place, flushed and renamed, and the folder flushed, so that it is whole or
- * absent whenever the machine stops. What a crash leaves (`<key>.part-<random>`) is listed like any object, for a sweep to find.
+ * Objects as files under `root`. A file is written under a temporary name, flushed and renamed, and the folder is
+ * flushed, so that the file is whole or absent even if the machine stops. Leftovers of a crash (`<key>.part-<random>`)
+ * are listed like any object, so that a sweep finds them.
  */
 export function createFolderStore(root: string): ObjectStore {
   const pathOf = (key: string): string => join(root, assertKey(key));
@@ -54,7 +55,7 @@ function asAway(error: unknown): unknown {
   return NO_ROOM.has(code) ? new StoreAwayError(`no room for an object: ${code}`, { cause: error }) : error;
 }
 
-/** A new file is safe once its folder is, and a new folder once its parent is. Objects lie three folders deep. */
+/** A new file is safe once its folder is, and a new folder once its parent is. Objects are three folders deep. */
 async function flushFolders(folder: string): Promise<void> {
   for (const path of [folder, dirname(folder), dirname(dirname(folder))]) {
     const handle = await open(path, 'r');

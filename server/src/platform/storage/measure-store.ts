@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { type SystemDb, withSystem } from '../db/db.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** How the photo store does: what rows speak of, in pieces and bytes, and the room around it where the store knows that. */
+/** State of the photo store: number and bytes of the referenced objects, and the free space if the store knows it. */
 export interface StoreState {
   readonly is_reachable: boolean;
   readonly photos: number;
-  /** Of the whole pictures, before encryption. */
+  /** Size of the whole pictures, before encryption. */
   readonly bytes: number;
   readonly free_bytes: number | null;
   readonly total_bytes: number | null;
 }
 
-/** How long a store may take to say that it is there. */
+/** How long a store may take to prove that it is reachable. */
 const PATIENCE_MS = 3_000;
 
 export async function measureStore(system: SystemDb, objects: ObjectStore): Promise<StoreState> {

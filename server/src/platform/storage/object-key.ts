@@ -1,6 +1,6 @@
 import type { Variant } from './photo-store.ts';
 
-/** Name of an object of a photo. The folders keep any one of them small. */
+/** Name of an object of a photo. The folders keep each directory small. */
 export const objectKey = (id: string, variant: Variant): string => `photos/${id.slice(0, 2)}/${id}/${variant}`;
 
 /** The photo that an object belongs to; null for the remains of an unfinished write. */

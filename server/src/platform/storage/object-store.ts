@@ -12,7 +12,7 @@ export interface ObjectStore {
   put(key: string, bytes: Buffer): Promise<void>;
   /** The whole object: it is sealed, so no part of it is of use before all of it was checked. Null when there is no such object. */
   get(key: string): Promise<Buffer | null>;
-  /** No error when it is gone already. */
+  /** Deleting a missing object is no error. */
   delete(key: string): Promise<void>;
   /** How much fits in still; nulls where a store has no end. Throws when the store cannot be reached. */
   room(): Promise<{ readonly free_bytes: number | null; readonly total_bytes: number | null }>;
@@ -20,7 +20,7 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<StoredObject>;
 }
 
-/** The store cannot do it now: the disk is full, S3 does not answer. Nobody asked for anything wrong, and later it may work. */
+/** The store cannot do it now: the disk is full, S3 does not answer. The request was correct and may succeed later. */
 export class StoreAwayError extends Error {
   override readonly name = 'StoreAwayError';
 }

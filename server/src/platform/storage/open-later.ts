@@ -1,6 +1,9 @@
 import type { ObjectStore } from './object-store.ts';
 
-/** A store that is opened by its first use: what opens it may load a library that a service without such a store never needs. */
+/**
+ * A store that is opened at its first use, because opening may load a library that a service without such a store never
+ * needs.
+ */
 export function openLater(open: () => Promise<ObjectStore>): ObjectStore {
   let opened: Promise<ObjectStore> | undefined;
   const store = (): Promise<ObjectStore> => (opened ??= open());

@@ -7,7 +7,7 @@ import type { PhotoLinks, Variant } from './photo-store.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const purposeOf = (variant: Variant): string => `photo:${variant}`;
 
-/** Links of many photos with one query. Ids that do not live are absent. */
+/** Links of many photos with one query. Deleted or unknown ids are absent. */
 export async function linksFor(
   tx: Tx,
   ids: readonly string[],

@@ -7,7 +7,7 @@ import type { Bucket, PhotoObject } from './photo-store.ts';
 const columns = ['id', 'bucket', 'path', 'size', 'sha256', 'width', 'height', 'content_type', 'created_at'] as const;
 const qualified = columns.map((column) => `photo_objects.${column}` as const);
 
-/** Photos that live: not deleted, and their key not destroyed. */
+/** Photos that are neither deleted nor unreadable because their key was destroyed. */
 const living = (tx: Tx) =>
   tx
     .selectFrom('photo_objects')

@@ -42,8 +42,8 @@ export async function removeObjects(system: SystemDb, objects: ObjectStore, ids:
 }
 
 /**
- * Ends the links to this person's photos, and those to photos of the people whose things this person looked at within a day. A function of the database
- * does it in whatever transaction is open: it concerns rows of others.
+ * Ends the links to this person's photos, and to photos of people whose data this person looked at within a day. A
+ * function of the database does it in the current transaction, with any role, because it concerns other people's rows.
  */
 export async function revokeLinks(tx: Tx, userId: string): Promise<void> {
   await sql`select revoke_photo_links(${userId})`.execute(tx);

@@ -52,11 +52,12 @@ export interface PhotoLinks {
 }
 
 /**
- * Pictures of persons: encrypted with the data key of their owner before they reach the object store. A crash leaves at most an object
- * without a row, which `sweepOrphans` removes; never a row without its object.
+ * Pictures of persons: encrypted with the data key of their owner before they reach the object store. A crash leaves at
+ * most an object without a row, which `sweepOrphans` removes; never a row without its object.
  *
- * Rows are guarded by row level security. Inside a transaction of `withUser`, `withStaff` or `withSystem` a call sees what that role may
- * see; with `system` it acts for the service itself, after the caller's own checks. A bare `db.transaction()` sees nothing.
+ * Rows are guarded by row level security. Inside a transaction of `withUser`, `withStaff` or `withSystem` a call sees
+ * the rows of that role; with `system` it acts for the service itself, after the caller's own checks. A bare
+ * `db.transaction()` sees nothing.
  */
 export interface PhotoStore {
   /** Encrypts, writes the objects, then the row in the caller's transaction. Throws when (bucket, path) is taken or the owner was erased. */
@@ -66,7 +67,10 @@ export interface PhotoStore {
   findByPath(db: SystemDb | Tx, bucket: Bucket, path: string): Promise<PhotoObject | null>;
   /** The decrypted bytes; null as for `find`. Throws when the stored bytes were tampered with. */
   read(db: SystemDb | Tx, id: string, variant?: Variant): Promise<Buffer | null>;
-  /** Links that live `expiresIn` seconds (3600 by default, and at most). Ids that do not exist are absent from the map. */
+  /**
+   * Links that are valid for `expiresIn` seconds (3600 by default, and at most). Ids that do not exist are absent from
+   * the map.
+   */
   linksFor(
     db: SystemDb | Tx,
     ids: readonly string[],
@@ -74,21 +78,30 @@ export interface PhotoStore {
   ): Promise<Map<string, PhotoLinks>>;
   /** One link; throws when the photo does not exist. */
   signedUrl(db: SystemDb | Tx, id: string, options?: { for?: Variant; expiresIn?: number }): Promise<string>;
-  /** Opens a link of this store; null when it is forged, late, revoked or its photo gone: the four look alike. */
+  /**
+   * Opens a link of this store; null if it is forged, late or revoked, or its photo was deleted: the four cases look
+   * alike.
+   */
   open(id: string, query: URLSearchParams): Promise<{ bytes: Buffer; contentType: string } | null>;
   /** Moves a photo to another bucket and path, with the same id and bytes. */
   move(tx: SystemDb | Tx, id: string, to: { bucket: Bucket; path: string }): Promise<void>;
-  /** From now on the lead's photos count as the user's: erasing the user erases them, and its links die with the user's. */
+  /**
+   * From now on the lead's photos belong to the user: erasing the user erases them, and revoking the user's links
+   * revokes theirs.
+   */
   adoptLead(tx: SystemDb | Tx, leadId: string, userId: string): Promise<void>;
   /** Removes the row at once and the objects after the commit. */
   delete(tx: SystemDb | Tx, id: string): Promise<void>;
-  /** An access ended. Kills every link given out so far to this person's photos, and every one that they were given to photos of others. */
+  /**
+   * An access ended. Revokes all existing links to this person's photos, and all links to other people's photos that
+   * this person received.
+   */
   revokeLinks(tx: SystemDb | Tx, userId: string): Promise<void>;
   /** Destroys the owner's keys and deletes all photos: copies anywhere become unreadable. Returns how many photos there were. */
   erase(tx: SystemDb | Tx, owner: Owner): Promise<number>;
-  /** Whether the store answers, what is in it, and how much room is left. */
+  /** Whether the store answers, its contents, and its free space. */
   measure(): Promise<StoreState>;
-  /** Removes objects older than `olderThan_ms` (default one hour) that no row speaks of. Returns how many. */
+  /** Removes objects older than `olderThan_ms` (default one hour) that no row mentions. Returns how many. */
   sweepOrphans(options?: { olderThan_ms?: number }): Promise<number>;
 }
 

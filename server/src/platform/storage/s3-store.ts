@@ -11,10 +11,12 @@ import { assertKey, type ObjectStore, StoreAwayError, type StoredObject } from '
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 
-/** For one object, tries included: somebody waits for the answer. */
+/** Limit for one object, retries included, because somebody waits for the answer. */
 const PATIENCE_MS = 10_000;
 
-/** Objects in one bucket of S3 or of a server that speaks it. A put is atomic there; what arrives is encrypted already. */
+/**
+ * Objects in one bucket of S3 or of a compatible server. A put is atomic there, and the bytes are already encrypted.
+ */
 export function createS3Store(config: S3Config, patience_ms = PATIENCE_MS): ObjectStore {
   const client = clientFor(config, patience_ms);
   const Bucket = config.bucket;
@@ -53,7 +55,7 @@ export function createS3Store(config: S3Config, patience_ms = PATIENCE_MS): Obje
   };
 }
 
-/** Servers other than Amazon's want the bucket in the path and know only the checksums of old. */
+/** Servers other than Amazon's need the bucket in the path and know only the old checksums. */
 function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3Config, patience_ms: number): S3Client {
   return new S3Client({
     region,
@@ -73,7 +75,10 @@ function absentAsNothing(error: unknown): { Body?: undefined } {
   throw error;
 }
 
-/** No answer, none in time, or one that says to come again: the store is away. Another no, such as one to our own key, is a fault. */
+/**
+ * If there is no answer, a late one, or one that says to try again later, the store is away. Any other refusal, such as
+ * one of our own key, is a fault.
+ */
 function throwAway(error: unknown): never {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
   if (status >= 300 && status < 500 && status !== 429) throw error;

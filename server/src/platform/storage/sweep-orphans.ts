@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Removes objects that no living row speaks of: what an upload left that was cut off, or rolled back. Younger ones are left alone, since their row may
- * still be on its way.
+ * Removes objects that no living row mentions: leftovers of an upload that was interrupted or rolled back. Younger ones
+ * stay, since their row may not be committed yet.
  *
  * @returns how many were removed
  */

@@ -7,7 +7,10 @@ export interface Timestamp {
   readonly at: Date;
   /** The common name, or else the organisation, of the signing certificate. */
   readonly authority: string;
-  /** PEM, from the certificate that signed to a trusted root: the token checks with these alone, also when the service is gone. */
+  /**
+   * PEM, from the certificate that signed to a trusted root: these alone are enough to check the token, even when the
+   * service no longer exists.
+   */
   readonly chain: string;
 }
 
@@ -23,8 +26,8 @@ const COMMON_NAME = '2.5.4.3';
 const ORGANISATION = '2.5.4.10';
 
 /**
- * Checks a token against the hash it was asked for: imprint, signature, purpose of the certificate, and its chain to a trusted root at the time of the stamp.
- * `roots` is PEM; without it the public roots that Node.js knows are trusted.
+ * Checks a token against its hash: imprint, signature, purpose of the certificate, and its chain to a trusted root at
+ * the time of the stamp. `roots` is PEM; without it the public roots that Node.js knows are trusted.
  *
  * @throws TimestampError
  */
@@ -34,7 +37,8 @@ export async function verifyTimestamp(token: Uint8Array, sha256: string, roots?:
   const imprint = Buffer.from(hashedMessage.valueBlock.valueHexView).toString('hex');
   if (hashAlgorithm.algorithmId !== SHA256 || imprint !== sha256)
     throw new TimestampError('the timestamp is of something else');
-  // PKI.js would hash the stamped content once more to compare it. There is only its hash here, compared above.
+  // PKI.js would hash the stamped content once more to compare it. We have only the hash here, which was compared
+  // above.
   signed.encapContentInfo.eContentType = pki.id_ContentType_Data;
   const result = await signed
     .verify({

@@ -14,15 +14,15 @@ import { nameOf } from '../log/describe-error.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Of a statement in a span, in characters. */
+/** Longest statement in a span, in characters. */
 const LONGEST_STATEMENT = 2_000;
 /** How long a batch waits for the collector, in milliseconds: a process that stops waits as long. */
 const PATIENCE_MS = 2_000;
 const KINDS = { answer: SpanKind.SERVER, later: SpanKind.CONSUMER, part: SpanKind.INTERNAL };
 
 /**
- * Spans over OTLP in JSON, in batches, to `<endpoint>/v1/traces`. A collector that does not answer costs spans, never an answer of ours. What was
- * thrown is told by class and code: a message may quote what it choked on.
+ * Spans over OTLP in JSON, in batches, to `<endpoint>/v1/traces`. If a collector does not answer, we lose spans, never
+ * an answer. An error is reported by class and code, because its message may quote personal data.
  */
 export function createTracing(traces: NonNullable<Config['traces']>, role: Config['role']): Tracing {
   const exporter = new OTLPTraceExporter({

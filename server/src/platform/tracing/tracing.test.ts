@@ -17,7 +17,7 @@ interface Sent {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** A collector on this machine: what it was sent, as text and as spans by name. */
+/** A collector on this machine, with what it received as text and as spans by name. */
 async function aCollector() {
   const bodies: string[] = [];
   const keys: unknown[] = [];

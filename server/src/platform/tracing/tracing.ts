@@ -1,28 +1,33 @@
-/** A span may hold names of operations, codes and counts. It never holds a person's name, an address with ids, a value of a statement, or health data. */
+/**
+ * A span may contain names of operations, codes and counts. Facts never contain a person's name, an address with ids, a
+ * value of a statement, or health data.
+ */
 export type Facts = Readonly<Record<string, string | number>>;
 
 /** A piece of work that is under way. */
 export interface Span {
-  /** Adds what is known only later. */
+  /** Adds facts that are known only later. */
   note(facts: Facts): void;
 }
 
-/** Whose side a span shows: an answer to somebody else, work that was asked for earlier, or a part of either. */
+/** The kind of work in a span: an answer to a request, work that was queued earlier, or a part of either. */
 export type SpanKind = 'answer' | 'later' | 'part';
 
-/** Pieces of work with their duration, each inside the one that asked for it, sent to a collector where one is configured. */
+/** Spans of work with their duration, nested as they were called, sent to a collector if one is configured. */
 export interface Tracing {
-  /** Does the work in a span of its own, which ends when its promise settles. `name` comes from the code, never from a request. */
+  /**
+   * Does the work in a new span, which ends when its promise settles. `name` comes from the code, never from a request.
+   */
   run<T>(kind: SpanKind, name: string, facts: Facts, work: (span: Span) => Promise<T>): Promise<T>;
   /** A statement that has just ended, with placeholders for its values, in milliseconds. Left out where it belongs to no piece of work. */
   statement(text: string, elapsed_ms: number): void;
-  /** Sends what was not sent yet. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
 const nothing: Span = { note: () => {} };
 
-/** Without a collector: does the work, and nothing else. */
+/** Without a collector: only does the work. */
 export const noTracing: Tracing = {
   run: (_kind, _name, _facts, work) => work(nothing),
   statement: () => {},

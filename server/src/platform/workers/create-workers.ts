@@ -6,13 +6,13 @@ import { createLaneQueue, type LaneQueue } from './lane-queue.ts';
 import type runTask from './run-task.ts';
 import { type LaneName, lanes, type Task, type Workers } from './workers.ts';
 
-/** A thread that has had nothing to do for so long ends, and gives its memory back. */
+/** A thread that has been idle for this long ends, and frees its memory. */
 const IDLE_MS = 900_000;
 /** Longer than any task takes on a busy machine. */
 const PATIENCE_MS = 30_000;
 /**
- * Limit of a thread's heap, in MB. Password dictionaries take 90, a plan with twelve pictures 60. With a higher limit, threads collect garbage later, and a
- * storm of hostile passwords takes 300 MB.
+ * Limit of a thread's heap, in MB. Password dictionaries take 90, a plan with twelve pictures 60. With a higher limit,
+ * threads collect garbage later, and a burst of hostile passwords takes 300 MB.
  */
 const HEAP_MB = 128;
 const YOUNG_HEAP_MB = 8;

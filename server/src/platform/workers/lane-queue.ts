@@ -8,7 +8,7 @@ export interface LaneQueue {
   /** @throws Refusal BUSY */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   state(): LaneState;
-  /** Resolves once nothing runs or waits. */
+  /** Resolves once no work runs or waits. */
   untilEmpty(): Promise<void>;
 }
 

@@ -1,18 +1,19 @@
 import { availableParallelism } from 'node:os';
 
-/** One core stays with the thread that answers. */
+/** One core stays free for the main thread. */
 const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
 /**
- * Work that takes processor time is done in lanes, each with a bound of its own, so that one kind cannot hold up another: `atOnce` at a time, `waiting` behind
- * it, and everybody else is told to come again. Papers, passwords and checks run in worker threads; pictures run in the threads of libuv, which libvips uses itself.
+ * Work that takes processor time runs in lanes, each with its own limit, so that one kind cannot block another:
+ * `atOnce` run at a time, `waiting` wait behind them, and everybody else must try again later. Papers, passwords and
+ * checks run in worker threads; pictures run in the threads of libuv, which libvips uses itself.
  */
 export const lanes = {
   /** A hostile password takes 0.1 s, a usual one some milliseconds. */
   passwords: { atOnce: 1, waiting: 24 },
-  /** A plan takes 0.3 to 0.6 s: whoever comes last waits four seconds. */
+  /** A plan takes 0.3 to 0.6 s, so the last in the queue waits four seconds. */
   papers: { atOnce: 1, waiting: 8 },
-  /** A calendar of two megabytes takes 0.5 s, and a hostile one whatever it can. */
+  /** A calendar of two megabytes takes 0.5 s, a hostile one as long as it is allowed to. */
   calendars: { atOnce: 1, waiting: 8 },
   archives: { atOnce: 1, waiting: 16 },
   /** Drawing a picture again and checking it takes 0.5 to 2 s. A doctor sends one after the other. */
@@ -28,7 +29,10 @@ interface Lane {
   readonly waiting: number;
 }
 
-/** A function that a file exports, for a worker thread. What it takes and answers is copied between the threads; a `Buffer` arrives as a `Uint8Array`. */
+/**
+ * A function that a file exports, for a worker thread. Its input and result are copied between the threads; a `Buffer`
+ * arrives as a `Uint8Array`.
+ */
 export interface Task<In, Out> {
   readonly lane: LaneName;
   /** Absolute. The file is loaded in the worker, with everything it imports. */
@@ -54,8 +58,9 @@ export interface LaneState {
 
 export interface Workers {
   /**
-   * Does a task in a worker thread. What it refuses is thrown here as the same `Refusal`; a worker that dies or takes too long is a fault, and the next
-   * task gets a new one. An input that is a function is called when the turn has come: what it reads is not in memory while it waits.
+   * Does a task in a worker thread. A `Refusal` in the worker is thrown here as the same `Refusal`; a worker that dies
+   * or takes too long is a fault, and the next task gets a new one. An input that is a function is called when its turn
+   * has come, so that its data is not in memory while it waits.
    *
    * @throws Refusal BUSY when its lane is full
    */
@@ -67,6 +72,6 @@ export interface Workers {
    */
   inTurn<T>(lane: LaneName, work: () => Promise<T>): Promise<T>;
   states(): Record<LaneName, LaneState>;
-  /** Lets what was begun end, then ends the threads. */
+  /** Waits for running tasks, then ends the threads. */
   stop(): Promise<void>;
 }

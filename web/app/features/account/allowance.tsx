@@ -17,7 +17,7 @@ export function SimulationsLeft({ included }: { included: number }) {
   return data ? t('membership.left', { included: number(included), left: number(data.left) }) : number(included);
 }
 
-/** A further simulation, where the plan has one left and nothing else is being made. */
+/** Requests a further simulation if the plan has one left and none is in progress. */
 export function AskForSimulation() {
   const { t } = useTranslation('billing');
   const { date } = useFormat();
@@ -28,7 +28,7 @@ export function AskForSimulation() {
   const ask = useMutation(
     api.caseFlow.requestSimulation.mutationOptions({
       onSuccess({ due_at }) {
-        // The next one is another wish.
+        // The next request is a new one.
         setKey(crypto.randomUUID());
         toast({ kind: 'success', title: t('membership.asked', { day: date(due_at) }) });
         void queries.invalidateQueries({ queryKey: api.caseFlow.getMyAllowance.key() });

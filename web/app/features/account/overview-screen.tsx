@@ -129,7 +129,7 @@ function QuickAction({ icon, label, onSelect }: { icon: LucideIcon; label: strin
   );
 }
 
-/** The system's own sheet where there is one, else the link goes to the clipboard; where that is refused it can be read. */
+/** Opens the system's share sheet if there is one, otherwise copies the link; if copying is refused, shows the link. */
 function useInvite(): () => Promise<void> {
   const { t } = useTranslation('billing');
   const locale = useLocale();

@@ -60,7 +60,7 @@ function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>
     amount: money(amount_cents),
     every: t(cycle === 'annual' ? 'membership.year' : 'membership.month'),
   };
-  // The renewal is what did not go through: the row below says when it is tried again.
+  // The renewal failed: the row below says when it is tried again.
   return status === 'past_due'
     ? t('change.thenText', price)
     : t('membership.renews', { ...price, day: date(period_end) });

@@ -18,7 +18,10 @@ export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | u
   return { plan: user?.plan ?? 'free', cycle: living?.cycle };
 }
 
-/** Every change of a subscription returns its new state; plan and session are refreshed. Errors are shown, and nothing is lost. */
+/**
+ * Every change of a subscription returns its new state; plan and session are refreshed. Errors are shown, and the form
+ * keeps its data.
+ */
 export function useAfterChange() {
   const queries = useQueryClient();
   const errorText = useErrorText();
@@ -45,7 +48,7 @@ export function useCardPage() {
   });
 }
 
-/** The paper is asked for with the session and handed to the browser as a file. */
+/** Downloads the document with the session and gives it to the browser as a file. */
 export function useInvoicePdf() {
   const { onError } = useAfterChange();
   return useMutation(

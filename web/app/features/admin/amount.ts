@@ -2,14 +2,17 @@
 export function centsOf(units: string): number | null {
   const text = units.trim().replace(',', '.');
   if (!/^\d{1,9}(\.\d*)?$/.test(text)) return null;
-  // Binary fractions lie a little beside the decimals (1.005 × 100): the digits are set right before rounding.
+  // Binary fractions differ a little from the decimals (1.005 × 100), so the digits are corrected before rounding.
   return Math.round(Number((Number(text) * 100).toPrecision(12)));
 }
 
-/** As `centsOf`, but with two decimals at most: what a third one means is not guessed where money moves or a price is shown. */
+/**
+ * As `centsOf`, but with two decimals at most: where money moves or a price is shown, we do not guess the meaning of a
+ * third one.
+ */
 export const exactCentsOf = (units: string): number | null => (/[.,]\d{3}/.test(units) ? null : centsOf(units));
 
-/** Something stands there that would be kept as nothing. */
+/** Whether the field holds text that is no amount and would be saved as empty. */
 export const isNoAmount = (units: string): boolean => units.trim() !== '' && centsOf(units) === null;
 
 export const unitsOf = (cents: number | null | undefined): string => (cents == null ? '' : (cents / 100).toFixed(2));

@@ -17,7 +17,10 @@ type AdminCase = Awaited<ReturnType<Api['casesAdmin']['adminListCases']>>['rows'
 const filters = ['open', 'late', 'published'] as const;
 const columns = ['case', 'status', 'plan', 'received', 'due', 'practitioner'] as const;
 
-/** Cases and whether they keep the promise of their plan. No patient: looking at numbers is not a reason to know who. */
+/**
+ * Cases and whether they keep the promise of their plan. It names no patient: looking at numbers is no reason to see
+ * identities.
+ */
 export function CasesScreen() {
   const { t } = useTranslation(['admin', 'case']);
   const [params, setParams] = useSearchParams();

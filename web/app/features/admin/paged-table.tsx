@@ -10,7 +10,7 @@ interface Props<Row> {
   query: UseInfiniteQueryResult<InfiniteData<{ rows: readonly Row[] }>>;
   caption: string;
   heads: readonly string[];
-  /** The last column holds buttons. */
+  /** The last column contains buttons. */
   endsWithActions?: boolean;
   empty: { title: string; text: string };
   /** One `<tr>`. */

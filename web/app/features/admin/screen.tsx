@@ -9,12 +9,15 @@ import styles from './screen.module.css';
 
 interface ScreenProps {
   title: ReactNode;
-  /** One line with what the list says at a glance. */
+  /** One line that summarises the list. */
   lead?: ReactNode;
   tools?: ReactNode;
-  /** At the bottom of the window, whatever the length of the list. */
+  /** At the bottom of the window, regardless of the length of the list. */
   foot?: ReactNode;
-  /** Beside the list on a wide screen. The list then scrolls by itself, with the pane open or not, and so keeps its place. */
+  /**
+   * Shown beside the list on a wide screen. The list then scrolls separately, whether the pane is open or not, and so
+   * keeps its position.
+   */
   pane?: ReactNode;
   children: ReactNode;
 }

@@ -15,7 +15,10 @@ const refresh_ms = 15_000;
 
 type Health = Awaited<ReturnType<Api['operations']['adminGetHealth']>>;
 
-/** Whether jobs run, events arrive, mail leaves, payments are told, photos are kept, and nobody looks for what is not theirs. */
+/**
+ * Shows whether jobs run, events arrive, mail is sent, payment notices work and photos are stored, and who was refused
+ * unusually often.
+ */
 export function SystemScreen() {
   const { t } = useTranslation('admin');
   const query = useQuery(api.operations.adminGetHealth.queryOptions({ refetchInterval: refresh_ms }));
@@ -94,12 +97,12 @@ interface FlowProps {
   title: string;
   what: 'mail' | 'webhooks' | 'events';
   flow: Health['events'];
-  /** Said before and after what waits. */
+  /** Shown before and after the waiting number. */
   first: Facts;
   last: Facts;
 }
 
-/** Something that is handed on: what waits, what failed, and another try for that. */
+/** One flow of work: waiting and failed items, and a button that tries the failed ones again. */
 function Flow({ title, what, flow, first, last }: FlowProps) {
   const { t } = useTranslation('admin');
   const { number, dateTime } = useFormat();
@@ -117,7 +120,7 @@ function Flow({ title, what, flow, first, last }: FlowProps) {
   );
 }
 
-/** `seen_ms`: when the numbers came. */
+/** `seen_ms`: when the numbers arrived. */
 function Storage({ storage, seen_ms }: { storage: Health['storage']; seen_ms: number }) {
   const { t } = useTranslation('admin');
   const { number, bytes, dateTime } = useFormat();
@@ -186,7 +189,7 @@ function AuditLog({ audit }: { audit: Health['audit'] }) {
 interface AreaProps {
   title: string;
   isWell: boolean;
-  /** Name and value; what is not known is left out. */
+  /** Name and value; unknown values are left out. */
   facts: readonly (readonly [string, string | null])[];
   /** Actions for a fault. */
   children?: ReactNode;

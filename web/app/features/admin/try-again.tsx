@@ -9,7 +9,7 @@ import styles from './screen.module.css';
 
 type What = Parameters<Api['operations']['adminTryAgain']>[0];
 
-/** Makes due at once what was tried and failed. */
+/** Retries failed work at once. */
 export function TryAgain({ what }: { what: What }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();

@@ -8,7 +8,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Filter, filterOf, matching } from './practitioners.ts';
 
-/** The list, and the filter and search that stand in the address. */
+/** The list, with the filter and search from the address. */
 export function usePractitioners() {
   const query = useQuery(api.identity.adminListPractitioners.queryOptions());
   const [params, put] = useQueryParams();
@@ -28,7 +28,7 @@ export function usePractitioners() {
 
 export type Practitioners = ReturnType<typeof usePractitioners>;
 
-/** Revokes at once. Verifying asks for proof first, so that each is taken back by the other. */
+/** Revokes at once. Verifying asks for proof first; each action can be undone by the other. */
 export function useVerification() {
   const { t } = useTranslation('identity');
   const queries = useQueryClient();
@@ -59,7 +59,7 @@ export function useVerification() {
   }
 
   return {
-    /** The practitioner whose proof is being asked for. */
+    /** The practitioner for whom the dialog asks for a proof. */
     asked,
     error,
     toggle,

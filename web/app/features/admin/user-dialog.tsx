@@ -12,7 +12,7 @@ import styles from './screen.module.css';
 import { UserChangeForm } from './user-change-form.tsx';
 import { UserState } from './user-state.tsx';
 
-/** One person: what can be changed, where they are signed in, what was done to the account. Opening it is logged. */
+/** One person: possible changes, sessions, and past actions on the account. Opening it is logged. */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { dateTime } = useFormat();
@@ -74,7 +74,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-/** The account was made by an import, and nobody has come in: a mail that was lost, or whose link is too old, goes out again. */
+/** An import made the account, and its owner has never signed in: this mails a lost or expired invitation again. */
 function Invitation({ userId, mailed_at, may_mail }: { userId: string; mailed_at: string | null; may_mail: boolean }) {
   const { t } = useTranslation('admin');
   const { dateTime } = useFormat();

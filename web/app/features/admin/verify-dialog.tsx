@@ -12,7 +12,10 @@ const fields = [
   ['seen_by', 120],
 ] as const;
 
-/** Verifies a registration: the register is asked where one is configured, otherwise somebody says which document they saw. */
+/**
+ * Verifies a registration: queries the register if there is one, otherwise asks the administrator for the document they
+ * saw.
+ */
 export function VerifyDialog({ row, verification }: { row: Practitioner; verification: Verification }) {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();

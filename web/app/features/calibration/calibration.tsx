@@ -22,7 +22,7 @@ interface Reader {
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.evidence.getCalibrations.key() });
 
-/** Corrections of the dose-response table: what results offer, the proposal that is open, and what was decided before. */
+/** Corrections of the dose-response table: those that results suggest, the open proposal, and earlier decisions. */
 export function Calibration({ isAdmin }: Reader) {
   const query = useQuery(api.evidence.getCalibrations.queryOptions());
   const { data, error } = query;
@@ -55,7 +55,7 @@ function InForce({ in_force, dataset, engine }: Calibrations) {
   );
 }
 
-/** What the newest report says, and for administrators the two ways to a proposal. */
+/** The suggestions of the newest report, and for administrators the two ways to make a proposal. */
 function Offered({ offered, in_force, isAdmin }: Calibrations & Reader) {
   const { t } = useTranslation('calibration');
   const errorText = useErrorText();

@@ -15,7 +15,7 @@ interface Props {
   onLooked: () => void;
 }
 
-/** Each changed treatment with its images, drawn when they are asked for. */
+/** Each changed treatment with its images, which are drawn on request. */
 export function Changes({ changed, ...props }: Props) {
   return (
     <ul className={styles.changes}>

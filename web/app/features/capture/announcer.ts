@@ -1,6 +1,6 @@
 /**
- * What a screen reader hears of the guidance. The picture may change its mind ten times a second; a sentence is spoken only when it stood
- * for a moment, is not the one spoken last, and the one before had time to be heard.
+ * Decides which guidance a screen reader speaks. The guidance may change ten times a second. A sentence is spoken only
+ * if it has not changed for a moment, is not the last one spoken, and the previous one had time to be heard.
  */
 const stands_ms = 500;
 const pause_ms = 1800;

@@ -1,4 +1,4 @@
-/** The catalogue's words for what can go wrong between the lens and the file; keys under `capture:error.…`. */
+/** The catalogue's messages for errors between the lens and the file; keys under `capture:error.…`. */
 export type ShotFault = 'video_not_ready' | 'canvas_unavailable' | 'no_blob' | 'empty_photo';
 
 export class ShotError extends Error {
@@ -10,7 +10,7 @@ export class ShotError extends Error {
   }
 }
 
-/** Width to height of the frame that the person sees: the middle of whatever the camera delivers. */
+/** Aspect ratio of the frame that the person sees: the middle of the camera's picture. */
 export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
 
@@ -37,8 +37,8 @@ export function guideCrop(width: number, height: number): Crop {
 }
 
 /**
- * Pores need 200 px between the eyes, so as many pixels as the camera has: at least full HD, and more where the phone stands upright,
- * because the guide then uses only a part of the tall picture.
+ * Pores need 200 px between the eyes, so we ask for as many pixels as the camera has: at least full HD, and more if the
+ * phone is upright, because the guide then uses only a part of the tall picture.
  */
 export function videoWishes(isUpright: boolean, facingMode: Facing): MediaTrackConstraints {
   return isUpright

@@ -8,7 +8,10 @@ import { Stage } from './stage.tsx';
 import { type Frame, TopBar } from './top-bar.tsx';
 import { useCapture, type View } from './use-capture.ts';
 
-/** /unlock: consent, three photos, expressions for whoever wants to show them, a look at them all, and on to the questions. */
+/**
+ * /unlock: consent, three photos, expressions for people who want to show them, a review of all photos, and the link to
+ * the questions.
+ */
 export function CapturePage(frame: Frame) {
   const { t } = useTranslation('capture');
   const page = useCapture();

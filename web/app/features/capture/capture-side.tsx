@@ -23,7 +23,7 @@ interface Props {
   onContinue: () => void;
 }
 
-/** Step, what to do now, how far each photo is, and the way on. */
+/** The step, the next instruction, the state of each photo, and the button to continue. */
 export function CaptureSide({ capture, view, current, isOptional, isRetake, isLeaving, mayContinue, ...on }: Props) {
   const { onChoose, onRetry, onSkipAll, onContinue } = on;
   const { t } = useTranslation('capture');

@@ -1,8 +1,8 @@
 import { type Expression, expressions, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 
 /**
- * One photo on its way. `kept` is a photo from before that may stay as it is when photos are retaken. `skipped` is an expression that the person does not
- * want to show, for now.
+ * State of one photo. `kept` is an earlier photo that may stay when photos are retaken. `skipped` is an expression that
+ * the person does not want to show, for now.
  */
 export type Photo =
   | { status: 'pending' }
@@ -13,10 +13,13 @@ export type Photo =
   | { status: 'error'; preview: string; message: string };
 
 export interface Capture {
-  /** The photo in front of the camera; null when nothing is left to take. */
+  /** The kind of photo to take next; null if none is left. */
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
-  /** The photos that a link asks for. Then the others are not offered one by one; an empty list asks for every pose. */
+  /**
+   * The photos that a link requests. With such a list the other poses are not offered one by one; an empty list stands
+   * for every pose.
+   */
   wanted: readonly PhotoKind[];
 }
 
@@ -30,7 +33,7 @@ export type CaptureAction =
   | { type: 'retrying'; pose: PhotoKind }
   /** The photo that could not be saved is taken again. */
   | { type: 'dropped'; pose: PhotoKind }
-  /** This expression, or all that are not taken yet. */
+  /** This expression, or all that have not been taken yet. */
   | { type: 'skipped'; which: Expression | 'all' };
 
 const pending = { status: 'pending' } as const;
@@ -48,7 +51,8 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
         const preview = action.photos[kind];
         if (preview) photos[kind] = { status: action.as, preview };
       }
-      // A person with all three poses was asked for expressions before. They are offered beside the photos, not one by one again.
+      // A person with all three poses was already offered expressions. They are offered beside the photos, but not one
+      // by one again.
       const isAsked = poses.every((pose) => photos[pose].status !== 'pending');
       const resumed = isAsked ? { ...skipped(photos, 'all') } : photos;
       const { wanted = [] } = action;
@@ -106,8 +110,8 @@ function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture[
 }
 
 /**
- * The first pose of which no new photo exists yet, then the first expression that is neither there nor skipped. With a list of wanted photos: the first of
- * them without a new photo, then a pose that is missing altogether.
+ * The first pose of which no new photo exists yet, then the first expression that is neither there nor skipped. With a
+ * list of requested photos: the first of them without a new photo, then any missing pose.
  */
 function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind | null {
   const isOpen = (kind: PhotoKind) => photos[kind].status === 'pending' || photos[kind].status === 'error';

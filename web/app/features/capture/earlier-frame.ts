@@ -8,7 +8,7 @@ interface Seen {
   at: number;
 }
 
-/** Remembers where the face was, as long as it is followed. */
+/** Remembers where the face was while it is tracked. */
 export function createEarlierFrames() {
   let seen: Seen[] = [];
   return {

@@ -5,7 +5,10 @@ import type { FrameSource } from '#engine/worker/face-messages.ts';
 import type { HeldFace } from './hold.ts';
 import type { PhotoKind } from './poses.ts';
 
-/** `make_expression`: everything is right but the expression, which is not made yet, or cannot be told without a front photo to compare with. */
+/**
+ * `make_expression`: everything is right except the expression, which is not made yet, or cannot be recognised without
+ * a front photo to compare with.
+ */
 export type GuidanceCode = FrameCode | 'make_expression';
 export type { PhotoFaultCode };
 
@@ -14,11 +17,14 @@ export interface FrameReport {
   guidance: GuidanceCode;
   /** Where the face is while nothing is wrong with it; the ring fills then. */
   still: HeldFace | null;
-  /** The rule of the shutter: one whole face of the asked pose in the oval; an expression is the person's own to judge, at the right distance. */
+  /**
+   * The rule of the shutter: one whole face in the requested pose in the oval; for an expression, the person judges it,
+   * but the distance must be right.
+   */
   mayShoot: boolean;
 }
 
-/** Why a photo is not taken, and where that shows in it. */
+/** Why a photo is refused, and where the fault is in the photo. */
 export interface Verdict {
   /** Keys under `capture:photo.…`. */
   fault: PhotoFaultCode;
@@ -37,7 +43,7 @@ export interface GhostPlace {
 
 /** The interface of the detector, so that the page can be tested without one. */
 export interface FaceCheck {
-  /** One frame of the live picture: the guide crop, unmirrored. The frame is handed over. */
+  /** One frame of the live picture: the guide crop, unmirrored. The frame is transferred to the worker. */
   look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;
   /** A finished photo: the fault for which another one is needed, or null. */
   judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;

@@ -8,7 +8,10 @@ interface Props {
   isMirrored?: boolean;
 }
 
-/** Where a refused photo is wrong, drawn over it as it lies there: cut to its box like the photo itself. The words beside it say the same. */
+/**
+ * Marks the fault in a refused photo, drawn over it in its position: cropped to its box like the photo itself. The text
+ * beside it says the same.
+ */
 export default function FaultMark({ verdict: { mark, width, height }, isMirrored = false }: Props) {
   if (!mark) return null;
   const outlines = mark.outlines.map(
@@ -29,7 +32,7 @@ export default function FaultMark({ verdict: { mark, width, height }, isMirrored
   );
 }
 
-/** The camera's picture is not mirrored: a turn to the person's left goes to the right. */
+/** The camera's picture is not mirrored, so a turn to the person's left is drawn to the right. */
 const ways: Record<HeadMove['way'], readonly [number, number]> = {
   turn_left: [1, 0],
   turn_right: [-1, 0],

@@ -34,7 +34,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
         </div>
         <div className={styles.actions}>
           <label className={buttonClass({ size: 's' }, styles.choose)}>
-            {/* It lies over the whole card, so that a file may be dropped anywhere on it. */}
+            {/* It covers the whole card, so that a file can be dropped anywhere on it. */}
             <input
               className={styles.input}
               type="file"
@@ -79,7 +79,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
 
 function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) {
   const { t } = useTranslation('capture');
-  // The refused file itself, with what is wrong marked: sooner understood than any words.
+  // The refused file itself with its fault marked, which is understood faster than words.
   const refused = note?.status === 'refused' ? note.shown : undefined;
   const url = useObjectUrl(refused?.file);
   return (
@@ -98,7 +98,7 @@ function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) 
   );
 }
 
-/** The address of a file for as long as it is shown. */
+/** The object URL of a file while it is shown. */
 function useObjectUrl(file: File | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

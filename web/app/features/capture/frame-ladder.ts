@@ -7,7 +7,7 @@ export interface Rung {
   readonly way: FrameWay;
   /** Width in pixels of the frame for the detector; its height follows from the guide's proportions. */
   readonly width_px: number;
-  /** The detector starts anew before this rung is tried. */
+  /** The detector is restarted before this rung is tried. */
   readonly restarts?: true;
 }
 
@@ -22,7 +22,7 @@ export const rungs: readonly Rung[] = [
   last,
 ];
 
-/** A frame may fail, and another one; so many in a row say that this way does not work here. */
+/** Single frames may fail; this many in a row mean that this method does not work here. */
 const climbAfter = 3;
 /** After the last way only the hand shutter is left, so the last way gets more time: about a second. */
 const endAfter = 30;
@@ -40,7 +40,7 @@ export const rungOf = ({ rung }: Ladder): Rung => rungs[rung] ?? last;
 export const afterGood = (ladder: Ladder): Ladder => (ladder.failures === 0 ? ladder : { ...ladder, failures: 0 });
 
 /**
- * Null when nothing is left to try.
+ * Null if no method is left to try.
  * @param isDetectorGone its worker ended or does not answer: another way of reading frames would not help
  */
 export function afterBad({ rung, failures }: Ladder, isDetectorGone = false): Ladder | null {

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import type { FaceCheck, GhostPlace } from './face-check.ts';
 import styles from './ghost.module.css';
 
-/** At a retake the photo that is replaced shows through, its face where the new one belongs, so that one can be held against the other. */
+/**
+ * At a retake the replaced photo shows through, aligned with the place of the new face, so that both can be compared.
+ */
 export function Ghost({ src, check, isMirrored }: { src: string; check: FaceCheck; isMirrored: boolean }) {
   const [place, setPlace] = useState<GhostPlace | null>(null);
   useEffect(() => {

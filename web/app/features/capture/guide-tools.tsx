@@ -12,7 +12,7 @@ interface Props {
   onTurnCamera: () => void;
 }
 
-/** Over a corner of the picture: spoken words, and the camera on the back for whoever has a helper. */
+/** Over a corner of the picture: spoken guidance, and the back camera for people with a helper. */
 export function GuideTools({ stream, voice, isHelped, onTurnCamera }: Props) {
   const { t } = useTranslation('capture');
   const hasTwo = useTwoCameras(stream);

@@ -1,9 +1,9 @@
 /**
- * The ring: it fills while a good face keeps still, and the photo is taken when it is full. One step per frame that the detector has
- * looked at; the clock is the caller's.
+ * The ring: it fills while a good face keeps still; when it is full, the photo is taken. One step per frame that the
+ * detector has processed; the caller provides the time.
  */
 export const hold_ms = 800;
-/** A frame older than this says nothing about the present any more. */
+/** A frame older than this no longer describes the current picture. */
 const longestGap_ms = 600;
 /** How far the middle of the face may wander during a hold, as a share of the frame's width. */
 const stillness = 0.03;
@@ -37,7 +37,7 @@ function isStill(start: HeldFace, face: HeldFace): boolean {
   return moved <= stillness && Math.abs(face.yaw_deg - start.yaw_deg) <= steadiness_deg;
 }
 
-/** 0 to 1. Only frames that were looked at count: the ring never fills on its own. */
+/** 0 to 1. Only processed frames count, so the ring never fills without the detector. */
 export function shareHeld(hold: Hold | null): number {
   return hold ? Math.min(1, (hold.last - hold.since) / hold_ms) : 0;
 }

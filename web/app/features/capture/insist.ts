@@ -16,8 +16,8 @@ export const refusedOnce = (refusals: Refusals, pose: PhotoKind): Refusals => ({
 });
 
 /**
- * Whether the person may send the refused photo as it is, marked as unverified: a doctor looks at it and may ask for another. A detector errs more
- * often on some faces than on others, and nobody is to be kept out by it.
+ * Whether the person may send the refused photo anyway, marked as unverified: a doctor looks at it and may ask for
+ * another. A detector errs more often on some faces than on others, and must not keep anybody out.
  */
 export const mayInsist = (refusals: Refusals, pose: PhotoKind, fault: PhotoFaultCode): boolean =>
   !isHard(fault) && (refusals[pose] ?? 0) >= patience;

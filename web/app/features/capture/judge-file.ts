@@ -2,7 +2,7 @@ import { PhotoLimits } from '#contract/intake.ts';
 import { kindOf } from '#web/lib/picture-kind.ts';
 import { readPhoto } from './read-frame.ts';
 
-/** Why a file is not taken, before anybody looks for a face in it; the codes and words are those of the service. */
+/** Why a file is refused before a face is searched in it; the codes and messages are those of the service. */
 export type FileFault = 'PHOTO_NOT_A_PICTURE' | 'PHOTO_TOO_SMALL' | 'PHOTO_TOO_BIG' | 'PHOTO_TOO_MANY_PIXELS';
 
 /** The values that the words of a fault mention. */
@@ -14,7 +14,7 @@ export const faultValues = {
 
 const headBytes = 16;
 
-/** For the file dialog. HEIC is not in the list, so phones that store HEIC hand over a JPEG. */
+/** The types for the file dialog. HEIC is not in the list, so phones that store HEIC convert the photo to JPEG. */
 export const acceptedTypes = 'image/jpeg,image/png,image/webp';
 
 export function sizeFault(width: number, height: number): FileFault | null {

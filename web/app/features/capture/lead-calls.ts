@@ -11,7 +11,10 @@ import type { PhotoKind } from './poses.ts';
 
 const lost = ['LEAD_NOT_YOURS', 'LEAD_ALREADY_CLAIMED'];
 
-/** The consent to work on photos, before the first of them. A lead that is not this browser's any more is replaced by a new one. */
+/**
+ * The consent to work on photos, before the first of them. If the lead no longer belongs to this browser, a new one
+ * replaces it.
+ */
 export async function startLead(language: ReadingLanguage): Promise<Lead> {
   const consent = { purpose: 'simulation', version: ConsentVersions.simulation, language } as const;
   try {
@@ -23,7 +26,10 @@ export async function startLead(language: ReadingLanguage): Promise<Lead> {
   }
 }
 
-/** Photos and answers of this browser; null when its lead is gone, belongs to an account, or the service does not answer. */
+/**
+ * Photos and answers of this browser; null if its lead was deleted, belongs to an account, or the service does not
+ * answer.
+ */
 export async function openLead(leadId: string): Promise<Lead | null> {
   try {
     const lead = await call.intake.getLead({ lead_id: leadId });

@@ -4,7 +4,7 @@
  */
 const storageKey = 'flaira.lead_id';
 
-/** Where storage is refused, the id lives as long as the page. */
+/** If the browser refuses storage, the id lasts as long as the page. */
 let unstored: string | null = null;
 
 export function readLeadId(): string | null {
@@ -15,7 +15,7 @@ export function readLeadId(): string | null {
   }
 }
 
-/** The id already held, else a new one. */
+/** The stored id, or else a new one. */
 export function heldOrNewLeadId(): string {
   const held = readLeadId();
   if (held) return held;

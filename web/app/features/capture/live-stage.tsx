@@ -29,13 +29,13 @@ interface Props {
   pose: PhotoKind;
   photo: Photo;
   words: Words;
-  /** Somebody else holds the telephone and looks at its screen. */
+  /** Another person holds the telephone and looks at its screen. */
   isHelped: boolean;
   onTurnCamera: () => void;
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
   onRestart: () => void;
   onBroken: () => void;
-  /** Stands over the picture when the photo could not be saved. */
+  /** Shown over the picture if the photo could not be saved. */
   unsaved: ReactNode;
   /** Content beside the shutter. */
   aside: ReactNode;

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The answers to so many looks in a row. */
+/** The results of this many frames in a row. */
 async function looks(eyes: PatientEyes, check: Partial<FaceCheck>, count: number): Promise<Seen[]> {
   const seen: Seen[] = [];
   for (let look = 0; look < count; look++) seen.push(await eyes.look(check as FaceCheck, video, 'front', () => false));

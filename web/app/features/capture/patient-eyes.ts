@@ -9,7 +9,10 @@ const answer_ms = 20_000;
 /** A reading, or the request for another frame or another detector, or the end of all ways. */
 export type Seen = FrameReport | 'again' | 'restart' | 'end';
 
-/** Looks at frames, and in another way when they fail. What failed for one pose fails for the next, so one of these serves a whole page. */
+/**
+ * Looks at frames, and in another way when they fail. A method that fails for one pose fails for the next, so one
+ * object serves a whole page.
+ */
 export class PatientEyes {
   #ladder = bottom;
   #read: typeof readFrame;

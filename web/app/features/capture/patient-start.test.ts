@@ -5,7 +5,7 @@ import { type FaceCheckState, PatientStart } from './patient-start.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A detector that comes when it is told to. */
+/** A detector that starts when the test says so. */
 function aStart() {
   const told: FaceCheckState['status'][] = [];
   const check = { close: vi.fn<() => void>() } as unknown as FaceCheck;

@@ -1,13 +1,13 @@
 import type { FaceCheck } from './face-check.ts';
 
-/** The models are three megabytes; who waits longer than this may take photos without them. */
+/** The models are three megabytes; a person who waits longer than this may take photos without them. */
 const patience_ms = 20_000;
 
 export type FaceCheckState = { status: 'idle' | 'starting' | 'unavailable' } | { status: 'ready'; check: FaceCheck };
 
 /**
- * Starts the detector once. On a slow line it may come when the patience is over: it is taken up all the same, unless photos are taken without it by
- * then, which are not to be judged by two measures.
+ * Starts the detector once. On a slow connection the detector may arrive after this time. It is still used, unless
+ * photos were taken without it by then, because all photos must be judged in the same way.
  */
 export class PatientStart {
   #load: () => Promise<FaceCheck>;
@@ -21,7 +21,7 @@ export class PatientStart {
     this.#tell = tell;
   }
 
-  /** Null when there is none yet, or none at all. */
+  /** Null if it is not loaded yet, or failed. */
   start(): Promise<FaceCheck | null> {
     this.#answer ??= this.#startNow();
     return this.#answer;

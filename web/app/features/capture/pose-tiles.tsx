@@ -25,7 +25,7 @@ interface Props {
   onRetry: (pose: PhotoKind) => void;
 }
 
-/** The photos at hand and how far each of them is: the three poses, or the expressions. */
+/** The photos and the state of each: the three poses, or the expressions. */
 export function PoseTiles(props: Props) {
   const { t } = useTranslation('capture');
   const { current } = props.capture;

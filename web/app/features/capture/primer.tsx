@@ -14,7 +14,7 @@ interface Props {
   onStart: (way: 'camera' | 'files') => Promise<void>;
 }
 
-/** The box must be ticked first; a person who forgets it is led there. */
+/** The box must be ticked first; a person who forgets it is taken to it. */
 function useConsentedStart(onStart: Props['onStart']) {
   const { t } = useTranslation('capture');
   const box = useRef<HTMLDivElement>(null);
@@ -22,12 +22,13 @@ function useConsentedStart(onStart: Props['onStart']) {
   const [fault, setFault] = useState<string>();
   const [isStarting, setStarting] = useState<'camera' | 'files' | null>(null);
 
-  // The service draws the page, so people may tick the box before React hears of it. React keeps the tick for its first view only.
+  // The service draws the page, so people may tick the box before React is loaded. React keeps the tick for its first
+  // view only.
   useLayoutEffect(() => {
     if (box.current?.querySelector('input')?.checked) setAgreed(true);
   }, []);
 
-  // On phones the buttons stand over the end of the page, where the reason would appear.
+  // On phones the buttons cover the end of the page, where the reason would appear.
   useEffect(() => {
     if (fault) box.current?.scrollIntoView({ block: 'center' });
   }, [fault]);

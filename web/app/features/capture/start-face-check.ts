@@ -13,7 +13,7 @@ import { readPhoto } from './read-frame.ts';
 const forgivable: readonly GuidanceCode[] = ['level_head', 'eyes_open', 'hold', 'make_expression'];
 /** A broad smile and a frown narrow the eyes. */
 const mayBe = (fault: PhotoFaultCode): boolean => fault === 'eyes_closed';
-/** Other people are looked for now and then, because that costs a second detection. */
+/** The detector looks for other people only now and then, because that costs a second detection. */
 const framesBetweenCounts = 6;
 const noseTip = 4;
 /** Any size of the right proportions: places are shares of it. */

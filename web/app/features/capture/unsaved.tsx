@@ -8,7 +8,7 @@ interface Props {
   onRetake: () => void;
 }
 
-/** The photo is taken but not with us: what happened, and both ways on. */
+/** The photo was taken but could not be saved: the reason, and both ways to continue. */
 export function Unsaved({ message, onRetry, onRetake }: Props) {
   const { t } = useTranslation('capture');
   return (

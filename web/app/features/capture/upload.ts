@@ -14,8 +14,9 @@ export interface PhotoUpload {
 }
 
 /**
- * Sends one photo and tells how much of it has left, from 0 to 1: `fetch` cannot say that, so this one call does not go through the client.
- * A refusal is thrown as the client would throw it; a lost connection as TypeError, after two further tries.
+ * Sends one photo and reports the progress of the upload, from 0 to 1: `fetch` cannot report that, so this one call
+ * does not use the client. A refusal is thrown as the client would throw it; a lost connection as TypeError, after two
+ * further tries.
  */
 export async function sendPhoto(
   upload: PhotoUpload,

@@ -12,7 +12,7 @@ import { useWords } from './words.ts';
 
 export type View = 'primer' | 'camera' | 'files' | 'review';
 
-/** The page's state and what a person can do on it: consent, photos, a look at them, and on. */
+/** The page's state and the person's actions on it: consent, photos, review, and continuing. */
 export function useCapture() {
   const locale = useLocale();
   const visit = useVisit();
@@ -63,7 +63,7 @@ export function useCapture() {
   }
 
   const view: View = stand !== 'open' ? 'primer' : isByFile ? 'files' : isAllTaken ? 'review' : 'camera';
-  // Files are chosen in any order: with the three poses there, nothing is left to do.
+  // Files are chosen in any order: once the three poses are there, nothing is left to do.
   const openPose = poses.find((pose) => capture.photos[pose].status === 'pending') ?? null;
   const current = view === 'files' ? openPose : capture.current;
   return {
@@ -74,7 +74,7 @@ export function useCapture() {
     words,
     back,
     isRetake: visit.isRetake,
-    /** It is known whether the consent is there already. */
+    /** True once the page knows whether the consent was given. */
     isReady: stand === 'primer',
     isLeaving,
     start,

@@ -14,7 +14,7 @@ export function useFaceCheck() {
     start: useCallback(() => starting.start(), [starting]),
     restart: useCallback(() => starting.restart(), [starting]),
     giveUp: useCallback(() => starting.giveUp(), [starting]),
-    /** A photo was taken as the detector stands now. */
+    /** Called when a photo was taken in the detector's current state. */
     onTaken: useCallback(() => isWithout && starting.goWithout(), [starting, isWithout]),
   };
 }

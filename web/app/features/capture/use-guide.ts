@@ -13,9 +13,9 @@ interface Wishes {
   pose: PhotoKind;
   /** Called once, when a good face has been still long enough. */
   onHeld: () => void;
-  /** The detector needs to start anew. */
+  /** The detector must be restarted. */
   onRestart: () => void;
-  /** No way of reading frames works here. */
+  /** No method of reading frames works in this browser. */
   onBroken: () => void;
 }
 
@@ -23,7 +23,7 @@ export interface Guide {
   guidance: GuidanceCode | null;
   /** 0 to 1: how full the ring is. */
   held: number;
-  /** The shutter rule as it stands in this moment. */
+  /** The shutter rule for this moment. */
   mayShoot: boolean;
 }
 

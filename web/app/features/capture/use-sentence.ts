@@ -18,12 +18,12 @@ interface Moment {
 /** The instruction for a pose before the first frame is read. */
 const wishFor: Record<Pose, GuidanceCode> = { front: 'align', right: 'turn_left', left: 'turn_right' };
 
-/** The one thing to say in this moment: over the picture, to screen readers, and aloud to whoever asked for a voice. */
+/** The one thing to say now: over the picture, to screen readers, and aloud if the person turned the voice on. */
 export function useSentence(moment: Moment): { sentence: Sentence; spoken: string; voiced: string } {
   const { shot, photo, face, guidance, pose, words } = moment;
   const { t } = useTranslation('capture');
   const sentence = sentenceFor();
-  // A refusal speaks for itself, and nobody wants to hear percentages.
+  // A refusal has its own announcement, and nobody wants to hear percentages.
   const isSilent = shot.refusal || shot.offer;
   const isCounting = photo.status === 'uploading';
   const voiced = isCounting || !sentence.text ? sentence.title : `${sentence.title}. ${sentence.text}`;

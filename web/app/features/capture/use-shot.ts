@@ -6,7 +6,7 @@ import type { PhotoKind } from './poses.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import type { Words } from './words.ts';
 
-/** How long a reason stays alone on the picture before the guide goes on: time to read two short sentences. */
+/** How long a reason stays alone on the picture before the guide continues: time to read two short sentences. */
 const reading_ms = 3500;
 
 const elsewhere: readonly GuidanceCode[] = ['face_front', 'turn_left', 'turn_right', 'turn_less', 'one_face'];
@@ -18,7 +18,7 @@ export interface Shot {
   refusal: string | null;
   /** Where that shows in the frozen photo. */
   verdict: Verdict | null;
-  /** A photo that was refused again and may be sent as it is. It is the frozen one. */
+  /** A photo that was refused again and may be sent anyway. It is the frozen one. */
   offer: { blob: Blob; reason: string } | null;
 }
 
@@ -94,7 +94,7 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   return { shot, take, refuse, insist, goOn };
 }
 
-/** Without a working detector every photo is allowed, and a person looks at it. */
+/** Without a working detector every photo is allowed, and a person checks it. */
 export async function judged(
   check: FaceCheck | null,
   photo: Blob,

@@ -13,13 +13,13 @@ export interface TakenPhoto {
 interface Wishes {
   isRetake: boolean;
   dispatch: (action: CaptureAction) => void;
-  /** The sentence for what went wrong. */
+  /** Turns an error into its sentence. */
   explain: (error: unknown) => string;
 }
 
 export class LeadMissing extends Error {}
 
-/** Each photo leaves as soon as it is taken; what failed can be sent again without a new shot. */
+/** Each photo is sent as soon as it is taken; a failed one can be sent again without a new shot. */
 export function useUploads({ isRetake, dispatch, explain }: Wishes) {
   const waiting = useRef(new Map<PhotoKind, TakenPhoto>());
   const running = useRef(new Map<PhotoKind, AbortController>());

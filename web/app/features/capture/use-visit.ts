@@ -18,10 +18,10 @@ export function useVisit(): Visit {
   return visit;
 }
 
-/** Where the person stands: before the consent, or past it. */
+/** Where the person is: before the consent, or past it. */
 export type Stand = 'unknown' | 'primer' | 'open';
 
-/** Picks up what exists: the lead of this browser, or the photos of the person who is signed in. */
+/** Loads existing photos: the lead of this browser, or those of the signed-in person. */
 export function useResume(dispatch: Dispatch<CaptureAction>) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();

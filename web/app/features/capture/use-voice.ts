@@ -4,11 +4,11 @@ import { useSpeech } from './live-region.tsx';
 
 export interface Voice {
   isOn: boolean;
-  /** Says what will happen: browsers let a page speak only after a press that was answered by speaking. */
+  /** Announces the voice: browsers let a page speak only after a press that it answered by speaking. */
   turn(): void;
 }
 
-/** The guidance as spoken words, off until asked for. Undefined where the browser cannot speak. */
+/** The guidance as spoken words, off until the person turns it on. Undefined if the browser cannot speak. */
 export function useVoice(sentence: string, first: string): Voice | undefined {
   const [isOn, setOn] = useState(false);
   const region = useRegion();

@@ -12,14 +12,14 @@ interface Page {
   /** Poses that this page knows to be stored. */
   taken: readonly PhotoKind[];
   isRetake: boolean;
-  /** Where a person who renewed their photos came from. */
+  /** The page that a person came from to renew their photos. */
   back: string;
   dispatch: Dispatch<CaptureAction>;
-  /** Lets the camera go. */
+  /** Releases the camera. */
   close: () => void;
 }
 
-/** Leads from the photos to the questions, or back to the page that asked for new photos. */
+/** Leads from the photos to the questions, or back to the page that requested new photos. */
 export function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
   const { t } = useTranslation('capture');
   const navigate = useNavigate();

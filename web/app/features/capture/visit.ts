@@ -1,13 +1,13 @@
 import { safeReturn } from '#web/paths.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
-/** How the page was opened: for a new lead, or by somebody who is signed in and takes photos again. */
+/** How the page was opened: for a new lead, or by a signed-in person who retakes photos. */
 export interface Visit {
   isRetake: boolean;
   opensCamera: boolean;
   /** The photos that the link asks for, in its order. */
   wanted: readonly PhotoKind[];
-  /** Where a retake goes back to, when the link says so; only ever a path of our own. */
+  /** The page to return to after a retake, if the link names one; only ever a path of our own. */
   back: string | undefined;
 }
 

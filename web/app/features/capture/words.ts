@@ -6,13 +6,13 @@ import type { GuidanceCode, PhotoFaultCode } from './face-check.ts';
 import { isExpression, type PhotoKind, poseOf } from './poses.ts';
 import { LeadMissing } from './use-uploads.ts';
 
-/** Two lines: what, and how or why. */
+/** Two lines: the problem, and the solution or the reason. */
 export interface Sentence {
   title: string;
   text: string;
 }
 
-/** The sentences that depend on what happened. */
+/** The sentences for the events of the capture. */
 export function useWords() {
   const { t } = useTranslation('capture');
   const errorText = useErrorText();
@@ -22,7 +22,8 @@ export function useWords() {
       if (error instanceof LeadMissing) return t('error.lead_missing');
       if (!(error instanceof Error)) return t('error.unexpected');
       if (error instanceof TypeError) return t('error.connection');
-      // Only a refusal has a sentence of ours. What a browser or a failing service says is in no language of the reader.
+      // We have a sentence only for a refusal. Messages of a browser or a failing service are not in the reader's
+      // language.
       const isRefusal = 'status' in error && Number(error.status) < 500 && 'code' in error;
       return isRefusal ? errorText(error) : t('error.upload');
     },

@@ -7,7 +7,10 @@ import { CareSection } from './care-section.tsx';
 import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
-/** The section for patient and doctor. On a phone urgent help is open above it, and the folded rest says how many messages are new. */
+/**
+ * The section for patient and doctor. On a phone, urgent help is open above it, and the folded rest shows the number of
+ * new messages.
+ */
 export function CareFolds() {
   const { t } = useTranslation('care');
   const isNarrow = useMedia(NARROW);

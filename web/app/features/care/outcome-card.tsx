@@ -21,7 +21,7 @@ const OutcomeDialog = onDemand(async () => (await import('./outcome-dialog.tsx')
 
 type Kind = (typeof OutcomeKinds)[number];
 
-/** When one was treated, and how it went two weeks and three months later. */
+/** The date of the treatment, and its result two weeks and three months later. */
 export function OutcomeCard({ caseId }: { caseId: string }) {
   const { t } = useTranslation('care');
   const outcomes = useQuery(api.care.getMyOutcomes.queryOptions({ input: { case_id: caseId } }));

@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** The patient's wish in their own words. The signed version stays visible in the meantime. */
+/** The patient's request in their own words. The signed version stays visible in the meantime. */
 export function RedoDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation('care');
   const { longDay } = useFormat();

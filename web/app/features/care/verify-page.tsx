@@ -32,8 +32,8 @@ const icons: Record<(typeof SignatureStates)[number], typeof ShieldCheck> = {
 };
 
 /**
- * Whether a signature stands, and how it was made. Says nothing about whom it is for. A form of the web itself: the service sends the page back with its
- * answer. It is posted, so that the code stands in no address.
+ * Shows whether a signature is valid, and how it was made. It does not name the patient. A form of the web itself: the
+ * service sends the page back with its answer. It is posted, so that no address contains the code.
  */
 export function VerifyPage({ checked }: { checked: Checked | undefined }) {
   const { t } = useTranslation('care');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './checkout.module.css';
 
-/** Asks once where to go, and goes there. */
+/** Asks the service once for the target, and goes there. */
 export function CheckoutScreen({ find }: { find: () => Promise<string> }) {
   const { t } = useTranslation('billing');
   const hasBegun = useRef(false);

@@ -18,13 +18,16 @@ import { ClinicalSetView, type SentShot } from './clinical-set.tsx';
 const optionsOf = (case_id: string) => api.clinicalPhotos.getClinicalSet.queryOptions({ input: { case_id } });
 const keep = (fresh: ClinicalSet) => queryClient.setQueryData(optionsOf(fresh.case_id).queryKey, fresh);
 
-/** /studio/cases/:caseId/photos: the doctor chooses the series, takes it or asks the patient, and reads how each photo was taken. */
+/**
+ * /studio/cases/:caseId/photos: the doctor chooses the series, takes it or asks the patient, and reads the record of
+ * each photo.
+ */
 export function CasePhotosPage() {
   const { t } = useTranslation('clinical-photos');
   const { caseId = '' } = useParams();
   const query = useQuery({
     ...optionsOf(caseId),
-    // Each look is written in the patient's log.
+    // Each load is written to the patient's log.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

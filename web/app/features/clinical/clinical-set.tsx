@@ -24,9 +24,9 @@ export interface SentShot extends SentRecord {
 
 interface Props {
   set: ClinicalSet;
-  /** Who reads: photos of their own do not say by whom they were taken. */
+  /** The reader: their own photos do not name who took them. */
   mine: (typeof TakenBy)[number];
-  /** Absent where nobody may add a photo. */
+  /** Absent if nobody may add a photo. */
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;
 }
 
@@ -114,7 +114,7 @@ function Slot({ view, photo, mine, onSend, isTold: told, onUntold }: SlotProps) 
               aria-label={t(photo ? 'replace.view' : 'add.view', { view: name })}
               onClick={(event) => {
                 if (told) return;
-                // Each photo carries its record, so that comes first.
+                // Each photo needs its record, so the form for it comes first.
                 event.preventDefault();
                 onUntold();
               }}

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './clinical.module.css';
 import { ClinicalSetView, type SentShot } from './clinical-set.tsx';
 
-/** /dashboard/clinical-photos: the series of one's cases. Photos are added where the doctor asked for them. */
+/** /dashboard/clinical-photos: the series of one's cases. Photos can be added if the doctor requested them. */
 export function OwnPhotosPage() {
   const { t } = useTranslation('clinical-photos');
   const query = useQuery(api.clinicalPhotos.getMyClinicalSets.queryOptions());

@@ -11,7 +11,7 @@ import { isDistance, isTold, type ShotRecord } from './shot-record.ts';
 interface Props {
   record: ShotRecord;
   onChange: (record: ShotRecord) => void;
-  /** Somebody wanted to add a photo before these were told. */
+  /** Somebody tried to add a photo before filling these in. */
   isShown: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface SentRecord {
   light: (typeof Lights)[number];
 }
 
-/** The series goes on as this person began it. */
+/** The series continues with this person's last settings. */
 export function firstRecord({ photos }: ClinicalSet, mine: (typeof TakenBy)[number]): ShotRecord {
   const last = photos.findLast(({ record }) => record?.taken_by === mine)?.record;
   return {

@@ -2,7 +2,7 @@ import type { ClinicalView } from '#contract/clinical-photos.ts';
 import { ExpressionDrawing } from '#web/ui/face/expression-drawing.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 
-/** A line drawing of the wanted view. It is decoration: the words beside it say the same. */
+/** A line drawing of the wanted view. It is decoration: the text beside it says the same. */
 export function ViewDrawing({ view, className }: { view: ClinicalView; className?: string | undefined }) {
   if (view === 'front' || view === 'right' || view === 'left')
     return <FaceDrawing drawing={view} className={className ?? ''} />;

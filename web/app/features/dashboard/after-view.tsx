@@ -17,7 +17,7 @@ import { pairOf, photoOf, startingStyle } from './pictures.ts';
 import { StyleSwitch } from './style-switch.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
-/** It brings the engine along, so it comes when it is asked for. */
+/** It loads the engine too, so it is loaded at its first use. */
 const DaysView = lazy(async () => ({ default: (await import('./days/days-view.tsx')).DaysView }));
 
 const TurnedPair = lazy(async () => ({ default: (await import('./days/turned-pair.tsx')).TurnedPair }));
@@ -75,7 +75,7 @@ function Comparison({
   const none = (
     <EmptyFrame pose={pose} title={t('photos.none')} text={t(pair || photo ? 'photos.lost' : 'after.no_pair')} />
   );
-  // From the side the far cheek has too little to show when the head turns on.
+  // From the side, the photo shows too little of the far cheek to turn the head.
   const turns = isTurning && pair !== undefined && pose === 'front';
   const hasDays = untreated !== undefined && (photo ?? pair) !== undefined;
   return (
@@ -136,7 +136,7 @@ function Comparison({
 interface SignedProps {
   before: Side;
   simulation: Side;
-  /** With these the head turns. */
+  /** With these marks the head can turn. */
   marks: PoseMarks | null;
 }
 
@@ -153,11 +153,11 @@ interface MotionsProps {
   moment: Moment | null;
   onMoment: (moment: Moment | null) => void;
   isTurning: boolean;
-  /** Null where there is nothing to turn. */
+  /** Null if the head cannot be turned. */
   onTurning: ((turns: boolean) => void) | null;
 }
 
-/** Ways to look at a simulation other than as it is signed. */
+/** Other views of a simulation than the signed picture. */
 function Motions({ moment, onMoment, isTurning, onTurning }: MotionsProps) {
   const { t } = useTranslation('course');
   return (

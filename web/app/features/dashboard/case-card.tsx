@@ -20,7 +20,7 @@ const tones: Record<CaseStatus, StatusTone> = {
 };
 const icons = { received: Inbox, in_review: undefined, published: PenLine, withdrawn: Undo2 };
 
-/** Where the case stands, and until when it is promised. */
+/** The state of the case, and its promised date. */
 export function CaseCard({ dashboard }: { dashboard: Dashboard }) {
   const { cases, shown, signed, simulation, healthAt, now } = dashboard;
   const { t } = useTranslation('case');

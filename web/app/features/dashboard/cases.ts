@@ -3,7 +3,7 @@ import type { MyCase } from '#contract/cases.ts';
 export interface ChosenCase<Case> {
   /** The case of the cards: the one in the address, otherwise the newest. */
   shown: Case | undefined;
-  /** Whose signed simulation is shown: its own, or, while it is being prepared, the newest one before it. */
+  /** The case whose signed simulation is shown: this one, or, while it is being prepared, the newest one before it. */
   signed: Case | undefined;
   isEarlier: boolean;
 }

@@ -29,9 +29,9 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Photos on the left, what becomes of them on the right; one column under 900 px. */
+/** Photos on the left, simulations on the right; one column under 900 px. */
 export function DashboardPage({ user, notices, children }: Props) {
-  // All catalogues at once: a card that asked for its own later would show the page's spinner again.
+  // Loads all catalogues at once: a card that loaded its own later would show the page's spinner again.
   const { t } = useTranslation([
     'dashboard',
     'dashboard-cards',

@@ -2,14 +2,14 @@ import { type ReactNode, useRef, useState } from 'react';
 import { LoadingFrame } from './photo-frames.tsx';
 
 interface Props {
-  /** Asks for the links again; the children come back with them. */
+  /** Loads new links; the children are then drawn again with them. */
   renew: () => Promise<unknown>;
   /** Shown when a picture does not load even with a fresh link. */
   lost: ReactNode;
   children: ReactNode;
 }
 
-/** A link lives an hour. One that fails sooner after a renewal than this was not too old. */
+/** A link is valid for an hour. One that fails sooner after a renewal than this was not too old. */
 const renewalPause_ms = 60_000;
 
 /** Pictures behind links that end: the first that fails has the links renewed, once. `key` is the pictures' ids. */

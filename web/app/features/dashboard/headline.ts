@@ -18,7 +18,7 @@ export type HeadlineKind =
   | 'seal_broken'
   | 'earlier';
 
-/** The one thing to do next. `wait` has words but no button; with `none` the notice below says what to do. */
+/** The next step for the person. `wait` has text but no button; with `none` the notice below gives the instructions. */
 export type NextAction =
   | 'wait'
   | 'none'
@@ -84,7 +84,7 @@ const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
 ]);
 
 function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): HeadlineKind {
-  // Words of a plan that does not fit its signature must not be relied on, whichever case they belong to.
+  // A plan whose words do not fit its signature must not be trusted, whether it is the current case or an earlier one.
   if (isIntact === false) return 'seal_broken';
   if (isEarlier) return 'earlier';
   const newest = cases[0];

@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 
 interface Props {
   error: unknown;
-  /** Text about what is safe. */
+  /** A text that says which data are safe. */
   text: string;
   onRetry: () => void;
   busy: boolean;

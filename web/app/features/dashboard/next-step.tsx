@@ -46,7 +46,7 @@ const icons: Record<Exclude<NextAction, 'wait' | 'none'>, LucideIcon> = {
   to_newest: ArrowLeft,
 };
 
-/** The one action of the screen; where there is nothing to do, that is said instead. */
+/** The one action of the screen; if there is none, it says so. */
 export function NextStep({
   action,
   kind,
@@ -113,7 +113,7 @@ export function NextStep({
   );
 }
 
-/** Invites to the health questions. They take two minutes, now or later; earlier answers are kept. */
+/** Invites to the health questions. They take two minutes, now or later; earlier answers are not lost. */
 function HealthStep({ left }: { left: number }) {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();

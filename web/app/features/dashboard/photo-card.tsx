@@ -26,7 +26,7 @@ interface Props {
   ref: Ref<HTMLElement>;
 }
 
-/** The photos as they are, and what a doctor made of them. */
+/** The photos, and the doctor's simulations of them. */
 export function PhotoCard({ dashboard, view, onView, ref }: Props) {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();
@@ -36,12 +36,12 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
   const source = isEarlier && signed ? simulation : photos;
   const taken = (isEarlier && signed ? simulation.data?.before : photos.data) ?? [];
   const first = startingPose(view === 'after' && simulation.data ? simulation.data.before : taken);
-  // A simulation is drawn of the poses; expressions that were not shown have no place of their own.
+  // Simulations are drawn for the poses only; a missing expression has no frame.
   const pose = chosen && isPose(chosen) ? chosen : first;
   const shown = view === 'before' && taken.some((photo) => photo.pose === chosen) ? (chosen ?? pose) : pose;
   const kinds =
     view === 'before' ? PhotoKinds.filter((kind) => isPose(kind) || taken.some((photo) => photo.pose === kind)) : Poses;
-  // Without the agreement the service takes no photo; without a photo the headline asks for the first ones.
+  // Without the consent the service accepts no photo; without any photo the headline asks for the first ones.
   const canRetake = hasConsent && !isEarlier && taken.length > 0;
   const views = (['before', 'after'] as const).map((value) => ({ value, label: t(`view.${value}`) }));
 

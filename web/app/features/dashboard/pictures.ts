@@ -13,7 +13,7 @@ export function photoOf<P extends { pose: PhotoKind }>(photos: readonly P[], kin
   return photos.find((photo) => photo.pose === kind);
 }
 
-/** A photo and what was made from it. A picture without its counterpart says nothing, so it is not shown. */
+/** A photo and its simulation. A picture without its counterpart is meaningless, so it is not shown. */
 export function pairOf({ before, renderings }: Pictures, pose: Pose, style: Style): Pair | undefined {
   const photo = photoOf(before, pose);
   const simulation = renderings.find((rendering) => rendering.pose === pose && rendering.style === style);

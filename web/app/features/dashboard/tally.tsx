@@ -11,11 +11,11 @@ interface Props {
   /** How far the bar is, of `max`. */
   reached: number;
   max: number;
-  /** Beside the number: what changes its target. */
+  /** Controls beside the number that change its target. */
   children?: ReactNode;
 }
 
-/** A number, what it counts towards, and the bar below. */
+/** A number, its target, and the bar below. */
 export function Tally({ value, of, label, reached, max, children }: Props) {
   return (
     <>

@@ -5,7 +5,7 @@ export interface TimelineStep {
   state: 'done' | 'current' | 'next';
   /** When the step happened or began. */
   at: string | null;
-  /** Until when it is promised, as long as the promise can be kept. */
+  /** The promised time, while the promise can still be kept. */
   by: string | null;
   /** It is the patient's turn: the doctor has requested photos, or health questions are open. */
   isYours: boolean;
@@ -14,8 +14,8 @@ export interface TimelineStep {
 type Case = Pick<MyCase, 'status' | 'taken_at' | 'published_at' | 'due_at' | 'photo_request' | 'steps'>;
 
 /**
- * The steps of a case, from known facts only. `healthAt` is when the health answers were handed in: null if not yet, undefined if unknown.
- * A withdrawn case has no steps.
+ * The steps of a case, from known facts only. `healthAt` is the time when the health answers were submitted: null if
+ * not yet, undefined if unknown. A withdrawn case has no steps.
  */
 export function timelineOf(shown: Case, healthAt: string | null | undefined, now: number): TimelineStep[] {
   if (shown.status === 'withdrawn') return [];

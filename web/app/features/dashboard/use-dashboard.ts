@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/use-now.ts';
 /** Told by the camera page when photos were taken. */
 const photoEvents = ['photos:refresh', 'face-capture:done'] as const;
 
-/** Live events say when something changed; until then pictures keep their links and are not loaded anew. */
+/** Live events announce changes; until then pictures keep their links and are not reloaded. */
 const pictureStale_ms = 600_000;
 
 /** The state of a query that another component runs. */
@@ -25,7 +25,7 @@ const askAgain = () =>
     ),
   );
 
-/** Everything the page shows. What the service says has changed is asked for again. */
+/** Everything the page shows. Data that changed on the service are loaded again. */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
   const cases = useQuery(api.simulation.listMyCases.queryOptions());
@@ -68,7 +68,7 @@ export function useDashboard(user: Me) {
       })
     : undefined;
   const isUnanswered = !headline && (photos.isError || cases.isError || consents.isError);
-  /** When the health answers were handed in; null if not yet. */
+  /** When the health answers were submitted; null if not yet. */
   const healthAt = history.data && history.data.saved_at;
   const healthLeft = openCount(draft.data?.answers ?? {});
   return {

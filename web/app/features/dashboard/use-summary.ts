@@ -8,12 +8,12 @@ export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const summaryOptions = api.progress.getDashboardSummary.queryOptions({ input: { time_zone: timeZone } });
 
-/** Everything the cards count, asked for once by all of them. */
+/** All counts of the cards, loaded once for all of them. */
 export const useSummary = (): UseQueryResult<DashboardSummary> => useQuery(summaryOptions);
 
 export const refreshSummary = () => queryClient.invalidateQueries({ queryKey: api.progress.key() });
 
-/** Shows at once what the service was just told. */
+/** Shows a change at once that the service has just accepted. */
 export function changeSummary(change: (summary: DashboardSummary) => DashboardSummary) {
   queryClient.setQueryData<DashboardSummary>(summaryOptions.queryKey, (before) => before && change(before));
 }

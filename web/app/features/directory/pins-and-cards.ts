@@ -1,4 +1,4 @@
-/** Whichever of card and pin is pointed at or has the focus, the other is marked too. Both lead on without this script. */
+/** If a card or its pin is pointed at or has the focus, both are marked. Both work as links without this script. */
 const cards = [...document.querySelectorAll<HTMLElement>('[data-points]')];
 const pins = [...document.querySelectorAll<SVGElement>('[data-point]')];
 const pointsOf = (card: HTMLElement): string[] => (card.dataset.points ?? '').split(' ');

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useWords } from './use-words.ts';
 import styles from './profile-page.module.css';
 
-/** One practitioner: who, what, where, and by which number the council knows them. */
+/** One practitioner: name, specialities, places, and registration number. */
 export function ProfilePage({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('directory');
   const words = useWords();

@@ -14,7 +14,7 @@ interface Props {
   cities: readonly string[];
 }
 
-/** A form of the web itself: what was chosen stands in the address, and in the form again. */
+/** A plain HTML form: the choices are in the address, and filled into the form again. */
 export function SearchForm({ search, cities }: Props) {
   const { t } = useTranslation('directory');
   const words = useWords();

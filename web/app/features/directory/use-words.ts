@@ -25,7 +25,9 @@ function make(language: Language) {
   return {
     language: (code: string): string => capital(languages.of(code) ?? code),
     country: (code: string): string => countries.of(code) ?? code,
-    /** As in one sentence: only the first begins with a capital. Names of languages keep theirs in English. */
+    /**
+     * Joined into one sentence: only the first word begins with a capital. Names of languages keep theirs in English.
+     */
     list: (items: readonly string[], areNames = false): string =>
       list.format(items.map((item, index) => (index === 0 || (areNames && language === 'en') ? item : small(item)))),
     day: (moment: string): string => day.format(new Date(moment)),

@@ -11,7 +11,7 @@ export interface Entry {
 }
 
 interface Props {
-  /** Of all details with one name, one is open at a time. */
+  /** Only one of the details with the same name is open at a time. */
   name: string;
   entries: readonly Entry[];
   opened?: Entry['id'];

@@ -4,7 +4,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import styles from './auth-frame.module.css';
 
-/** Parts of the site's frame, handed in by the route. */
+/** Parts of the site's frame, provided by the route. */
 export interface Frame {
   brand: ReactNode;
   languages: ReactNode;

@@ -15,7 +15,10 @@ interface EmailProps {
   autoComplete: 'username' | 'username webauthn' | 'email';
 }
 
-/** The e-mail goes with the person from one form to the next, also if it was typed before the prerendered page came to life. */
+/**
+ * The typed e-mail is carried from one form to the next, even if it was typed before React took over the prerendered
+ * page.
+ */
 export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) {
   const { t } = useTranslation('identity');
   const faultText = useFaultText();
@@ -69,7 +72,7 @@ export function NewPasswordFields({ label, faults, weakness }: NewPasswordProps)
   );
 }
 
-/** The one action of the form, and what else can be done below it. */
+/** The one action of the form, with other links below it. */
 export function FormActions({ label, busy, children }: { label: string; busy: boolean; children?: ReactNode }) {
   const reacts = useHydrated();
   return (

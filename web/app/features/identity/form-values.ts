@@ -1,8 +1,8 @@
 import type { SubmitEvent } from 'react';
 
 /**
- * Current values of the fields. The pages are prerendered: what a person or a password manager fills in before the script runs would
- * be lost in fields that React controls.
+ * Current values of the fields. The pages are prerendered: input of a person or a password manager before the script
+ * runs would be lost in fields that React controls.
  */
 export function valuesOf<Name extends string>(
   event: Pick<SubmitEvent<HTMLFormElement>, 'currentTarget'>,

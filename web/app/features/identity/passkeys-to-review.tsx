@@ -17,7 +17,10 @@ interface ToReview {
   readonly needs_birth_date: boolean;
 }
 
-/** The form behind the link, beside a password. An expired link says so before anybody thinks of one. */
+/**
+ * The form behind the link, beside a password. If the link has expired, the form says so before anybody thinks of a
+ * password.
+ */
 export function useReviewOfReset(token: string, onInvalid: () => void): ToReview {
   const [review, setReview] = useState<ToReview>({ passkeys: [], needs_birth_date: false });
   useEffect(() => {

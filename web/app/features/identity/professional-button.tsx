@@ -11,7 +11,7 @@ import { Notice } from './notice.tsx';
 import { professionalSignIn, useLeaveForProvider, useRefusedText } from './professional.ts';
 import { useSearch } from './use-search.ts';
 
-/** For doctors, where an OpenID provider is configured. */
+/** For doctors, if an OpenID provider is configured. */
 export function ProfessionalButton() {
   const { t } = useTranslation(['identity', 'ui']);
   const { data } = useQuery(professionalSignIn);

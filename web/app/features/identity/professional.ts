@@ -7,14 +7,14 @@ import { ask, type AuthError } from './auth-error.ts';
 /** The name of the doctors' OpenID provider in paths and addresses. */
 export const PROFESSIONAL = 'professional';
 
-/** The api's client comes with the question, so that the login page shows its form without it. */
+/** The client of the API is loaded with the query, so that the login page shows its form without it. */
 export const professionalSignIn = queryOptions({
   queryKey: ['professional_sign_in'],
   queryFn: async () => (await import('#web/lib/api.ts')).call.identity.professionalSignIn(),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Leaves for the provider. Answers only what kept the browser here. */
+/** Leaves for the provider. Returns only the error if the browser stays here. */
 export function useLeaveForProvider(path: '/sign-in/social' | '/link-social') {
   const locale = useLocale();
   return async (): Promise<AuthError | null> => {

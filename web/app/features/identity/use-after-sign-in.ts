@@ -8,15 +8,18 @@ import { afterSignIn, refreshSession } from '#web/lib/session.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { inLanguage } from '#web/paths.ts';
 
-/** Leads to where the person wanted to go. Staff who have no second factor yet enrol first, and go on from there. */
+/**
+ * Leads to the page that the person wanted. Staff without a second factor must set one up first, and continue from
+ * there.
+ */
 export function useAfterSignIn(): () => Promise<void> {
   const navigate = useNavigate();
   const locale = useLocale();
   const { t } = useTranslation();
   return useCallback(async () => {
-    // The page may have gone on by the time the answers come, and its address then no longer says where to.
+    // The page may have changed by the time the answers arrive, and its address would no longer name the target.
     const { search } = location;
-    // The door is open, and nobody says whose it is: what was pressed does not wait for ever.
+    // The sign-in succeeded, but the service does not say who is signed in: the pressed button must not wait for ever.
     const user = await refreshSession().catch((error: unknown) => {
       toast({ kind: 'error', title: t(isConnectionLost(error) ? 'fault.connection' : 'fault.short') });
       return null;

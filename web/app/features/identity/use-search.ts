@@ -11,14 +11,18 @@ export const useIsAlive = (): boolean =>
     () => false,
   );
 
-/** The query of the address. Empty while a prerendered page comes to life: its file was written without one. */
+/**
+ * The query of the address. Empty while React takes a prerendered page over, because its file was built without a
+ * query.
+ */
 export function useSearch(): URLSearchParams {
   const { search } = useLocation();
   return new URLSearchParams(useIsAlive() ? search : '');
 }
 
 /**
- * The key of a mailed link. It is taken out of the address at once, so that it stays in no history. `isMissing`: somebody came without one.
+ * The key of a mailed link. It is removed from the address at once, so that no history contains it. `isMissing`: the
+ * address had no key.
  */
 export function useMailedKey(): { token: string; isMissing: boolean } {
   const found = useSearch().get('token');

@@ -33,7 +33,7 @@ export class Faces {
     if (!answer.ok) throw new Error(`The picture answered ${answer.status}`);
     const bitmap = await createImageBitmap(await answer.blob());
     this.#client ??= startFaceClient();
-    // Without a detector the pictures still stand beside each other, only not face upon face.
+    // Without a detector the pictures are still side by side, only not aligned.
     const reading = await this.#client.then((client) => client.detect(pixelsOf(bitmap))).catch(() => null);
     return { bitmap, landmarks: reading?.landmarks ?? null };
   }

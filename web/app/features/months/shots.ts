@@ -4,7 +4,7 @@ import type { PublishedSimulation } from '#contract/simulation.ts';
 
 export type Published = Pick<PublishedSimulation, 'case_id' | 'number' | 'published_at' | 'before' | 'renderings'>;
 
-/** A picture of one pose that can stand on either side. */
+/** A picture of one pose that can be shown on either side. */
 export interface Shot {
   id: string;
   url: string;

@@ -20,7 +20,10 @@ import styles from './bell.module.css';
 
 const Panel = lazy(() => import('./panel.tsx'));
 
-/** Stands in the header of every signed-in area. The mark says that something is new, the name says how much. Without react-aria, which reading pages of the community do not load. */
+/**
+ * It is in the header of every signed-in area. The mark shows that there is something new, the accessible name says how
+ * much. It does not use react-aria, which reading pages of the community do not load.
+ */
 export function Bell(props: { userId: string }) {
   return (
     <Suspense fallback={<span className={styles.bell} />}>

@@ -75,7 +75,7 @@ const byKind: Partial<Record<NotificationKind, LucideIcon>> = {
 
 interface Props {
   rows: readonly Notification[];
-  /** A row was opened: whatever covers the page may go. */
+  /** A row was opened, so any overlay may close. */
   onLeave?: () => void;
 }
 

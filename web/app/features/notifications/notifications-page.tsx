@@ -6,7 +6,7 @@ import { PushCard } from './push-card.tsx';
 import { ReadAll } from './read-all.tsx';
 import styles from './news.module.css';
 
-/** Everything that somebody was told, and whether this device tells it, too. */
+/** All notifications of a person, and whether this device shows them too. */
 export function NotificationsPage({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const [which, setWhich] = useState<'all' | 'unread'>('all');

@@ -10,7 +10,7 @@ import { useMarkRead } from './use-mark-read.ts';
 import { newest } from './use-news.ts';
 import styles from './news.module.css';
 
-/** What opens below the bell: the newest, and the ways to the rest. */
+/** Opens below the bell: the newest notifications, and links to the rest. */
 export default function Panel({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('notifications');
   const errorText = useErrorText();

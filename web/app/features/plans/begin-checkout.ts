@@ -6,7 +6,10 @@ interface Choice extends Shown {
   readonly cents: number;
 }
 
-/** Where the browser goes from here: the payment page, or what the service thinks comes before it; the page that tells the truth when nobody answers. */
+/**
+ * The next address after the button: the payment page, or the page that the service puts before it; if the service does
+ * not answer, a page that says so.
+ */
 export async function addressOfCheckout({ sku, cents, variant, region }: Choice, language: Language): Promise<string> {
   const body = {
     sku,
@@ -27,7 +30,7 @@ export async function addressOfCheckout({ sku, cents, variant, region }: Choice,
     const { url } = (await answer.json()) as { url?: string };
     if (answer.ok && url) return url;
   } catch {
-    // The address below says that nothing was charged.
+    // The page at the address below says that nothing was charged.
   }
   return inLanguage('/thank-you', language);
 }
@@ -47,7 +50,7 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
     keepChoice(shown);
     void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
   });
-  // Going back with the browser's button shows the page as it was left.
+  // The browser's Back button shows the page in its last state.
   addEventListener('pageshow', () => {
     isBusy = false;
     for (const link of root.querySelectorAll('[aria-busy]')) link.removeAttribute('aria-busy');

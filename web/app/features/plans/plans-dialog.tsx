@@ -11,7 +11,7 @@ interface Props {
   isOpen: boolean;
   onClose: () => void;
   current: Offer;
-  /** Absent until it is known: then nothing is shown that a region may forbid. */
+  /** Absent while it is loading: then nothing is shown that a region may forbid. */
   hidden?: Hidden | undefined;
 }
 

@@ -7,7 +7,7 @@ const sheet = document.querySelector<HTMLElement>('[data-plans-sheet]');
 const dialog = document.querySelector<HTMLDialogElement>('[data-plans-dialog]');
 const place = document.querySelector<HTMLElement>('[data-plans-place]');
 
-/** The sheet leaves its place in the page, which keeps its height, and comes back when the dialog closes. */
+/** The sheet moves out of the page into the dialog, and back when the dialog closes; the page keeps its height. */
 function openDialog(sheet: HTMLElement, dialog: HTMLDialogElement, place: HTMLElement) {
   place.style.blockSize = `${place.offsetHeight}px`;
   dialog.append(sheet);

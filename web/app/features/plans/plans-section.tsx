@@ -4,8 +4,8 @@ import styles from './plans.module.css';
 import { PlansSheet } from './plans-sheet.tsx';
 
 /**
- * The plans on a landing page. A link to #plans leads here without JavaScript; with it the sheet opens in the dialog (plans-page.ts). There is one sheet:
- * it moves into the dialog and back.
+ * The plans on a landing page. A link to #plans leads here without JavaScript; with it the sheet opens in the dialog
+ * (plans-page.ts). There is only one sheet: it moves into the dialog and back.
  */
 export function PlansSection() {
   const { t } = useTranslation('billing');

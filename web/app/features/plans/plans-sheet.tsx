@@ -28,7 +28,10 @@ interface Props {
   hidden: Hidden | undefined;
 }
 
-/** One sheet, four columns on common rows, each saying what it adds. The cycle is chosen by radio buttons and style alone. */
+/**
+ * One sheet with four columns on common rows; each column says what its plan adds. The cycle is chosen by radio buttons
+ * and style alone.
+ */
 export function PlansSheet({ current, hidden }: Props) {
   const { t } = useTranslation('billing');
   return (
@@ -134,7 +137,7 @@ function PaidOffers({ plan, current }: { plan: Exclude<PlanKey, 'free'>; current
   );
 }
 
-/** A link, so that it works before any script does; begin-checkout.ts takes its click. */
+/** A link, so that it works before any script runs; begin-checkout.ts handles its click. */
 function Choose({ plan, sku, cents }: { plan: PlanKey; sku: string; cents: number }) {
   const { t } = useTranslation('billing');
   const look = { size: 's', wide: true, variant: plan === 'elite' ? 'primary' : 'line' } as const;
@@ -168,7 +171,7 @@ export const namesMedicine: Partial<Record<PlanKey, number>> = { essential: 4, p
 function Features({ plan, hidden }: { plan: PlanKey } & HiddenProps) {
   const { t, i18n } = useTranslation('billing');
   const adds = plan === 'free' ? undefined : plans[plan].adds;
-  // Keys are numbered by the plan's own count.
+  // The number in each key comes from the plan's own list.
   const feature = (key: string) => (i18n.t as (key: string) => string)(`billing:plan.${plan}.${key}`);
   return (
     <ul>

@@ -3,7 +3,7 @@ import { useSite } from '#web/lib/use-site.ts';
 import styles from './plans.module.css';
 import { PlansSheet } from './plans-sheet.tsx';
 
-/** The plans as a page of their own. */
+/** The heading of the plans on their own page. */
 export function PricingHead() {
   const { t } = useTranslation('billing');
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import styles from './account-aside.module.css';
 
-/** Beside a question the quiet drawing, beside the account what will happen to it. */
+/** A quiet drawing beside a question; an explanation of the next steps beside the account. */
 export function AccountAside({ isAccount }: { isAccount: boolean }) {
   const { t } = useTranslation('questionnaire');
   if (!isAccount) {

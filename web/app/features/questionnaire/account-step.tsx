@@ -14,13 +14,13 @@ interface Props {
   faults: FaultsByField<keyof Account | 'phone'>;
   /** The service's reasons against the password. */
   passwordFault?: string;
-  /** The e-mail of the account that an earlier try has made: it is not asked for again. */
+  /** The e-mail of the account that an earlier attempt made, so that the form does not ask for it again. */
   madeFor?: string;
   onContact: (contact: Partial<DraftContact>) => void;
   onSecret: (secrets: Partial<Secrets>) => void;
 }
 
-/** Step 7: who the person is, both consents, and the password. */
+/** Step 7: the person's details, both consents, and the password. */
 export default function AccountStep(props: Props) {
   const { t } = useTranslation(['questionnaire', 'consent']);
   const language = useReadingLanguage();
@@ -82,7 +82,7 @@ export default function AccountStep(props: Props) {
   );
 }
 
-/** What the fields of one kind have in common, by their names. */
+/** The common props of all fields, by the name of the field. */
 function useFields({ account, faults, onContact, onSecret }: Props) {
   const { t } = useTranslation('questionnaire');
   const say = (fault?: FieldFault) => fault && t(`error.${fault}`);

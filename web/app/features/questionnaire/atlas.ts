@@ -1,6 +1,9 @@
 import type { Area } from './options.ts';
 
-/** Where an area lies on the drawing of the face, in the drawing's own units (1200 × 1240). The label stands beside the last point. */
+/**
+ * Where an area lies on the drawing of the face, in the drawing's own units (1200 × 1240). The label is beside the last
+ * point.
+ */
 export const spots: Partial<Record<Area, readonly (readonly [x: number, y: number])[]>> = {
   hairline: [[600, 196]],
   forehead: [[600, 335]],

@@ -5,7 +5,7 @@ export interface Country {
   /** Two letters, ISO 3166. */
   code: string;
   name: string;
-  /** Without the plus sign. */
+  /** The dial code has no plus sign. */
   dialCode: string;
 }
 
@@ -18,7 +18,7 @@ export function countriesIn(language: ReadingLanguage): Country[] {
     .sort((a, b) => order.compare(a.name, b.name));
 }
 
-/** By name in any spelling of accents, by dial code with or without plus, or by the two letters. */
+/** Matches by name, ignoring accents, by dial code with or without plus, or by the two letters. */
 export function isMatch(country: Country | undefined, search: string): boolean {
   const wanted = plain(search);
   if (!wanted || !country) return !wanted;
@@ -37,7 +37,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Digits of the country's dial code; France's for a country that has none. */
+/** Digits of the country's dial code; A country without a dial code gets France's. */
 export function dialCodeOf(code: string): string {
   return getCountryCallingCode(isSupportedCountry(code) ? code : 'FR');
 }

@@ -16,7 +16,10 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** One question, or the sign-up form. Above it stands what keeps the person from going on, beside it what helps to answer. */
+/**
+ * One question, or the sign-up form. Above it are the reasons that keep the person from continuing, beside it are hints
+ * for the answer.
+ */
 export function CurrentStep({ page: { form, dispatch, answers, question, account }, heading }: Props) {
   const { t } = useTranslation('questionnaire');
   return (
@@ -61,7 +64,10 @@ function Warning({ text }: { text: string | null | undefined }) {
   );
 }
 
-/** A banner that says why nothing happened must be seen; a field that gets the focus is scrolled to after it. */
+/**
+ * A banner that explains why nothing happened must be visible; if a field gets the focus, the page scrolls to it
+ * afterwards.
+ */
 function scrollIntoSight(banner: HTMLElement | null) {
   banner?.scrollIntoView({ block: 'center', behavior: 'instant' });
 }

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything is handed in: what was kept, and the two things left to do. */
+/** Everything was submitted: a summary, and the two remaining steps. */
 export default function Done({ email, isOpen, onClose }: Props) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();

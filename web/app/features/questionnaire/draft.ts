@@ -1,6 +1,6 @@
 import { type Option, options, type Question, stepCount } from './options.ts';
 
-/** What the person has answered so far. Empty text stands for no answer yet. */
+/** The person's answers until now. Empty text means no answer yet. */
 export interface DraftAnswers {
   treatments_history: Option<'treatments_history'>[];
   knowledge_level: Option<'knowledge_level'> | '';
@@ -12,7 +12,9 @@ export interface DraftAnswers {
   result_type: Option<'result_type'> | '';
 }
 
-/** Who the person is. The password is not part of it: it never leaves the page except in the sign-up itself. */
+/**
+ * The person's contact details. The password is not part of it: it never leaves the page except in the sign-up itself.
+ */
 export interface DraftContact {
   last_name: string;
   first_name: string;
@@ -47,7 +49,7 @@ export const emptyDraft: Draft = {
 
 const storageKey = 'flaira.questionnaire';
 
-/** What was stored may be old, cut off or changed by hand: every value is taken only where it fits. */
+/** The stored text may be old, cut off or changed by hand, so only valid values are used. */
 export function draftFrom(text: string | null): Draft {
   const stored = recordOf(parsed(text));
   const answers = recordOf(stored.answers);

@@ -4,11 +4,11 @@ import { answerFaults, type FaultsByField } from './rules.ts';
 
 export type AnswerFaults = FaultsByField<keyof DraftAnswers>;
 
-/** The six questions: the draft, and what is wrong with the step in front of the person. */
+/** The state of the six questions: the draft, and the faults of the step in front of the person. */
 export interface Form {
   draft: Draft;
   faults: AnswerFaults;
-  /** 'Please complete required fields before continuing.' stands above the step. */
+  /** Whether 'Please complete required fields before continuing.' is shown above the step. */
   isHeldBack: boolean;
   /** How often Next was refused. */
   refusals: number;
@@ -49,7 +49,7 @@ function at(form: Form, step: number): Form {
   return { ...emptyForm, draft: { ...form.draft, step: Math.max(1, Math.min(stepCount, step)) } };
 }
 
-/** A changed answer takes its faults away; the banner stays until Next, as a reminder of what was asked for. */
+/** Changing an answer clears its faults; the banner stays until Next, as a reminder. */
 function answered(form: Form, change: Partial<DraftAnswers>): Form {
   const answers = { ...form.draft.answers, ...change };
   const faults = form.isHeldBack ? answerFaults(form.draft.step, answers) : form.faults;

@@ -1,8 +1,8 @@
-/** What the questionnaire has to know of the lead that the photos were taken for; the route hands it in. */
+/** The questionnaire's access to the lead of the photos; the route provides it. */
 export interface LeadAccess {
-  /** The id already held. */
+  /** The stored id. */
   read(): string | null;
-  /** The id already held, else a new one. */
+  /** The stored id, or else a new one. */
   heldOrNew(): string;
   forget(): void;
   /** Whether the service has all three photos. Rejects when it cannot say. */

@@ -14,7 +14,7 @@ export const adultAge = ADULT_AGE_YEARS;
 export const shortestPassword = PasswordRule.min;
 export const longestText = 300;
 
-/** Answers that mean "none of the others". */
+/** Answers that exclude all others. */
 const alone: readonly string[] = ['no', 'prefer_no_answer'];
 
 /** One question a step, in this order; step 7 is the account. */

@@ -8,11 +8,11 @@ import styles from './photos-first.module.css';
 
 interface Props {
   hasAnswers: boolean;
-  /** Absent at the last step, where nothing can be handed in without photos. */
+  /** Absent at the last step, which cannot be submitted without photos. */
   onLater?: () => void;
 }
 
-/** Somebody came here before the camera: kindly back to it, with nothing lost. */
+/** Somebody came here before taking photos: sends them to the camera without losing answers. */
 export function PhotosFirst({ hasAnswers, onLater }: Props) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();

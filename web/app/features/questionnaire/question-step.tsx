@@ -22,7 +22,7 @@ interface Props {
   dispatch: (action: FormAction) => void;
 }
 
-/** One question: its answers as chips, the text for 'other', and why it is asked. */
+/** One question: its answers as chips, the text for 'other', and the reason for the question. */
 export function QuestionStep({ question, answers, faults, dispatch }: Props) {
   const { t } = useTranslation('questionnaire');
   const say = useSay();
@@ -111,7 +111,7 @@ function useSay() {
   return t as unknown as (key: string) => string;
 }
 
-/** Chips answer with the whole list; the rules want to know which of them was pressed. */
+/** Chips return the whole list, but the rules need the one that was pressed. */
 function changedOption(before: readonly string[], after: readonly string[]): string {
   return after.find((option) => !before.includes(option)) ?? before.find((option) => !after.includes(option)) ?? '';
 }

@@ -6,7 +6,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { stepCount } from './options.ts';
 import styles from './questions-bar.module.css';
 
-/** Parts of the site's frame, handed in by the route. */
+/** Parts of the site's frame, provided by the route. */
 export interface Frame {
   brand: ReactNode;
   languages: ReactNode;

@@ -49,7 +49,7 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
   );
 }
 
-/** A new question is read out and seen from its beginning; the first one is left to the page. */
+/** A new question is read aloud and scrolled to its start; the page handles the first one. */
 function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, isLoaded: boolean) {
   const last = useRef<number | null>(null);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, 
   }, [heading, step, isLoaded]);
 }
 
-/** What is missing may be a text below a long list: there the person goes on. */
+/** The missing answer may be a text below a long list, so the focus moves there. */
 function useFocusOnFault(refusals: number) {
   useEffect(() => {
     if (refusals > 0) focusOnFault('input.input');

@@ -1,7 +1,7 @@
 import type { DraftAnswers, DraftContact } from './draft.ts';
 import { adultAge, mostGoals, shortestPassword } from './options.ts';
 
-/** What the last step asks for beyond the stored draft. */
+/** Fields of the last step that are not part of the stored draft. */
 export interface Secrets {
   password: string;
   confirm_password: string;
@@ -81,7 +81,7 @@ export function accountFaults(account: Account, today: Date): FaultsByField<keyo
   return faults;
 }
 
-/** Key of the banner above the step: what is missing comes first, then the password. */
+/** Key of the banner above the step: missing answers come first, then the password. */
 export type Banner = 'next' | 'incomplete' | 'password_length' | 'password_match';
 
 export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banner | null {

@@ -8,7 +8,7 @@ import styles from './questions-page.module.css';
 
 const Done = lazy(() => import('./done.tsx'));
 
-/** Everything is handed in: said in a dialog, and on the page that stays when it is closed. */
+/** Everything was submitted: a dialog says so, and so does the page behind it. */
 export function Sent({ email }: { email: string }) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();

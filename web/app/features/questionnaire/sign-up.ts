@@ -32,9 +32,12 @@ export class SignUpError extends Error {
   }
 }
 
-/** An address that already has an account answers like a new one, so that nobody can find out who is a patient. */
+/**
+ * An address that already has an account gets the same answer as a new one, so that nobody can find out who is a
+ * patient.
+ */
 export async function signUp(person: SignUp): Promise<{ user_id: string }> {
-  // With the answer to the last question, not with the page.
+  // Loaded with the answer to the last question, not with the page.
   const { fetchWithProof } = await import('#web/lib/fetch-with-proof.ts');
   const response = await fetchWithProof('/api/auth/sign-up/email', {
     method: 'POST',

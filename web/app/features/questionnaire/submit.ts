@@ -2,7 +2,7 @@ import type { Answers } from '#contract/intake.ts';
 import type { DraftAnswers } from './draft.ts';
 import type { Account } from './rules.ts';
 
-/** What a retry has to know, also after a reload: the account that exists already. Never the password. */
+/** The data that a retry needs, even after a reload: the account that already exists. Never the password. */
 export interface Submission {
   lead_id: string;
   email: string;
@@ -90,6 +90,6 @@ export function keepSubmission(submission: Submission | null) {
     if (submission) localStorage.setItem(storageKey, JSON.stringify(submission));
     else localStorage.removeItem(storageKey);
   } catch {
-    // A retry on the same page still knows it.
+    // A retry on the same page still has it in memory.
   }
 }

@@ -11,7 +11,7 @@ import { useSubmission } from './use-submission.ts';
 /** The agreement starts ticked, the consent does not. */
 const noSecrets: Secrets = { password: '', confirm_password: '', consent: false, agreement: true };
 
-/** Step 7: what is entered, what is wrong with it, and the way to hand it in. */
+/** Step 7: the input, its faults, and the submission. */
 export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, lead: LeadAccess, onDone: () => void) {
   const { t } = useTranslation('questionnaire');
   const [secrets, setSecrets] = useState(noSecrets);

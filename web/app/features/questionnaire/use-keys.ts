@@ -7,7 +7,7 @@ interface Keys {
   onEnter: () => void;
 }
 
-/** Keys for the whole screen. Whoever writes in a field writes; buttons, links and dialogs keep their own Enter. */
+/** Keys for the whole screen. In a text field the keys type; buttons, links and dialogs keep their own Enter. */
 export function useKeys({ count, onLetter, onEnter }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;

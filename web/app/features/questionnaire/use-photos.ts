@@ -4,7 +4,7 @@ import type { LeadAccess } from './lead-access.ts';
 /** 'unknown' also when the service cannot be asked: nobody is sent away because of a lost connection. */
 export type Photos = 'unknown' | 'missing' | 'complete';
 
-/** Whether this browser has handed in its three photos. */
+/** Whether this browser has submitted its three photos. */
 export function usePhotos(lead: LeadAccess): Photos {
   const [photos, setPhotos] = useState<Photos>('unknown');
   useEffect(() => {

@@ -26,7 +26,7 @@ export function useQuestions(lead: LeadAccess) {
     if (step < stepCount) return dispatch({ type: 'next' });
     const open = firstOpenStep(answers);
     if (!open) return account.submit();
-    // The question that was left open says what it lacks.
+    // The unanswered question shows its fault.
     dispatch({ type: 'went', step: open });
     dispatch({ type: 'next' });
   };

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 
-/** What an entry of the browser's history knows: its question, and the question of the entry before it. */
+/** Data of an entry in the browser's history: its question, and the question of the entry before it. */
 interface Place {
   question: number;
   from?: number;
 }
 
 /**
- * Each question is an entry in the browser's history. Its Back goes one question back and its Forward one on. The draft says which question is
- * shown when the page opens. After that the form leads, except where the browser's own buttons were used.
+ * Each question is an entry in the browser's history. The browser's Back and Forward move by one question. The draft
+ * says which question is shown when the page opens. After that the form decides, except when the browser's own buttons
+ * are used.
  */
 export function useStepHistory(
   step: number,
@@ -37,7 +38,7 @@ export function useStepHistory(
     void navigate(pathname + search, { replace: isFirst, state: newest.current, preventScrollReset: true });
   });
 
-  // Before the other one: what the history says when the page opens is older than the draft.
+  // Runs before the other effect, because the history entry at page load is older than the draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry has a key of its own
   useEffect(() => obey(), [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is read by `follow`
@@ -46,7 +47,7 @@ export function useStepHistory(
   }, [step, isLoaded]);
 
   return {
-    /** As the browser's Back where that leads to the question before, so that no question stands twice in the history. */
+    /** Uses the browser's Back if that leads to the previous question, so that no question is in the history twice. */
     goBack() {
       if (newest.current?.from === step - 1) void navigate(-1);
       else onWent(Math.max(1, step - 1));

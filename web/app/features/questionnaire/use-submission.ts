@@ -10,14 +10,14 @@ import { keepSubmission, loadSubmission, type Submission, submitInOrder } from '
 
 export interface Failure {
   banner: string;
-  /** Why the password was not taken, one sentence a reason. */
+  /** Why the password was refused, one sentence per reason. */
   password?: string;
 }
 
 export interface SubmissionState {
   status: 'idle' | 'submitting' | 'done';
   failure: Failure | null;
-  /** The account of an earlier try, which a retry goes on with. */
+  /** The account of an earlier attempt, with which a retry continues. */
   earlier: Submission | null;
 }
 

@@ -25,7 +25,7 @@ export default function AccountLayout() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const tabs = useRef<HTMLDivElement>(null);
-  // On a phone the tabs are wider than the screen: the one that is open is seen whole.
+  // On a phone the tabs are wider than the screen, so the open one is scrolled into view.
   useEffect(() => {
     tabs.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);

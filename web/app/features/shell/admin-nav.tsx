@@ -36,7 +36,7 @@ export function AdminNav() {
   );
 }
 
-/** How many entries wait; fresh with each live change, as the inbox itself. */
+/** Number of waiting entries; updated with each live change, like the inbox itself. */
 function InboxCount() {
   const { t } = useTranslation('admin');
   const { number } = useFormat();

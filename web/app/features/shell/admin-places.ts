@@ -44,7 +44,7 @@ export function placeAt(pathname: string): Place | undefined {
   return found.sort((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** Groups with at least one room, each with its rooms, in order. */
+/** Groups with at least one page, each with its pages, in order. */
 export function placeGroups(): [Group, Place[]][] {
   const groups = [...new Set(adminPlaces.map(({ group }) => group))];
   return groups.map((group) => [group, adminPlaces.filter((place) => place.group === group)]);

@@ -8,8 +8,8 @@ const faces: readonly Probe[] = [{ fontFamily: '"Inter Variable"' }, { fontFamil
 const slanted: Probe = { fontFamily: '"Fraunces Variable"', fontStyle: 'italic' };
 
 /**
- * The first view is drawn in faces of the system; ours, which are as wide, are asked for when it stands there. They take their place when all of them are
- * there, so that no part of the page is set once for each file.
+ * The first view is drawn in system fonts of the same width; once it is on the screen, the page requests ours. They are
+ * used once all have loaded, so that no part of the page is laid out once per file.
  */
 export function bringFonts(): void {
   const root = document.documentElement;
@@ -44,7 +44,10 @@ async function loadFonts(letters: string): Promise<void> {
   for (const probe of probes) probe.remove();
 }
 
-/** One part in each frame, from the top, so that no press waits for the whole page; what lies below (`near-fonts.css`) is measured with it. */
+/**
+ * Switches one part per frame, from the top, so that no press waits for the whole page; the parts below use
+ * `near-fonts.css` until then.
+ */
 async function setPartByPart(root: HTMLElement): Promise<void> {
   const parts = document.querySelectorAll<HTMLElement>('main > *, body > footer');
   for (const part of parts) part.dataset.fonts = 'later';

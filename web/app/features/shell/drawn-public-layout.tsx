@@ -3,7 +3,10 @@ import { languageOf } from '#web/paths.ts';
 
 export { default } from './public-layout.tsx';
 
-/** Header and footer around pages that the browser draws. Without an answer the footer leaves out what administrators publish. */
+/**
+ * Header and footer around pages that the browser draws. If the service does not answer, the footer leaves out the
+ * content that administrators publish.
+ */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { call } = await import('#web/lib/api.ts');
   return call.site.readSite({ language: languageOf(new URL(request.url).pathname) }).catch(() => null);

@@ -1,4 +1,4 @@
-/** Visitors from another page of ours have our fonts cached and see them at once. */
+/** Visitors from another of our pages have our fonts cached and see them at once. */
 const script = `document.referrer.startsWith(location.origin+'/')&&document.documentElement.removeAttribute('data-fonts')`;
 
 export function FontsAtOnce() {

@@ -51,11 +51,16 @@ export function LanguageMenu() {
   );
 }
 
-/** The address without /fr would speak the account's language again, so the choice of English is kept with the account. */
+/**
+ * The address without /fr would show the account's language again, so the choice of English is saved in the account.
+ */
 const isRuledByAccount = (path: string): boolean =>
   isReadInAnyLanguage(path) && !isOpenedFromMail(path) && !['en', 'fr', undefined].includes(keptLanguage());
 
-/** Without the client of the api, which pages with this menu do not have yet. Nobody is signed in any more: then this browser alone changes. */
+/**
+ * It does not use the client of the API, which pages with this menu have not loaded. Nobody is signed in any more: then
+ * this browser alone changes.
+ */
 async function chooseEnglish(address: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   await fetch('/rpc/set_my_language', { method: 'POST', headers, body: '{"language":"en"}' }).catch(() => undefined);
@@ -63,7 +68,7 @@ async function chooseEnglish(address: string): Promise<void> {
   location.assign(address);
 }
 
-/** French has an address of its own. Pages opened from a mail name every other language in the query. */
+/** French has its own address. Pages opened from a mail name every other language in the query. */
 function addressIn(language: ReadingLanguage, pathname: string, search: string): string {
   const path = inLanguage(pathname, language === 'fr' ? 'fr' : 'en');
   if (!isOpenedFromMail(inLanguage(pathname, 'en'))) return path + search;

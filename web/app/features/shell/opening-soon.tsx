@@ -6,7 +6,7 @@ import { PageMeta } from './page-meta.tsx';
 import './brand.css';
 import './opening-soon.css';
 
-/** The page for visitors until the site is published. It asks for nothing and promises no date. */
+/** The page for visitors until the site is published. It has no form and promises no date. */
 export function OpeningSoon() {
   const { t } = useTranslation(['opening-soon', 'site', 'ui']);
   const contact = useSite()?.contact;

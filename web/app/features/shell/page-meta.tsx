@@ -5,7 +5,7 @@ import { inLanguage, languageOf } from '#web/paths.ts';
 interface Props {
   title: string;
   description?: string;
-  /** Public pages may be found by search engines; all others ask not to be. */
+  /** Search engines may list public pages; all others ask not to be listed. */
   indexed?: boolean;
 }
 

@@ -27,7 +27,10 @@ import { useSignOut } from './sign-out.ts';
 /** The palette opens with the focus in its field. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
-/** Everything in the admin panel by a few letters: where to go, whom or what to look for. Arrows choose, Enter goes, Escape closes. */
+/**
+ * Finds everything in the admin panel by a few letters: pages, people and things. Arrows choose, Enter opens, Escape
+ * closes.
+ */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);
   const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
@@ -60,7 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Found by what is written: people and appointments first, then the rooms, the filters and the way out. */
+/** Entries that match the typed words: people and appointments first, then the pages, the filters and signing out. */
 function Entries({ words, onClose }: { words: string; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ export default function PublicLayout() {
   );
 }
 
-/** Only an administrator who asked for a preview sees this line. */
+/** Only an administrator who requested a preview sees this line. */
 function PreviewBar() {
   const { t } = useTranslation('site');
   const site = useSite();

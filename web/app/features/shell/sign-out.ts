@@ -6,7 +6,10 @@ import { forgetSession } from '#web/lib/session.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Signs out of every device: the service ends all sessions of the person. A fresh document follows, so that nothing of the person stays in memory. */
+/**
+ * Signs out of every device: the service ends all sessions of the person. A new document is loaded, so that no data of
+ * the person stays in memory.
+ */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation();
   const locale = useLocale();

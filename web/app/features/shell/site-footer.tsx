@@ -56,7 +56,7 @@ export function SiteFooter() {
           </div>
           <Column id="flaira" title={t('footer.flaira')} entries={about} />
           <Column id="start" title={t('footer.start')} entries={start} />
-          {/* A section of its own in French, as the law of the country expects; a line below in English. */}
+          {/* A separate section in French, as the law of the country expects; a line below in English. */}
           {isFrench && <Column id="legal" title={t('site:footer.legal')} entries={legal} />}
         </div>
         <div className="site-footer__legal">

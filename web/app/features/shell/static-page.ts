@@ -1,7 +1,7 @@
 import { bringFonts } from './bring-fonts.ts';
 import { closeMenusOutside } from './close-menus.ts';
 
-/** All the script of the pages that are sent without React. They say everything without it. */
+/** All the script of the pages that are sent without React. The pages are complete without it. */
 const count_ms = 2000;
 const visibleShare = 0.3;
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -29,7 +29,7 @@ function countWhenSeen(strip: HTMLElement) {
     },
     { threshold: visibleShare },
   );
-  // The final width is kept, so that nothing beside a figure moves while it grows.
+  // The final width is reserved, so that nothing beside a figure moves while it counts up.
   for (const figure of figures) {
     figure.style.minInlineSize = `${figure.offsetWidth}px`;
     figure.textContent = '0';
@@ -37,7 +37,7 @@ function countWhenSeen(strip: HTMLElement) {
   observer.observe(strip);
 }
 
-/** The list scrolls without us; two buttons move it by what can be seen of it, and rest at its ends. */
+/** The list scrolls without scripts; two buttons move it by its visible width, and are inactive at its ends. */
 function makeCarousel(section: HTMLElement) {
   const list = section.querySelector<HTMLElement>('[data-carousel-list]');
   const buttons = section.querySelector<HTMLElement>('[data-carousel-buttons]');
@@ -45,7 +45,7 @@ function makeCarousel(section: HTMLElement) {
   const steps = [...buttons.querySelectorAll<HTMLButtonElement>('[data-step]')];
   const rest = () => {
     const end = list.scrollWidth - list.clientWidth - 1;
-    // Not `disabled`: a button that loses the focus under one's finger would send the keyboard back to the top.
+    // It does not use `disabled`: a button that loses the focus while pressed would send the keyboard back to the top.
     for (const step of steps)
       step.ariaDisabled = String(step.dataset.step === '1' ? list.scrollLeft >= end : list.scrollLeft <= 1);
   };

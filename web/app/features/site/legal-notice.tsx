@@ -3,7 +3,10 @@ import type { ContentOf } from '#contract/site.ts';
 import styles from './legal-notice.module.css';
 import { useSite } from '#web/lib/use-site.ts';
 
-/** The company as it stands on invoices; then what the law of the region adds (director of publication, host), once it is published, a line each. */
+/**
+ * The company as on invoices; then, once they are published, the details that the region's law adds (director of
+ * publication, host), a line each.
+ */
 export function LegalNotice() {
   const { t } = useTranslation('legal');
   const site = useSite();

@@ -9,7 +9,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   const { t, i18n } = useTranslation('legal');
   const format = useFormat();
   const { version, since, sections } = legalTexts[text];
-  // Keys are numbered by the text's own count.
+  // The number in each key comes from the text's own list.
   const words = i18n.t as (key: string) => string;
   return (
     <>

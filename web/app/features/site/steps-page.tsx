@@ -4,7 +4,7 @@ import { Prose } from './prose.tsx';
 
 const steps = ['photos', 'answers', 'doctor', 'read', 'after'] as const;
 
-/** The way from the first photo to the plan, for people who want to know before they begin. */
+/** The steps from the first photo to the plan, for people who want to know before they begin. */
 export function StepsPage() {
   const { t } = useTranslation('site');
   return (

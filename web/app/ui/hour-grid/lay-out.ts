@@ -4,7 +4,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The column in which an entry stands, and how many columns stand side by side there. */
+/** The column of an entry, and the number of columns side by side there. */
 export interface Lane {
   readonly lane: number;
   readonly lanes: number;
@@ -33,7 +33,7 @@ export function layOut<Entry extends Span>(entries: readonly Entry[]): Map<Entry
   return placed;
 }
 
-/** Whole hours from the first to the last: the usual day, and longer where something lies before or after. */
+/** Whole hours from the first to the last: the usual day, extended if an entry is before or after it. */
 export function hoursFor(entries: readonly Span[], usual: { from: number; to: number } = { from: 8, to: 19 }) {
   const from = Math.min(usual.from, ...entries.map((entry) => Math.floor(entry.from / 60)));
   const to = Math.max(usual.to, ...entries.map((entry) => Math.ceil(entry.to / 60)));

@@ -26,7 +26,7 @@ interface Grip {
   readonly y: number;
 }
 
-/** Entries snap to so many minutes. */
+/** Entries snap to this many minutes. */
 const SNAP_MIN = 15;
 /** A click shakes by less. */
 const SLOP_PX = 5;
@@ -35,7 +35,7 @@ const SLOP_PX = 5;
 export function useDrag({ body, days, firstMinute, lastMinute, onDrop }: Options) {
   const [ghost, setGhost] = useState<Ghost | null>(null);
   const grip = useRef<Grip | null>(null);
-  /** The click that ends a drag opens nothing. */
+  /** The click at the end of a drag opens nothing. */
   const hasMoved = useRef(false);
   const isDragging = ghost !== null;
 

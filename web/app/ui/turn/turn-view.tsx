@@ -28,7 +28,7 @@ export interface FoundFace {
 interface Props {
   before: Side;
   simulation: Side;
-  /** Asked once; the same function as long as the photo is the same. */
+  /** Called once; it must be the same function while the photo is the same. */
   findFace: () => Promise<FoundFace>;
 }
 
@@ -143,7 +143,10 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
   return <span className="turn__picture" ref={box} aria-hidden="true" />;
 }
 
-/** By an image: the policy of the page lets nothing fetch the address of a picture that was made in it. */
+/**
+ * Loaded through an image, because the page's policy forbids fetching the address of a picture that was made in the
+ * page.
+ */
 async function pictureOf(src: string, width: number, height: number): Promise<ImageBitmap> {
   const image = new Image();
   image.src = src;

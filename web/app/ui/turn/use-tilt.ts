@@ -12,7 +12,10 @@ interface Asking {
 
 export type Tilt = 'off' | 'on' | 'refused';
 
-/** Turns the head with the phone, once it was asked for. None where a person wants less motion, or the device has no sense of it. */
+/**
+ * Turns the head with the phone, once the person turned that on. Not offered if a person wants less motion, or the
+ * device has no motion sensor.
+ */
 export function useTilt(onTurn: (degrees: number) => void) {
   const [tilt, setTilt] = useState<Tilt>('off');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');

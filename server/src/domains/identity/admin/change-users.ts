@@ -34,7 +34,7 @@ export const setUserRole = (
     // A desk account sees patients of its clinic, so it is nothing else, and is made with its clinic only.
     if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
-    // Only practitioners keep the mark of a verified doctor. Returning ones are looked up again.
+    // Only practitioners keep the mark of a verified doctor. Doctors who return are looked up again.
     else if (before.role === 'practitioner') await updateVerification(tx, change.user_id, null);
     await tx.updateTable('users').set({ role, updated_at: ctx.clock.now() }).where('id', '=', change.user_id).execute();
     await endSessions(ctx, tx, change.user_id);
@@ -53,7 +53,7 @@ async function ensureRegistration(
   await insertPractitioner(tx, { user_id: userId, ...registration, verified_at: null, verified_by: null });
 }
 
-/** Gives a plan above the paid one, until an administrator gives the paid one again. Nobody gets less than they pay for. */
+/** Gives a plan above the paid one, until an administrator resets it. Nobody gets less than they pay for. */
 export const setUserPlan = (
   ctx: Context,
   admin: SignedIn,
@@ -67,7 +67,7 @@ export const setUserPlan = (
     return { from: before.plan, to: plan };
   });
 
-/** A suspended account loses its sessions and gets no new ones. Its data stays. The person is told by mail. */
+/** A suspended account loses its sessions and gets no new ones. Its data stays. The person gets a mail. */
 export const suspendUser = (
   ctx: Context,
   admin: SignedIn,

@@ -5,7 +5,7 @@ import type { Database, Db, Tx } from '#server/platform/db/db.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 import { type Chosen, differencesOf, isTimeZone, topicsWith } from './choices.ts';
 
-/** How this person wants to be told, defaults included. Unknown ids have the defaults. */
+/** How this person wants to be notified, defaults included. Unknown ids have the defaults. */
 export const choicesOf = async (db: Db | Tx, userId: string): Promise<Choices> =>
   (await choicesOfAll(db, [userId]))(userId);
 

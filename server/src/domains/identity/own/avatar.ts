@@ -28,7 +28,7 @@ export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Pr
 export const removeAvatar = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, (tx) => replace(ctx, tx, userId, null));
 
-/** Two simultaneous uploads take turns, so that no file is left without a row. */
+/** Two simultaneous uploads run one after the other, so that no file is left without a row. */
 async function replace(ctx: Context, tx: Tx, userId: string, id: string | null): Promise<void> {
   const before = await tx
     .selectFrom('users')

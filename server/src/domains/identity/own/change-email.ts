@@ -20,8 +20,8 @@ const TRIES = { max: 5, window_s: 3600 };
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Two links leave, one to each address. An address that has an account is answered alike: its owner is told that somebody tried, and no link
- * ends in it.
+ * Two links leave, one to each address. An address that already has an account gets the same answer: its owner is told
+ * that somebody tried, and the mail contains no link.
  *
  * @throws Refusal PASSWORD_NEEDED, RATE_LIMITED
  */
@@ -53,7 +53,10 @@ export async function requestEmailChange(ctx: Context, caller: SignedIn, email: 
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** One of the two links was opened; with the second one the address changes and every browser is signed out. @throws Refusal LINK_INVALID */
+/**
+ * One of the two links was opened; after the second one the address changes and every browser is signed out. @throws
+ * Refusal LINK_INVALID
+ */
 export const confirmEmailChange = (ctx: Context, token: string): Promise<'waiting' | 'changed'> =>
   ctx.db.transaction().execute(async (tx) => {
     const now = ctx.clock.now();

@@ -72,7 +72,7 @@ export async function setMyDetails(ctx: Context, caller: SignedIn, changes: Deta
   return getMyDetails(ctx, caller);
 }
 
-/** It stands under signed plans as the register has it. */
+/** The name of a practitioner is printed under signed plans as the register has it. */
 async function assertNameMayChange(tx: Tx, { userId, role }: SignedIn, changes: DetailChanges): Promise<void> {
   if (role !== 'practitioner') return;
   const user = await findAccount(tx, userId);

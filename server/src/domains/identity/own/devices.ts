@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { insertSecurityEvent } from '../users.queries.ts';
 
-/** The browsers in which a person is signed in, the one that asks first, then the one used last. */
+/** The browsers in which a person is signed in: the calling one first, then the one used last. */
 export async function listMySessions(ctx: Context, { userId, sessionId }: SignedIn): Promise<MySession[]> {
   const rows = await ctx.db
     .selectFrom('sessions')
@@ -57,7 +57,7 @@ export function networkOf(address: string | null): string | null {
 const isOwnNetwork = (a: number, b: number): boolean =>
   a === 10 || a === 127 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168) || (a === 169 && b === 254);
 
-/** Signs one browser out. It hears so at once; another person's session does not count. */
+/** Signs one browser out. That browser is informed at once; ids of another person's sessions are ignored. */
 export async function endMySession(ctx: Context, { userId }: SignedIn, sessionId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await tx

@@ -17,8 +17,9 @@ type No =
   | 'NOT_LINKED';
 
 /**
- * Before a doctor is linked to an identity of the provider, and before each sign-in with it: the provider must have asked for two factors just now, and must name the
- * registration that an administrator verified here. A link is made by whoever is signed in, and by nobody else.
+ * Runs before a doctor is linked to an identity of the provider, and before each sign-in with it. The provider must
+ * have asked for two factors just now, and must name the registration that an administrator verified here. Only the
+ * signed-in person can make a link.
  */
 export const checkClaims =
   (ctx: Context, config: OpenIdConfig): Check =>
@@ -52,7 +53,10 @@ async function refusalOf(
 /** How far the provider's clock may be from ours, in seconds. */
 const CLOCK_SKEW_S = 60;
 
-/** `auth_time` in seconds since 1970. A provider that was asked for `max_age` has to send it (OpenID Connect Core, 3.1.2.1). */
+/**
+ * `auth_time` in seconds since 1970. A provider must send it if it was asked for `max_age` (OpenID Connect Core,
+ * 3.1.2.1).
+ */
 function isJustNow(authTime: unknown): boolean {
   if (typeof authTime !== 'number') return false;
   const age = Date.now() / 1000 - authTime;
@@ -81,7 +85,9 @@ const findDoctor = ({ db }: Context, userId: string) =>
     .where('d.verified_at', 'is not', null)
     .executeTakeFirst();
 
-/** In French national identifiers a digit says the register, and the number follows: 8 for RPPS, 0 for ADELI. */
+/**
+ * In French national identifiers the first digit names the register, and the number follows: 8 for RPPS, 0 for ADELI.
+ */
 const prefixes = { rpps: '8', adeli: '0' } as const;
 
 /** Whether the claim names the registration that was verified. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { PROVIDER } from './provider.ts';
 
 const BACK = '/login';
-/** Where the browser stands after a no. */
+/** The page that the browser shows after a refusal. */
 export const REFUSED = `${BACK}?mode=signin&by=${PROVIDER}`;
 const SECURITY = '/account/security';
 

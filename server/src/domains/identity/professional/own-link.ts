@@ -24,7 +24,7 @@ export async function findMyLink(ctx: Context, { userId }: SignedIn): Promise<My
   };
 }
 
-/** A doctor is linked: written down, told by mail, and nothing ends. */
+/** A doctor was linked: logged and mailed; no session ends. */
 export const noteLink = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     await noteChangeIn(ctx, tx, userId, 'professional_linked');
@@ -38,7 +38,7 @@ export const noteLink = (ctx: Context, userId: string): Promise<void> =>
   });
 
 /**
- * Takes the link back. Every other session of the account ends, those that the provider opened among them.
+ * Takes the link back. Every other session of the account ends, including those that the provider opened.
  *
  * @throws Refusal PASSKEY_NEEDED, NOT_FOUND
  */

@@ -45,7 +45,7 @@ const withPassword = async (browser: Browser, email = EMAIL) => {
   await browser.post(`${API}/confirm-password`, { password: PASSWORD });
 };
 
-/** To the provider and back. Answers where the browser stands afterwards. */
+/** Goes to the provider and back. Returns the page that the browser shows afterwards. */
 async function through(
   browser: Browser,
   provider: OpenIdProvider,
@@ -240,7 +240,7 @@ test('a link asks for the password of a few minutes ago, and for the second fact
   expect(await linkTo(world.browser(), provider)).not.toBe('/account/security');
   const enabled = await browser.post(`${API}/two-factor/enable`, { password: PASSWORD });
   await browser.post(`${API}/two-factor/verify-totp`, { code: totpCode(enabled.json.totpURI) });
-  // A session that the password alone has opened, as that of somebody who knows it and nothing else.
+  // A session opened by the password alone, as by somebody who knows only that.
   const { userId } = (await callerOf(world, browser)) as { userId: string };
   await world.db
     .updateTable('sessions')

@@ -3,7 +3,10 @@ import { genericOAuth } from 'better-auth/plugins';
 import * as z from 'zod';
 import type { OpenIdConfig } from '#server/platform/config/config.ts';
 
-/** Its name in paths and in the table of accounts. Another provider later keeps the links of this one apart by its issuer. */
+/**
+ * Its name in paths and in the table of accounts. If we change the provider later, the issuer keeps the links of this
+ * one separate.
+ */
 export const PROVIDER = 'professional';
 /** The person must have signed in at the provider at most this long ago, in seconds. */
 export const SIGNED_IN_WITHIN_S = 300;
@@ -19,7 +22,7 @@ const Discovery = z.object({
 });
 type Discovery = z.infer<typeof Discovery>;
 
-/** The provider gives no answer, or one that is none. */
+/** The provider gives no answer, or an invalid one. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
@@ -32,8 +35,9 @@ export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discover
 }
 
 /**
- * The plug-in with the one provider. PKCE, state and the nonce are its own work, and so is the signature of the ID token, which has to be there. It makes no
- * account and finds none by its e-mail: the address it hands on is one that nobody can have.
+ * The plug-in with the one provider. PKCE, state and the nonce are its own work, and so is the signature of the ID
+ * token, which has to be there. It creates no account and finds none by e-mail: the address that it passes on is one
+ * that nobody can have.
  */
 export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
   genericOAuth({
@@ -65,7 +69,10 @@ export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
     ],
   });
 
-/** The claims of the ID token, which the plug-in has verified, and what the provider says beside it about the same person. */
+/**
+ * The claims of the ID token, which the plug-in has verified, and the provider's other statements about the same
+ * person.
+ */
 async function readClaims({ userinfo_endpoint: url }: Discovery, idToken?: string, accessToken?: string) {
   if (!idToken) return null;
   const claims = decodeJwt(idToken);
@@ -76,7 +83,7 @@ async function readClaims({ userinfo_endpoint: url }: Discovery, idToken?: strin
     .looseObject({ sub: z.string() })
     .safeParse(await getJson(url, { authorization: `Bearer ${accessToken}` }));
   if (!said.success || said.data.sub !== claims.sub) return null;
-  // How and when the person was asked stands in the signed token, or nowhere.
+  // How and when the person was asked must be in the signed token; no other statement counts.
   return { ...said.data, ...own };
 }
 

@@ -12,8 +12,9 @@ interface Asked extends RegisteredAs {
 }
 
 /**
- * Makes sure of a registration before an administrator verifies it, and keeps what proves it. A configured register decides. A document that somebody saw
- * counts where no register is configured, where it does not answer, and where it writes another name.
+ * Verifies a registration before an administrator confirms it, and stores the proof. A configured register decides. A
+ * document that an administrator saw counts if no register is configured, if it does not answer, or if it has another
+ * spelling of the name.
  *
  * @throws Refusal REGISTRATION_NOT_CONFIRMED, or INVALID_INPUT where a document is needed
  */
@@ -33,7 +34,7 @@ export async function confirmRegistration(
   await keepCheck(ctx.db, { ...check, answer: { ...document } }, ctx.clock.now());
 }
 
-/** Asks the register and keeps its answer. Null where no register holds such registrations. */
+/** Queries the register and stores its answer. Null if no register covers such registrations. */
 export async function askRegister(
   ctx: Context,
   asked: Asked,

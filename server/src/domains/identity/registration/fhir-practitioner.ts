@@ -30,7 +30,7 @@ const Bundle = z.object({
 });
 
 /**
- * Everybody who bears an identifier in a FHIR R4 server: `GET <url>/Practitioner?identifier=<system>|<value>`.
+ * Finds everybody with an identifier in a FHIR R4 server: `GET <url>/Practitioner?identifier=<system>|<value>`.
  *
  * @throws RegisterError
  */

@@ -7,7 +7,10 @@ import { listVerifiedRegistrations, updateVerification } from '../practitioners.
 import { findUser, listAdmins } from '../users.queries.ts';
 import { askRegister } from './confirm-registration.ts';
 
-/** If the register answers this many times "not known" and nothing else, the fault is the register's, not the doctors'. */
+/**
+ * If the register answers "not known" this many times and never anything else, the register is at fault, not the
+ * doctors.
+ */
 const DOUBTFUL = 3;
 const REASON = 'The public register no longer confirms the registration.';
 
@@ -18,8 +21,9 @@ export function defineRecheckJob(ctx: Context): void {
 }
 
 /**
- * Each night the register is asked again about every verified doctor. Doctors who are no longer in it are suspended, and administrators are told. If the
- * register does not answer, nothing changes: the job fails, is tried again, and is shown on the system page.
+ * Each night the register is queried again about every verified doctor. Doctors who are no longer in it are suspended,
+ * and administrators are notified. If the register does not answer, nothing changes: the job fails, is tried again, and
+ * is shown on the system page.
  */
 async function recheckRegistrations(ctx: Context): Promise<void> {
   const answers = [];
@@ -35,7 +39,10 @@ async function recheckRegistrations(ctx: Context): Promise<void> {
   if (unanswered > 0) throw new Error(`The register gave no answer about ${unanswered} doctors.`);
 }
 
-/** Nobody works under a registration that is gone: the account is suspended, and the mark is taken back, so that it is verified again before it works. */
+/**
+ * Nobody may work under a registration that no longer exists: the account is suspended and the verification withdrawn,
+ * so that an administrator must verify it again.
+ */
 async function suspendLost(ctx: Context, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, userId);

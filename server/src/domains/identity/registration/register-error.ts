@@ -1,4 +1,4 @@
-/** A register gave no answer, or one that is none. Nothing is known of the doctor. */
+/** A register gave no answer, or an invalid one. It says nothing about the doctor. */
 export class RegisterError extends Error {
   override readonly name = 'RegisterError';
 }

@@ -13,7 +13,7 @@ export interface RegisterAnswer {
 /** A public register of doctors. */
 export interface Register {
   readonly name: string;
-  /** The number as this register writes it; null: it does not hold such registrations. */
+  /** The number in this register's format; null: it does not cover such registrations. */
   reads(registration: RegisteredAs): string | null;
   /** @throws RegisterError when it gives no answer */
   lookUp(number: string, name: string): Promise<RegisterAnswer>;
@@ -23,7 +23,7 @@ export interface Register {
 export const registersOf = (config: Pick<Config, 'annuaireSante'>): readonly Register[] =>
   config.annuaireSante ? [annuaireSante(config.annuaireSante)] : [];
 
-/** The register that holds this registration, and the number to ask for. */
+/** The register that covers this registration, and the number to look up. */
 export function registerOf(
   config: Pick<Config, 'annuaireSante'>,
   registration: RegisteredAs,

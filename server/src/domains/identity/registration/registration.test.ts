@@ -8,7 +8,7 @@ import { listPractitioners, verifyPractitioner } from '../verify-practitioner.ts
 const NUMBERS = ['10000000009', '10000000017', '10000000025', '10000000033'] as const;
 const paper = { document: 'Professional card of 2024', seen_by: 'Jeanne Diallo' };
 
-/** A doctor who says to stand in the French register. */
+/** A doctor who claims to be in the French register. */
 async function aDoctor(
   world: World,
   { number = NUMBERS[0] as string, verified = false, body = 'RPPS', name = 'Vasseur' } = {},
@@ -144,7 +144,7 @@ test('at night a lost registration suspends the doctor, and every administrator 
   world.clock.advance(86_400_000);
   await recheck(world);
   expect(register.asked).toHaveLength(4);
-  // An answer that stays the same is one row, with its first and its last night.
+  // If the answer does not change, there is one row with its first and its last night.
   expect((await checksOf(world)).map(({ first_at, last_at }) => last_at.getTime() - first_at.getTime())).toEqual([
     86_400_000, 86_400_000,
   ]);
@@ -184,7 +184,7 @@ test('a register that is away, or that knows nobody any more, suspends nobody, a
   register.mood = 'works';
   await expect(recheck(world)).rejects.toThrow('Nobody was suspended');
   for (const doctor of doctors) await expect(admit(world, doctor, 'verifiedDoctor')).resolves.toBeUndefined();
-  // One who is missing among others is.
+  // A single missing doctor among others is suspended.
   for (const number of NUMBERS.slice(0, 2)) register.people.set(number, [{ family: 'Vasseur' }]);
   await recheck(world);
   await expect(admit(world, doctors[0], 'verifiedDoctor')).resolves.toBeUndefined();

@@ -10,10 +10,10 @@ import { findUser } from '../users.queries.ts';
 import { endSmsNumber, findSmsNumber, findSmsNumberForUpdate } from './sms-numbers.queries.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
-/** Wrong codes, after which a new one has to be asked for. One in 200,000 guesses right. */
+/** Wrong codes before the person must request a new one. One in 200,000 guesses right. */
 const MOST_TRIES = 5;
 const DAY_S = 86_400;
-/** Codes that one number gets in a day, whoever asks, and those that all numbers get together. */
+/** Codes that one number gets in a day from all accounts together, and those that all numbers get together. */
 const ofNumber = { max: 5, window_s: DAY_S };
 const ofAll = { max: 2000, window_s: DAY_S };
 /** So that numbers of one country that cost much cannot use up the codes of all others. */
@@ -31,7 +31,8 @@ export async function getMySms(ctx: Context, { userId }: SignedIn): Promise<MySm
 }
 
 /**
- * Sends a code to a telephone. A number that is on already stays off until the code of the new one comes back.
+ * Sends a code to a telephone. If another number is already on, it is turned off until the code of the new one is
+ * confirmed.
  *
  * @throws Refusal SMS_UNAVAILABLE, RATE_LIMITED, INVALID_INPUT
  */
@@ -81,7 +82,7 @@ export async function askSmsCode(
 }
 
 /**
- * The code came back: the person holds the telephone and agrees. Another account that had the number loses it.
+ * The person typed the right code, so they have the telephone and agree. Another account that had the number loses it.
  *
  * @throws Refusal SMS_CODE_WRONG
  */

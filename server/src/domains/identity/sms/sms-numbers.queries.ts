@@ -20,7 +20,7 @@ export const findSmsNumberForUpdate = (tx: Tx, userId: string): Promise<SmsNumbe
 export const findAgreedNumber = (db: Db | Tx, userId: string): Promise<AgreedNumber | undefined> =>
   agreed(db).where('user_id', '=', userId).executeTakeFirst();
 
-/** The person who agreed to reminders on this number: there is at most one. */
+/** The person who agreed to reminders on this number, at most one. */
 export const findAgreedPerson = (db: Db | Tx, number: string): Promise<AgreedNumber | undefined> =>
   agreed(db).where('number', '=', number).executeTakeFirst();
 

@@ -1,4 +1,7 @@
-/** Capitals, without accents. The messages ask for STOP and CONFIRM in every language; networks and habits add the others. */
+/**
+ * Capitals, without accents. Our messages ask for STOP and CONFIRM in every language; networks and common habits add
+ * the others.
+ */
 const meanings: Readonly<Record<string, 'stop' | 'confirm'>> = {
   STOP: 'stop',
   STOPALL: 'stop',
@@ -14,7 +17,7 @@ const meanings: Readonly<Record<string, 'stop' | 'confirm'>> = {
   OUI: 'confirm',
 };
 
-/** The meaning of an answer, by its first word. Null: there is none, and nothing happens. */
+/** The meaning of an answer, by its first word. Null: the text is neither word, and nothing happens. */
 export function smsWord(text: string): 'stop' | 'confirm' | null {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   return meanings[/[A-Z]+/.exec(plain)?.[0] ?? ''] ?? null;

@@ -11,7 +11,7 @@ import '../notifications.table.ts';
 const catalogues = messagesOf<string>('telling');
 const ZONE = 'Europe/Paris';
 
-/** Sends a digest to everybody who wants one and whose day or week is over, each in its own transaction. */
+/** Sends a digest to everybody who chose one and whose day or week is over, each in its own transaction. */
 export async function sendDigests(ctx: Context): Promise<void> {
   const readers = await withSystem(ctx.system, listDigestReaders);
   const all = readers.map((reader) => ({ id: reader.user_id, ...reader }));
@@ -34,7 +34,7 @@ export async function sendDigests(ctx: Context): Promise<void> {
   );
 }
 
-/** A period starts when the person chooses a digest, so earlier news is not repeated. Undefined: nothing is due. */
+/** A period starts when the person chooses a digest, so earlier news is not repeated. Undefined: no digest is due. */
 async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('digests')

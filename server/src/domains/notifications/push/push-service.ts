@@ -1,7 +1,8 @@
 const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === 'localhost';
 
 /**
- * Whether an address that a browser named belongs to a push service we know. Anything else would make the service knock at doors of a stranger's choice.
+ * Whether an address from a browser belongs to a known push service. Anything else would make the service knock at
+ * doors of a stranger's choice.
  *
  * @param services hosts, each with its subdomains
  */

@@ -14,8 +14,8 @@ const GONE = new Set([404, 410]);
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
 /**
- * Shows one note on one browser, encrypted for it alone (RFC 8291) and signed by us (RFC 8292). A browser that is signed out is told nothing; one that
- * the push service no longer knows is forgotten.
+ * Shows one note on one browser, encrypted for it alone (RFC 8291) and signed by us (RFC 8292). A signed-out browser
+ * gets nothing; a browser that the push service no longer knows is deleted.
  *
  * @throws when the push service is away or asks to wait: the outbox comes again
  */

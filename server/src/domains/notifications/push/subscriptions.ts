@@ -14,7 +14,7 @@ interface Subscription {
 /** The most browsers of a person. Older ones were probably replaced without telling us. */
 const MOST = 20;
 
-/** Ties this browser to this session. The person who used it before gets no more pushes there. */
+/** Ties this browser to this session. The person who used this browser before gets no more pushes there. */
 export const subscribePush = (
   ctx: Context,
   { userId: user_id, sessionId: session_id }: SignedIn,

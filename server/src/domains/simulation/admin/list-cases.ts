@@ -16,7 +16,7 @@ export interface CasesPage {
   readonly after?: string | null | undefined;
 }
 
-/** Open cases by due time, published ones newest first, and how the promises were kept. */
+/** Open cases by due time, published ones newest first, and how often the promised time was met. */
 export const listCases = (ctx: Context, { userId }: SignedIn, { filter, limit, after }: CasesPage) =>
   withStaff(ctx.db, userId, async (tx) => {
     const now = ctx.clock.now();

@@ -16,7 +16,7 @@ export const getClinicalSet = (ctx: Context, doctor: SignedIn, caseId: string): 
     return set;
   });
 
-/** Photos that were taken stay with the case when the series is ended. */
+/** Existing photos stay with the case if the series is ended. */
 export const chooseClinicalSet = (
   ctx: Context,
   doctor: SignedIn,
@@ -49,7 +49,7 @@ export const getMyClinicalSets = (ctx: Context, userId: string): Promise<Clinica
     return sets;
   });
 
-/** The newest photo of each view. Where none was taken for the series, the photo with which the case began stands in for it. */
+/** The newest photo of each view. If no photo was taken for the series, the first photo of the case is used. */
 export async function showSet(ctx: Context, tx: Tx, row: Pick<cases.CaseRow, 'id' | 'number'>): Promise<ClinicalSet> {
   const set = await clinical.findSet(tx, row.id);
   const taken = await clinical.listOfCase(tx, row.id);

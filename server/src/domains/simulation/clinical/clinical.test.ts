@@ -16,7 +16,7 @@ async function send(world: World, by: SignedIn, path: string, fields: Record<str
 }
 const choose = (world: World, doctor: SignedIn, case_id: string, taken_by: 'doctor' | 'patient' | null) =>
   world.browserOf(doctor).post('/rpc/choose_clinical_set', { case_id, taken_by });
-/** Mails that send somebody to this case. */
+/** Mails with a link to this case. */
 const mailsAbout = async (world: World, caseId: string) =>
   (await world.mails()).filter(({ text }) => text.includes(`/dashboard?case=${caseId}`));
 
@@ -49,7 +49,7 @@ test('a series is an option of the case; photos that the case has count, the doc
     light: 'flash',
     taken_by: 'doctor',
   });
-  // The simulation goes on with its own photos.
+  // The simulation keeps its own photos.
   const studio = (await world.browserOf(doctor).post('/rpc/get_studio_case', { case_id })).json;
   expect(studio.photos.map(({ id }: { id: string }) => id)).not.toContain(front.id);
   // Earlier results stay.
@@ -71,7 +71,7 @@ test('a series is an option of the case; photos that the case has count, the doc
       (await send(world, doctor, 'upload_clinical_photo', { case_id, view: 'front', ...wrong })).status,
       JSON.stringify(wrong),
     ).toBeGreaterThanOrEqual(400);
-  // The patient sees the set, and was not asked for it.
+  // The patient sees the set, but was not asked to take it.
   const [mine] = (await world.browserOf(patient).post('/rpc/get_my_clinical_sets')).json;
   expect(mine.photos).toHaveLength(8);
   const own = await send(world, patient, 'upload_my_clinical_photo', { case_id, view: 'front' });

@@ -49,7 +49,7 @@ export async function uploadClinicalPhoto(
   );
 }
 
-/** Keeps a photo that the patient took, because their doctor asked for the series. */
+/** Stores a photo that the patient took because their doctor requested the series. */
 export async function uploadMyClinicalPhoto(
   ctx: Context,
   userId: string,
@@ -74,7 +74,7 @@ export async function uploadMyClinicalPhoto(
   );
 }
 
-/** A doctor may add to a series that the patient takes; a patient only where they were asked. */
+/** A doctor may add to a series that the patient takes; a patient may add only if asked. */
 async function assertAsked(
   ctx: Context,
   tx: Tx,

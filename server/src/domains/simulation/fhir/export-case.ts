@@ -5,10 +5,13 @@ import { onCase } from '../relation/enter-case.ts';
 import { relationTo } from '../relation/relation.ts';
 import { readBundle } from './read-record.ts';
 
-/** A case as a bundle of FHIR R4 with its pictures inside, for the doctor in charge or one who opened it with a reason. */
+/**
+ * A case as a bundle of FHIR R4 with its pictures inside, for the doctor in charge or a doctor who opened it with a
+ * reason.
+ */
 export const exportCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<File> =>
   onCase(ctx, doctor, caseId, 'case.exported', async (tx, { row, opening, details }) => {
-    // Everybody may look at a case that is nobody's yet; whoever takes a file of it along is to be in charge.
+    // Everybody may look at a case without a doctor, but only the doctor in charge may export a file of it.
     if (!opening && relationTo(doctor.userId, row) !== 'mine') throw new Refusal('NOT_FOUND');
     const contentOf = async (id: string) => {
       const bytes = await ctx.photos.read(tx, id);

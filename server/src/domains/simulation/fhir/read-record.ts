@@ -120,7 +120,7 @@ async function readImported(tx: Tx, scope: Scope, { contentOf }: Reading): Promi
   return [...treatments.map((past) => importedProcedureOf(scope, past)), ...photos];
 }
 
-/** Free text belongs to the question whose name it continues: `facial_areas_other`. */
+/** A free text belongs to the question whose name is its prefix: `facial_areas_other`. */
 const saidIn = (answers: Readonly<Record<string, unknown>>): Said[] =>
   Object.entries(answers).map(([question, value]) =>
     /_other$|^avoid_other$/.test(question)
@@ -183,7 +183,7 @@ async function readCase(
   return shown;
 }
 
-/** Rows without an id of their own get one that stays the same. */
+/** Rows without an id get one that is the same each time. */
 function idOf(...parts: readonly (string | number)[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

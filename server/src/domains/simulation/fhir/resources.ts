@@ -4,8 +4,8 @@ import { numberKindOf, plainNumber, type RegisteredAs } from '#contract/registra
 import type { SessionItem } from '#contract/sessions.ts';
 
 /**
- * Resources of FHIR R4 (4.0.1) from our rows: pure, and checked against the schema of HL7 by a test. What has no code in a public system bears one of ours,
- * under the address of the site, with the words beside it.
+ * Resources of FHIR R4 (4.0.1) from our rows: pure, and checked against the schema of HL7 by a test. Concepts without a
+ * code in a public system get one of our codes, under the address of the site, with the words beside it.
  */
 export interface Resource {
   readonly resourceType: string;
@@ -15,7 +15,7 @@ export interface Resource {
 
 /** Context for every resource of a bundle. */
 export interface Scope {
-  /** Origin of the site: our own codes live under it. */
+  /** Origin of the site; our own codes are below it. */
   readonly site: string;
   readonly patientId: string;
   readonly nameOf: (treatment: string) => string;
@@ -31,7 +31,7 @@ const FACE = {
   text: 'Face',
 };
 
-/** Resources that nothing else refers to twice stand in order, each under its id. */
+/** Resources that nothing refers to twice are in order, each under its id. */
 export const bundleOf = (id: string, at: Date, resources: readonly Resource[]) => ({
   resourceType: 'Bundle' as const,
   id,
@@ -131,7 +131,7 @@ export const consentOf = (
   },
 });
 
-/** One question and what was said to it: codes, free text, or both. */
+/** One question and its answer: codes, free text, or both. */
 export interface Said {
   readonly question: string;
   readonly codes: readonly string[];
@@ -201,7 +201,7 @@ export const clinicalMediaOf = (scope: Scope, photo: ClinicalRecord, content: Co
   note: [{ text: `Distance ${photo.distance_cm} cm, light: ${photo.light}, taken by the ${photo.taken_by}` }],
 });
 
-/** A photo of a visit: the visit says what was done. */
+/** A photo of a visit; the visit's own resource describes the treatment. */
 export const visitMediaOf = (
   scope: Scope,
   { id, treated_on, record }: { id: string; treated_on: string; record: string },
@@ -266,7 +266,7 @@ interface Signed {
   readonly practitioner: string;
 }
 
-/** A picture of the simulation. It is no photograph, and says so. */
+/** A picture of the simulation. It is marked as not being a photograph. */
 export const simulationOf = (
   scope: Scope,
   picture: { id: string; pose: string; style: string },
@@ -291,7 +291,7 @@ const ucum = {
   percent: { unit: '%', system: 'http://unitsofmeasure.org', code: '%' },
 } as const;
 
-/** The signed proposal. It plans nothing by itself, so each part of it has not been started. */
+/** The signed proposal. The plan alone schedules nothing, so each part of it has the status 'not started'. */
 export function carePlanOf(scope: Scope, plan: TreatmentPlan, signed: Signed, valid_until: Date): Resource {
   const items = (plan.sessions ?? []).flatMap((session, visit) => session.items.map((item) => ({ item, visit })));
   const activity = [

@@ -15,7 +15,10 @@ import { lockSigned, reopenFor } from './reopen-case.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A doctor asks about a case they may see, an administrator about any signed one. Asked twice, it is the request that waits already. */
+/**
+ * A doctor can request it for a case they may see, an administrator for any signed one. Asked twice, it is the request
+ * that waits already.
+ */
 export const askReopening = (ctx: Context, staff: SignedIn, caseId: string, note: string): Promise<Reopening> =>
   withStaff(ctx.db, staff.userId, async (tx) => {
     const entered = await enterAsTeam(ctx, tx, staff, caseId);
@@ -55,8 +58,8 @@ export const listReopenings = (ctx: Context, staff: SignedIn): Promise<Reopening
   });
 
 /**
- * The second of two people agrees: a doctor to what an administrator asks, or the other way round. The case goes to the doctor of the two. The service
- * itself does it, because the roles of staff cannot touch a signed case.
+ * The second person agrees: a doctor to an administrator's request, or the other way round. The case goes to the doctor
+ * of the two. The service itself does it, because the roles of staff cannot touch a signed case.
  */
 export const answerReopening = (
   ctx: Context,

@@ -26,8 +26,9 @@ export const listPractitionerLoad = (ctx: Context, staff: SignedIn): Promise<Pra
   });
 
 /**
- * The doctor in charge hands a case over, any doctor shares out what is nobody's, and an administrator gives every open case to whom they choose. Work that
- * had begun goes back into the queue, meant for the one it was given to. A practitioner who is not verified does not exist here.
+ * The doctor in charge hands a case over, any doctor assigns unassigned cases, and an administrator assigns every open
+ * case. A case in work returns to the queue, assigned to the chosen doctor. A practitioner who is not verified does not
+ * exist here.
  */
 export const assignCase = (
   ctx: Context,

@@ -5,8 +5,8 @@ export interface Load {
 }
 
 /**
- * Who gets which case: each in turn (the most urgent first) goes to whoever has least to do; among equals to the one named first, so that the same
- * queue is always shared out in the same way. Nobody to share among: nothing.
+ * Shares out cases: each in turn (the most urgent first) goes to the doctor with the least work; among equals to the
+ * one named first, so that the same queue is always shared out in the same way. Without doctors it returns nothing.
  */
 export function balance(
   cases: readonly string[],

@@ -13,7 +13,7 @@ export async function showNote(tx: Tx, caseId: string): Promise<Note> {
   return { version: row?.version ?? 0, body: row?.body ?? '', saved_at: row?.saved_at.toISOString() ?? null };
 }
 
-/** Two doctors may write: whoever saves on an older text sees the newer one and loses nothing. */
+/** Two doctors may write: a doctor who saves over a newer text sees that text and loses nothing. */
 export const saveCaseNote = (
   ctx: Context,
   doctor: SignedIn,

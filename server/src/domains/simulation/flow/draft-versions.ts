@@ -48,7 +48,7 @@ export const getDraftVersion = (ctx: Context, doctor: SignedIn, caseId: string, 
     return showDraft(await getVersion(tx, caseId, version));
   });
 
-/** A name given again replaces the one before. */
+/** Using a name again replaces the earlier one. */
 export const nameDraftVersion = (
   ctx: Context,
   doctor: SignedIn,

@@ -32,7 +32,7 @@ test('a signature gets a timestamp over its seal, once the service answers, and 
   const { verification_code } = (await getMySimulation(world, patient.userId, caseId)).signature;
   expect((await verifySignature(world, verification_code)).proof).toMatchObject({ seal, timestamp });
 
-  // A second process that fetched one as well changes nothing.
+  // The result of a second process that fetched one as well is ignored.
   const other = { token: Buffer.from('x'), chain: 'x', authority: 'x', stamped_at: new Date(0) };
   await withSystem(world.system, (tx) =>
     insertTimestamp(tx, { case_id: caseId, version: JSON.parse(content).version, ...other }),

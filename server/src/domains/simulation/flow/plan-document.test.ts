@@ -82,7 +82,7 @@ test('injection points are signed with the plan, shown to the patient and printe
     injections: [point],
   };
   const { version } = await saveDraft(world, doctor, caseId, 1, { ...draft, markings });
-  // The same again is the same version.
+  // Saving the same content again keeps the version.
   expect((await saveDraft(world, doctor, caseId, version, { ...draft, markings })).version).toBe(version);
   const seal = await renderAll(world, doctor, await getStudioCase(world, doctor, caseId), version);
   await signAndPublish(world, doctor, signing(caseId, seal, version));

@@ -24,7 +24,10 @@ import { scoreOn } from './plan-score.ts';
 type Words = Record<keyof typeof en, string>;
 const catalogues = messagesOf<keyof Words>('plan-document');
 
-/** The signed plan as a PDF in the reader's language, with the doctor's own sentences as written: for its patient or for a doctor who may see the case and whose look is recorded. Unsigned there is none. */
+/**
+ * The signed plan as a PDF in the reader's language, with the doctor's own sentences as written. It is for the patient,
+ * or for a doctor who may see the case, whose access is recorded. An unsigned plan has no document.
+ */
 export const getPlanDocument = (
   ctx: Context,
   reader: SignedIn,
@@ -168,7 +171,7 @@ function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
   return [heading(`${number}. ${words[`kind.${item.kind}`]}, ${item.area}`), { kind: 'facts', rows }];
 }
 
-/** Prints the doctor's reasons for treatments that a health answer speaks against, and the earliest day of the first visit. */
+/** Prints the doctor's reasons for treatments despite a health answer, and the earliest day of the first visit. */
 function precautionsOf(words: Words, language: ReadingLanguage, safety: SafetyStatement | undefined): PdfBlock[] {
   const rows = (safety?.reasons ?? []).map(({ question, text }): [string, string] => [
     words[`question.${question}`],

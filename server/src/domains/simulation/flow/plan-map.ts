@@ -17,7 +17,7 @@ const PICTURES_PT = 484;
 /** The bytes of a pose's photo. Undefined if there is none. */
 type ReadPhoto = (pose: (typeof Poses)[number]) => Promise<Buffer | null>;
 
-/** The injection map on paper: numbered points on the photos they were placed on, and what goes where. */
+/** The injection map on paper: the photos with numbered points, and the product and amount at each. */
 export async function mapOf(
   language: ReadingLanguage,
   injections: readonly Injection[],
@@ -60,7 +60,7 @@ export async function mapOf(
   ];
 }
 
-/** Points that get the same of the same are one row. */
+/** Points with the same treatment, product and dose share one row. */
 function alikeOf(points: readonly (Injection & { number: number })[]): [numbers: number[], point: Injection][] {
   const rows = new Map<string, [number[], Injection]>();
   for (const point of points) {

@@ -10,7 +10,10 @@ const catalogues = messagesOf<keyof typeof en>('plan-document');
 /** Heading, seven rows and the note: read at one glance, so never parted. */
 const WHOLE_PT = 360;
 
-/** The skin score on paper, as it was signed with the plan: six values and their weighted mean, each with its measuring error. Not scored: nothing. */
+/**
+ * The skin score on paper, as it was signed with the plan: six values and their weighted mean, each with its
+ * measurement error. Not scored: nothing.
+ */
 export function scoreOn(language: ReadingLanguage, row: SkinScoreRow | undefined): PdfBlock[] {
   if (!row?.signed_at) return [];
   const words = catalogues[language];

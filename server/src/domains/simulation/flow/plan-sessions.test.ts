@@ -135,7 +135,7 @@ test('treatments with the same product share one section on what to know', () =>
   expect(filler?.alternatives).toBe('surgery, no treatment');
 });
 
-/** Written by hand: patients must be able to tell one risk from the next. */
+/** Written by hand, because patients must be able to distinguish neighbouring risks. */
 test.each<[ReadingLanguage, string]>([
   [
     'en',

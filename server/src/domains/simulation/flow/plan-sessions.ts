@@ -23,7 +23,7 @@ export const writtenIn = (written: ReadingLanguage, reader: ReadingLanguage): st
 /** Heading, note and first treatment of a visit. They stay together. */
 const VISIT_PT = 120;
 
-/** Prints the visits, then what patients should know about each product. */
+/** Prints the visits, then the information about each product. */
 export function sessionsOn(sessions: readonly PlanSession[], language: ReadingLanguage): PdfBlock[] {
   const words = wordsIn(language);
   const { say } = words;

@@ -3,7 +3,7 @@ import { redosOf } from '#server/domains/billing/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import * as flow from './case-flow.queries.ts';
 
-/** For each case: when a redo was asked for that is still to come, and how many more may be asked for. */
+/** For each case: when an unfinished redo was requested, and how many more the patient may request. */
 export interface Redos {
   readonly left: number;
   readonly asked: readonly { readonly requested_at: Date; readonly wishes: string }[];

@@ -13,7 +13,10 @@ import { findLatestSignature } from '../renderings.queries.ts';
 import { tellAbout } from '../tell-about.ts';
 import { assertSigned } from './request-redo.ts';
 
-/** The doctor who signed finds that something must be corrected. What another doctor signed is reopened by two people: ask-reopening.ts. */
+/**
+ * The doctor who signed must correct something. Reopening another doctor's signature takes two people:
+ * ask-reopening.ts.
+ */
 export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string, reason: string): Promise<StudioCase> {
   await withStaff(ctx.db, doctor.userId, async (tx) => {
     await enterCase(ctx, tx, doctor, caseId);
@@ -41,7 +44,7 @@ export async function lockSigned(tx: Tx, caseId: string): Promise<cases.CaseRow>
   return row;
 }
 
-/** The case is open again in this doctor's hands; the signed version stands until the next one is signed. */
+/** This doctor takes the reopened case; the signed version stays valid until the next one is signed. */
 export async function reopenFor(ctx: Context, tx: Tx, row: cases.CaseRow, doctorId: string): Promise<void> {
   const now = ctx.clock.now();
   const work = { status: 'in_review', practitioner_id: doctorId, taken_at: now } as const;

@@ -18,7 +18,7 @@ type Requested = z.output<NonNullable<(typeof contract.requestSimulation)['~orpc
 const isOpen = ({ status }: cases.CaseRow): boolean => status === 'received' || status === 'in_review';
 const living = (rows: readonly cases.CaseRow[]) => rows.filter(({ status }) => status !== 'withdrawn');
 
-/** The first simulation begins by itself with the photos; asking is for those that follow. */
+/** The first simulation begins automatically with the photos; this allowance is for later ones. */
 export async function getMyAllowance(ctx: Context, patientId: string): Promise<Allowance> {
   const user = await findUser(ctx.db, patientId);
   const rows = living(await withUser(ctx.db, patientId, (tx) => cases.listOfPatient(tx, patientId)));

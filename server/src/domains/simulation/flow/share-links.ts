@@ -23,7 +23,10 @@ export const listShareLinks = (ctx: Context, patientId: string, caseId: string):
     return (await links.listOfCase(tx, caseId)).map(showLink);
   });
 
-/** The address holds the secret and is told to this click only, however often it is repeated: only the secret's hash is kept. */
+/**
+ * The address contains the secret. Only this click receives it, even if it is repeated, because we store only the
+ * secret's hash.
+ */
 export const createShareLink = (
   ctx: Context,
   patientId: string,
@@ -37,7 +40,7 @@ export const createShareLink = (
     const made = await links.find(tx, id);
     if (!made) throw new Refusal('NOT_FOUND');
     const language = (await findUser(tx, patientId))?.language ?? 'en';
-    // Behind the fragment sign: it reaches neither a server's log nor the header that names the page one comes from.
+    // It is after the fragment sign, so it reaches neither a server's log nor the Referer header.
     return { link: showLink(made), url: `${pageUrl(ctx, language, '/shared')}#${tokenOf(ctx, id, key)}` };
   });
 

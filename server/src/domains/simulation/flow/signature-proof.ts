@@ -11,7 +11,10 @@ import { sealedText } from '../seal.ts';
 import { contentOf, listPictures } from '../sealed-content.ts';
 import { findTimestamp } from './timestamps.queries.ts';
 
-/** Everything needed to check a signature without us: the signed content and the doctor's passkey over it. For the patient and doctors of the case. */
+/**
+ * Everything needed to check a signature without us: the signed content and the doctor's passkey over it. Only for the
+ * patient and the doctors of the case.
+ */
 export const getSignatureProof = (ctx: Context, reader: SignedIn, caseId: string): Promise<SignatureProof> =>
   reader.role === 'patient'
     ? withUser(ctx.db, reader.userId, async (tx) => {

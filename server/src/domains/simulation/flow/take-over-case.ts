@@ -14,8 +14,8 @@ import { inChargeOf, relationTo } from '../relation/relation.ts';
 import { tellAbout } from '../tell-about.ts';
 
 /**
- * Another doctor's case becomes this doctor's. It is opened first, with the same reason and the same record, which also lets row level security through.
- * The draft goes on where the other doctor left it; that doctor is told.
+ * Another doctor's case becomes this doctor's. It is opened first, with the same reason and the same record, which also
+ * lets row level security through. The draft stays as the other doctor left it, and that doctor is notified.
  */
 export const takeOverCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {

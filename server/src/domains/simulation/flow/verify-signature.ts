@@ -23,8 +23,8 @@ const unknown: Verification = { state: 'unknown', signed_on: null, proof: null }
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
 /**
- * Anybody may ask, about a signed plan or a treatment record. The stored files are hashed again. The proof of a plan is shown; who the patient is, what was
- * planned or done and the doctor's name are not.
+ * Anybody may ask, about a signed plan or a treatment record. The stored files are hashed again. It shows the proof of
+ * a plan, but not the patient, the treatments or the doctor's name.
  */
 export const verifySignature = (ctx: Context, typed: string): Promise<Verification> =>
   withSystem(ctx.system, async (tx) => {

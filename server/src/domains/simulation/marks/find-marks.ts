@@ -47,7 +47,7 @@ export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): P
   }));
 }
 
-/** For a picture that could not be checked: the doctor has to look at all of it. */
+/** The mark for a picture that could not be checked: the doctor has to look at all of it. */
 export const unchecked: StoredMark = {
   kind: 'unchecked',
   x: 0.5,

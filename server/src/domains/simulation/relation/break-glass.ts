@@ -46,7 +46,7 @@ export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): P
     };
   });
 
-/** Opening an open case again returns the same opening. Null for a case that needs none. */
+/** Opening an open case again returns the same opening. Null for a case that needs no opening. */
 export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<Opening | null> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await findLiving(tx, caseId);
@@ -81,7 +81,10 @@ export async function openForeign(
   return opening;
 }
 
-/** By whoever opened it, or by the doctor in charge; both are let through by row level security. Links to pictures end with it. */
+/**
+ * The doctor who opened it may end it, and so may the doctor in charge; row level security allows both. Links to
+ * pictures end with it.
+ */
 export const endOpening = (ctx: Context, doctor: SignedIn, id: string): Promise<{ ended: true }> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const now = ctx.clock.now();
@@ -108,7 +111,7 @@ export async function showOpening(tx: Tx, row: openings.OpeningRow, reader: stri
   };
 }
 
-/** Without the patient's consent there is nothing to open. */
+/** Without the patient's consent the case cannot be opened. */
 export async function findLiving(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const row = await cases.find(tx, caseId);
   if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');

@@ -10,7 +10,7 @@ import { recordOnCase } from '../record-on-case.ts';
 import { findOf, type OpeningRow } from './openings.queries.ts';
 import { relationTo } from './relation.ts';
 
-/** A case that a doctor may see, and what lets them in. */
+/** A case that a doctor may see, and the reason why they may. */
 export interface Entered {
   readonly row: cases.CaseRow;
   /** Null when the case is the doctor's own, or nobody's. */
@@ -20,8 +20,8 @@ export interface Entered {
 }
 
 /**
- * The one place that decides whether a doctor may see a case: it is theirs, it is nobody's, or they opened it with a reason. Any other case answers as if
- * it did not exist, and so does one whose patient took their consent back.
+ * The one place that decides whether a doctor may see a case: it is theirs, it is unassigned, or they opened it with a
+ * reason. Any other case, and one whose patient withdrew the consent, answers as if it did not exist.
  */
 export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, caseId: string): Promise<Entered> {
   const row = await cases.find(tx, caseId);
@@ -39,7 +39,9 @@ export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseI
   return entered;
 }
 
-/** An open case that is this doctor's or nobody's, locked. Whoever is too late learns who has it, as the queue says. */
+/**
+ * An open case that is this doctor's or nobody's, locked. A doctor who is too late learns who has it, as in the queue.
+ */
 export async function lockFree(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const row = await lockOpenCase(tx, caseId);
   await assertNotTaken(tx, row, doctor.userId);

@@ -2,12 +2,12 @@ import type { CaseRow } from '../cases.queries.ts';
 
 type Held = Pick<CaseRow, 'status' | 'practitioner_id' | 'assigned_to'>;
 
-/** Works on the case, signed it, or is the one it is meant for. Null: nobody is. */
+/** Works on the case, signed it, or is assigned to it. Null: nobody is. */
 export const inChargeOf = ({ practitioner_id, assigned_to }: Held): string | null => practitioner_id ?? assigned_to;
 
 /**
- * What a case is to a doctor before any opening. While nobody is in charge of an open case, every doctor may look at it. The same rule guards the rows
- * themselves: my_cases() in the migrations.
+ * The relation of a doctor to a case before any opening. While nobody is in charge of an open case, every doctor may
+ * look at it. The same rule guards the rows themselves: my_cases() in the migrations.
  */
 export function relationTo(doctorId: string, row: Held): 'mine' | 'unassigned' | 'foreign' {
   const inCharge = inChargeOf(row);

@@ -10,7 +10,7 @@ import { relationTo } from './relation.ts';
 import { findWaiting } from './reopenings.queries.ts';
 import { showReopening } from './show-reopening.ts';
 
-/** How this doctor came to see the case, and who else sees it now. */
+/** Returns how this doctor may see the case, and who else can see it now. */
 export async function showAccess(
   ctx: Context,
   tx: Tx,

@@ -22,7 +22,10 @@ export interface FollowUpSigning {
   readonly idempotency_key: string;
 }
 
-/** The current front photo of a patient whose case is signed, if it is newer than what was scored last. The look is recorded. */
+/**
+ * The current front photo of a patient whose case is signed, if it is newer than the last scored one. The look is
+ * recorded.
+ */
 export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string): Promise<SkinFollowUp> =>
   onCase(ctx, doctor, caseId, 'photo.viewed', async (tx, { row, opening, details }) => {
     assertSigned(row);

@@ -14,8 +14,8 @@ import { showSaved } from './show-score.ts';
 import { deleteSavedScore, insertScore } from './skin-scores.queries.ts';
 
 /**
- * Keeps what the doctor confirmed about the case's front photo until the next signature, which then stands for it, too: the seal is another one from here
- * on. Null says nothing about the skin.
+ * Stores the doctor's confirmed values for the case's front photo. The next signature covers them too, so the seal
+ * changes from here on. Null means no statement about the skin.
  */
 export const saveSkinScore = (
   ctx: Context,

@@ -1,7 +1,10 @@
 import { type GivenScores, type ScoreChange, type ScoreName, ScoreNames } from '#contract/skin-score.ts';
 import { leastWeight, scoreBands, weightedMean, weightOf } from '#engine/metrics/score-scale.ts';
 
-/** The overall score of the confirmed ones, in tenths, with the weights of the engine. The contract asks for three at least. */
+/**
+ * The overall score of the confirmed ones, in tenths, with the weights of the engine. The contract requires at least
+ * three scores.
+ */
 export function overallOf(scores: GivenScores): number {
   const mean = weightedMean((name) => scores[name].value);
   if (mean === null) throw new Error('a score without a value');

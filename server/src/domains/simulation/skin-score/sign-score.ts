@@ -10,7 +10,7 @@ interface Publication {
   readonly at: Date;
 }
 
-/** Signs the saved skin score with the publication. Without a saved score nothing is signed. */
+/** Signs the saved skin score with the publication. Without a saved score it signs none. */
 export async function signSavedScore(
   ctx: Context,
   tx: Tx,

@@ -65,7 +65,8 @@ const onLot = <T>(
       actor: admin.userId,
       actor_role: admin.role,
       action,
-      // The log holds no health data: the lot is named by a hash, so that searches for one lot can be told from others.
+      // The log holds no health data: it names the lot by a hash, so that searches for one lot can be distinguished
+      // from others.
       subject: `lot:${createHash('sha256').update(keyOf(lot)).digest('hex').slice(0, 16)}`,
       reason: 'recall',
     } as const;

@@ -23,7 +23,7 @@ const CODE_PT = 96;
 /** A treatment keeps together with its first product and its code. */
 const VISIT_PT = 220;
 
-/** The passport on paper, for its patient. Without a recorded treatment there is none. */
+/** The passport on paper, for its patient. Without a recorded treatment there is no passport. */
 export const getPassportDocument = (ctx: Context, userId: string, language: ReadingLanguage): Promise<File> =>
   renderPdf(ctx, () =>
     withUser(ctx.db, userId, async (tx) => {
@@ -125,7 +125,7 @@ async function visitOn(ctx: Context, language: ReadingLanguage, record: Treatmen
 const productKey = (product: string): string =>
   `product.${product}` in plans.en ? `product.${product}` : `treatment.${product}`;
 
-/** The code stands behind the #, so that no server sees it in an address. */
+/** The code is after the #, so that no server sees it in an address. */
 const qrCode = (address: string): Promise<Buffer> =>
   sharp(Buffer.from(renderSVG(address, { ecc: 'M', border: 0, pixelSize: 8 })))
     .png()

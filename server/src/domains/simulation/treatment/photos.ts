@@ -41,7 +41,7 @@ export async function uploadTreatmentPhoto(
   );
 }
 
-/** Photos of records that were begun and never kept. */
+/** Photos of records that were begun and never saved. */
 export function defineTreatmentPhotoJob(ctx: Context): void {
   ctx.jobs.define(
     'simulation.deleteUnnamedPhotos',

@@ -32,7 +32,7 @@ interface Correcting extends Recording {
 
 type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction' | 'time_id'>;
 
-/** Keeps what was done at a visit. The same click twice is one record. */
+/** Stores the treatments given at a visit. The same click twice is one record. */
 export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recording): Promise<CaseRecords> =>
   step(ctx, doctor, 'treatment.recorded', recording, async (tx, { row }) => {
     const time_id = recording.time_id ?? null;
@@ -41,7 +41,7 @@ export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recor
     return { id: randomUUID(), version: 1, correction: null, time_id };
   });
 
-/** Writes the next version of a record. The earlier one stays as it was written. */
+/** Writes the next version of a record. The earlier version is kept unchanged. */
 export const correctTreatment = (ctx: Context, doctor: SignedIn, correcting: Correcting): Promise<CaseRecords> =>
   step(ctx, doctor, 'treatment.corrected', correcting, async (tx) => {
     const { case_id, record_id, base_version, correction } = correcting;

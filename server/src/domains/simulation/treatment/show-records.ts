@@ -16,7 +16,7 @@ import { newestOf } from './treatment-record.ts';
 export const getCaseRecords = (ctx: Context, doctor: SignedIn, caseId: string): Promise<CaseRecords> =>
   onCase(ctx, doctor, caseId, 'treatment.viewed', (tx, entered) => showCaseRecords(ctx, tx, entered));
 
-/** For a doctor who has entered the case. Photos of the records are seen as long as the opening lasts. */
+/** Only for a doctor who has entered the case. Photos of the records are seen as long as the opening lasts. */
 export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: Entered): Promise<CaseRecords> {
   const signature = await findLatestSignature(tx, row.id);
   if (!signature) throw new Refusal('CASE_NOT_SIGNED');

@@ -222,7 +222,7 @@ test('one search finds every patient of a lot, however it was spelt, by the newe
     world.db,
   );
   expect(rows).toHaveLength(2);
-  // A doctor asks the database in vain.
+  // The database shows a doctor nothing.
   const asDoctor = await withStaff(world.db, doctor.userId, (tx) =>
     sql`select * from patients_of_lot('C7654C3')`.execute(tx),
   );

@@ -9,7 +9,7 @@ import { invalidInput } from '#server/platform/refusal.ts';
 import { canonicalJson } from '../seal.ts';
 import type { NewRecord, RecordRow } from './records.queries.ts';
 
-/** Versions that a newer one replaced are left out. */
+/** Leaves out versions that a newer one has replaced. */
 export function newestOf<T extends { readonly id: string; readonly version: number }>(rows: readonly T[]): T[] {
   return rows.filter((row) => !rows.some((other) => other.id === row.id && other.version > row.version));
 }
@@ -17,7 +17,8 @@ export function newestOf<T extends { readonly id: string; readonly version: numb
 const isUndosed = (name: string): boolean => UndosedKinds.some((kind) => kind === name);
 
 /**
- * Holds a record to the clinical dataset and to itself. It does not judge what was done: a record of too high a dose is still a true record.
+ * Holds a record to the clinical dataset and to itself. It does not judge the treatment: a record of too high a dose is
+ * still a true record.
  * @throws Refusal that names every part that is wrong
  */
 export function assertRecord(

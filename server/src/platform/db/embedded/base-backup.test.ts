@@ -44,7 +44,7 @@ test('a backup of a server at work is whole; with the archived log it goes on to
   const client = await connect(postgres);
   await client.query('create table notes (word text, n int)');
   await client.query(`insert into notes values ('before')`);
-  // Writes go on during the backup.
+  // Other connections write during the backup.
   let isOver = false;
   const writer = (async () => {
     const own = await connect(postgres);
@@ -58,7 +58,7 @@ test('a backup of a server at work is whole; with the archived log it goes on to
   await writer;
 
   await client.query(`insert into notes values ('after')`);
-  // The moment has whole milliseconds. A write in the same millisecond would come after it.
+  // The moment has whole milliseconds. A write in the same millisecond would be after it.
   await client.query('select pg_sleep(0.05)');
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   await client.query('select pg_sleep(0.05)');

@@ -22,8 +22,8 @@ const EMPTIED = new Set([
 ]);
 
 /**
- * Copies the running embedded cluster of `dataDir` to `folder`, consistent by itself: the log that was written meanwhile is part of it. Readers and
- * writers go on.
+ * Copies the running embedded cluster of `dataDir` to `folder`. The copy is consistent, because it includes the log
+ * written meanwhile. Reads and writes can continue during the copy.
  *
  * @param folder must not exist; it appears when it is whole
  * @throws LauncherError when the server does not run, or `folder` is there
@@ -81,14 +81,15 @@ async function copyLog(from: string, to: string): Promise<void> {
 export interface RestoreOptions {
   /** A folder that `takeBaseBackup` made. */
   readonly from: string;
-  /** Folder of archived log (`WAL_ARCHIVE`), to go on from the backup's own end. */
+  /** Folder of archived log (`WAL_ARCHIVE`), to replay beyond the backup's own end. */
   readonly walArchive?: string | undefined;
-  /** Moment to stop at; without one, the end of the log. */
+  /** Moment to stop at; without it, recovery runs to the end of the log. */
   readonly until?: Date | undefined;
 }
 
 /**
- * Puts a backup where `dataDir` keeps its cluster. The next start plays the log to its end, or to `until`, and then opens.
+ * Puts a backup into the cluster's place in `dataDir`. The next start plays the log to its end, or to `until`, and then
+ * opens.
  *
  * @throws LauncherError when a cluster is there already: nothing is overwritten
  */

@@ -29,7 +29,7 @@ export function findBinaries(): Binaries {
   return { native: join(root, 'native'), version };
 }
 
-/** npm packages hold no symlinks, and install scripts are not run here: the package lists the ones it needs. */
+/** npm packages contain no symlinks, and we do not run install scripts: the package lists the links it needs. */
 function makeSymlinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -47,7 +47,7 @@ function makeSymlinks(root: string): void {
   }
 }
 
-/** True when any user may walk to `path`: every folder on the way lets others through. */
+/** True if any user may reach `path`, because every folder on the way is open to others. */
 export function isReachableByOthers(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface GuardedOptions {
-  /** The signal that asks the command to stop. It is sent by `stop`, and when this process has ended in any way. */
+  /** The signal that stops the command. It is sent by `stop`, and when this process ends for any reason. */
   readonly stopSignal: 'INT' | 'TERM';
   /** After this long, `stop` kills the command. */
   readonly patienceMs: number;
@@ -21,8 +21,9 @@ export interface GuardedProcess {
 }
 
 /**
- * A shell that holds the reading end of a pipe whose writing end is ours. When we close it, or die of anything, kill -9 included, `read` returns
- * and the command gets its signal. `read` is part of the shell, so the watcher leaves no process of its own behind.
+ * A shell that has the reading end of a pipe; we have the writing end. When we close it, or die of anything, kill -9
+ * included, `read` returns and the command gets its signal. `read` is part of the shell, so the watcher leaves no
+ * process behind.
  */
 const GUARD = `
 "$@" 3<&- &
@@ -36,7 +37,10 @@ kill "$watcher" 2>/dev/null
 exit "$code"
 `;
 
-/** Starts a command that cannot outlive this process. It has a session of its own: Ctrl-C in the terminal reaches us first, and we decide the order. */
+/**
+ * Starts a command that cannot outlive this process. It runs in a separate session: Ctrl-C in the terminal reaches us
+ * first, and we decide the order.
+ */
 export function startGuarded(command: string, args: readonly string[], options: GuardedOptions): GuardedProcess {
   const shell = spawn('/bin/sh', ['-c', GUARD, 'guard', command, ...args], {
     cwd: options.cwd,
@@ -46,7 +50,7 @@ export function startGuarded(command: string, args: readonly string[], options: 
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.gid }),
   });
   const lifeline = shell.stdio[3];
-  // The shell may be gone before we close our end.
+  // The shell may have ended before we close our end.
   lifeline?.on('error', () => {});
 
   const ended = new Promise<number>((resolve, reject) => {

@@ -21,7 +21,7 @@ export interface Placement {
   readonly account: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** Decides, for `dataDir`, which binaries to run, as whom, and where the cluster and its socket live. */
+/** Decides, for `dataDir`, which binaries to run, as which user, and where the cluster and its socket are. */
 export function place(dataDir: string): Placement {
   mkdirSync(dataDir, { recursive: true });
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
@@ -35,8 +35,9 @@ const runnableByOthers = (binaries: Binaries): Binaries =>
   isReachableByOthers(join(binaries.native, 'bin')) ? binaries : copyBinaries(binaries, ROOT_HOME);
 
 /**
- * Under a private folder (root's home) the cluster lives in /var/lib instead, and `postgres` in the data folder is a link to it. Its name is
- * random: whoever deletes the data folder starts afresh and does not find the old rows again.
+ * Under a private folder (root's home) the cluster is stored in /var/lib instead, and `postgres` in the data folder is
+ * a link to it. Its name is random, so that a person who deletes the data folder starts afresh and does not find the
+ * old rows again.
  */
 function clusterForNobody(dataDir: string): string {
   const path = join(dataDir, 'postgres');
@@ -57,7 +58,10 @@ const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fals
 /** Follows a link even if its target does not exist yet. */
 const followLink = (path: string): string => (isLink(path) ? resolve(dirname(path), readlinkSync(path)) : path);
 
-/** Beside the cluster where the path is short enough, else in the temporary folder under a name made from the cluster's path. */
+/**
+ * Beside the cluster if the path is short enough, else in the temporary folder under a name made from the cluster's
+ * path.
+ */
 function makeSocketDir(cluster: string, account: Placement['account']): string {
   const beside = join(dirname(cluster), 'socket');
   const hash = createHash('sha256').update(cluster).digest('hex').slice(0, 16);

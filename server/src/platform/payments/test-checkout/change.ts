@@ -12,7 +12,7 @@ export const costTo = (subscription: TestSubscription, { item, at }: ChangeReque
     seconds(at),
   );
 
-/** Changes at once and charges the difference; a change that was made already stays as it is. */
+/** Changes at once and charges the difference; a change that was already made is not repeated. */
 export async function changeTo(biller: Biller, subscription: TestSubscription, request: ChangeRequest): Promise<void> {
   const { item } = request;
   if (subscription.status === 'canceled') throw new Error(`${subscription.id} has ended`);

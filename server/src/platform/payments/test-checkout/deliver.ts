@@ -12,7 +12,7 @@ export function deliverTestNotices({ outbox, clock }: Pick<Context, 'outbox' | '
   });
 }
 
-/** Over HTTP to the port that we listen on ourselves. */
+/** Sends it over HTTP to our own port. */
 export const carryTo =
   (port: number): Carry =>
   async (body, signature) => {

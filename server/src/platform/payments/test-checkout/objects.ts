@@ -110,7 +110,7 @@ export async function getForUpdate<K extends keyof Kinds>(tx: Tx, kind: K, id: s
   return found;
 }
 
-/** Stores a new object; when the key was used before, answers what it made then. */
+/** Stores a new object; if the key was used before, returns the object made then. */
 export async function insertOnce<K extends keyof Kinds>(
   tx: Db | Tx,
   kind: K,

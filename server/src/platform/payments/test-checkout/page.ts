@@ -2,7 +2,7 @@ import { escapeHtml } from '../../http/html.ts';
 import { Cards, type TestPage } from './objects.ts';
 import type { Language } from '#contract/base.ts';
 
-/** The page on which a tester pays. No script, one style sheet of ours. */
+/** The page on which a tester pays. It has no script and one style sheet of ours. */
 export function testCheckoutPage(page: TestPage, isDeclined: boolean): string {
   const words = wordsIn(page.language);
   const isCard = page.mode === 'card';
@@ -33,7 +33,7 @@ const dueForm = (words: Words): string => `<form method="post">
 </form>
 `;
 
-/** Somebody came back to a page that is closed for payment. */
+/** Shown if somebody returns to a page that is closed for payment. */
 export function endedPage(page: TestPage): string {
   const words = wordsIn(page.language);
   return frame(

@@ -34,7 +34,7 @@ export async function closePage({ tx, outbox, at }: Biller, page: TestPage): Pro
   if (page.mode !== 'card') await tellPage(outbox, tx, 'expired', page, {}, at);
 }
 
-/** Pays with a card. A page that is no longer open is answered as it is: two clicks pay once. */
+/** Pays with a card. A page that is no longer open is shown in its state, so that two clicks pay once. */
 export function payTestPage(
   { system, outbox, clock }: Parts,
   id: string,

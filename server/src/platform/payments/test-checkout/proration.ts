@@ -14,8 +14,9 @@ export interface ChangeCost {
 }
 
 /**
- * What a change of plan costs at a moment: unused time of the old price against the new one. With the same interval the period goes on and the new price
- * counts for the rest of it; with another one a new period begins. Each of the two sums is rounded once, to the cent.
+ * Cost of a change of plan at a moment: unused time of the old price against the new one. If the interval stays the
+ * same, the period continues and the new price counts for the rest of it; otherwise a new period begins. Each of the
+ * two sums is rounded once, to the cent.
  */
 export function costOfChange(old: RecurringItem, period: Period, next: RecurringItem, at: number): ChangeCost {
   const left = Math.min(1, Math.max(0, (period.end - at) / (period.end - period.start)));

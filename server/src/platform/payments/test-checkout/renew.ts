@@ -6,7 +6,10 @@ import { getForUpdate, seconds, type TestSubscription, update } from './objects.
 import { endOf } from './proration.ts';
 import { tellSubscription } from './tell.ts';
 
-/** The scheduled work of a provider: ends and renews subscriptions and retries failed renewals. Each subscription has a transaction of its own. */
+/**
+ * The scheduled work of a provider: ends and renews subscriptions and retries failed renewals. Each subscription has a
+ * separate transaction.
+ */
 export async function renewTestSubscriptions({ system, outbox, clock }: Pick<Context, 'system' | 'outbox' | 'clock'>) {
   const at = seconds(clock.now());
   const { rows } = await sql<{ id: string }>`

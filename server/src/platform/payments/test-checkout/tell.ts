@@ -13,7 +13,8 @@ import {
 } from './objects.ts';
 
 /**
- * What the test checkout tells, in the form of Stripe's events, so that the same inbox reads it. Leaves with the transaction that it speaks of.
+ * The notices of the test checkout, in the form of Stripe's events, so that the same inbox reads them. It is sent when
+ * its transaction commits.
  *
  * @param at seconds since 1970
  */

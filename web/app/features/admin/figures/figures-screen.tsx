@@ -28,7 +28,10 @@ import { VisitPart } from './visit-part.tsx';
 type Figures = Awaited<ReturnType<Api['figures']['adminGetFigures']>>;
 type Group = (typeof FigureGroups)[number];
 
-/** How far requests come, how fast they are answered, and what appointments bring in. Period and grouping are in the address. */
+/**
+ * How far requests get, how fast they are answered, and how much money appointments bring in. Period and grouping are
+ * in the address.
+ */
 export function FiguresScreen() {
   const { t } = useTranslation('figures');
   const [params, put] = useQueryParams();

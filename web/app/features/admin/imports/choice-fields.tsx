@@ -70,7 +70,7 @@ export function ReadingFields({ choices, onChange }: Props) {
   );
 }
 
-/** The legal ground, asked for once and kept with every record. */
+/** The legal ground, chosen once and stored with every record. */
 export function GroundFields({ choices, onChange, isTried }: Props & { isTried: boolean }) {
   const { t } = useTranslation('imports');
   return (

@@ -18,7 +18,7 @@ interface Props {
   needsConsent: boolean;
 }
 
-/** Which column of the file holds what. Under each field stands what the first rows say there. */
+/** Maps the columns of the file to fields. Below each field are the values of the first rows. */
 export function MappingFields({ file, mapping, onChange, isTried, needsConsent }: Props) {
   const { t } = useTranslation('imports');
   const put = (field: ImportField, value: string) => {

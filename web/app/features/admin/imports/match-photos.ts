@@ -16,7 +16,10 @@ export interface PhotoPlace {
 export type PlaceFault = 'no_patient' | 'no_date' | 'not_in_manifest';
 export const MANIFEST = 'manifest.csv';
 
-/** File → its line of the manifest. Columns: file, patient, taken_on, and as far as they are known pose and consent_reference. */
+/**
+ * File → its line of the manifest. Columns: file, patient, taken_on, and, if they are known, pose and
+ * consent_reference.
+ */
 export type Manifest = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 export function readManifest(bytes: Uint8Array): Manifest | null {

@@ -26,7 +26,10 @@ interface Props {
   onSent: (importId: string) => void;
 }
 
-/** A file, what its columns mean, and on which ground its records may be kept. Nothing leaves the browser before the last step. */
+/**
+ * A file, the meaning of its columns, and the legal ground for keeping its records. Nothing leaves the browser before
+ * the last step.
+ */
 export function NewImport({ onBack, onSent }: Props) {
   const { t } = useTranslation('imports');
   const [file, setFile] = useState<CsvFile | null>(null);

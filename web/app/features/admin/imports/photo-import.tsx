@@ -17,7 +17,7 @@ import { type PhotoResult, usePhotoImport } from './use-photo-import.ts';
 /** The table shows as many; the file has all. */
 const SHOWN = 200;
 
-/** Photos of an archive, each with its patient and day. They are unpacked here and sent one by one. */
+/** Photos of an archive, each with its patient and day. They are unpacked in the browser and sent one by one. */
 export function PhotoImport({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const client = useQueryClient();

@@ -41,7 +41,7 @@ export class CsvError extends Error {
   }
 }
 
-/** Text that is not UTF-8 comes from a spreadsheet on Windows, where every byte is a character. */
+/** Text that is not UTF-8 usually comes from a spreadsheet on Windows, whose encoding accepts every byte. */
 export function decode(bytes: Uint8Array): { text: string; encoding: CsvFile['encoding'] } {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
@@ -55,7 +55,7 @@ export function decode(bytes: Uint8Array): { text: string; encoding: CsvFile['en
   }
 }
 
-/** Which column holds which field. */
+/** The column of each field. */
 export type Mapping = Partial<Record<ImportField, number>>;
 
 const headWords: Record<ImportField, RegExp> = {
@@ -104,7 +104,7 @@ export function guessMapping(heads: readonly string[]): Mapping {
   return mapping;
 }
 
-/** The order of day, month and year that most cells of these columns can only have; day first where nothing tells. */
+/** The order of day, month and year that fits most cells of these columns; day first if the cells do not decide. */
 export function guessDateOrder({ rows }: CsvFile, mapping: Mapping): DateOrder {
   const columns = [mapping.birth_date, mapping.treated_on].filter((column) => column !== undefined);
   let [ymd, dmy, mdy] = [0, 0, 0];
@@ -136,7 +136,7 @@ export function rememberMapping(heads: readonly string[], mapping: Mapping): voi
   try {
     localStorage.setItem(keyOf(heads), JSON.stringify(mapping));
   } catch {
-    // A browser that keeps nothing maps again.
+    // If the browser allows no storage, the user maps again.
   }
 }
 

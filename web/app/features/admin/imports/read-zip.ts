@@ -1,8 +1,8 @@
 import { PhotoLimits } from '#contract/intake.ts';
 
 /**
- * Reads a ZIP archive in the browser, one entry at a time, from where it lies on the disk: the archive is never in memory as a whole, and the service never
- * sees it. What an entry claims about itself is checked while it is unpacked.
+ * Reads a ZIP archive in the browser, one entry at a time, directly from the disk: the archive is never in memory as a
+ * whole, and the service never receives it. An entry's size and checksum are checked while it is unpacked.
  */
 export interface ZipEntry {
   readonly name: string;
@@ -81,7 +81,7 @@ function readCentral(view: DataView<ArrayBuffer>, count: number): ZipEntry[] {
   return entries.filter(({ name }) => !name.endsWith('/'));
 }
 
-/** The first rule that an entry breaks by what the archive says of it; null when it may be unpacked. */
+/** The first rule that an entry breaks according to its header; null if it may be unpacked. */
 export function entryFault({ name, size, packed, method, isEncrypted }: ZipEntry): ZipFault | null {
   const steps = name.split(/[/\\]/);
   if (name.startsWith('/') || name.includes('\\') || name.includes('\u0000') || /^[a-z]:/i.test(name)) return 'path';

@@ -22,7 +22,7 @@ const asked = (filter: Filter): { outcome: ImportOutcome | null; with_hint: bool
   with_hint: filter === 'hints',
 });
 
-/** Row by row: what follows from it, and why. A hundred at a time, however long the file is. */
+/** Each row with its result and the reason. A hundred at a time, however long the file is. */
 export function Report({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const [filter, setFilter] = useState<Filter>('all');
@@ -31,7 +31,7 @@ export function Report({ one }: { one: Import }) {
       input: (after: number) => ({ import_id: one.id, ...asked(filter), after, limit: PAGE }),
       initialPageParam: 0,
       getNextPageParam: ({ next }) => next,
-      // Each step writes the rows anew.
+      // Each step rewrites the rows.
       queryKey: [...api.imports.key(), one.id, one.state, filter],
     }),
   );

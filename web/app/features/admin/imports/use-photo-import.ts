@@ -9,7 +9,7 @@ import { entryFault, isClutter, listEntries, unpack, type ZipEntry, ZipError, ty
 export interface PhotoResult {
   readonly name: string;
   readonly outcome: 'made' | 'duplicate' | 'refused';
-  /** Why: a rule of ours, or the error of the service. */
+  /** The reason: one of our rules, or the error of the service. */
   readonly why?: ZipFault | PlaceFault | 'manifest' | 'not_a_picture';
   readonly error?: unknown;
 }
@@ -25,7 +25,7 @@ interface Progress {
 const start: Progress = { results: [], total: 0, isRunning: false, fault: null };
 const PAUSE_MS = 2000;
 const MANIFEST_BYTES = 5_000_000;
-/** Bytes by which a format is told. */
+/** Number of bytes that show the format. */
 const HEAD = 16;
 
 /** Sends the photos of an archive one after the other: one of them is in memory at a time. */
@@ -88,7 +88,7 @@ async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: 
   }
 }
 
-/** A limit or a busy service is waited for: an archive takes as long as it takes. */
+/** Waits if there is a limit or the service is busy, because an archive may take as long as it needs. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

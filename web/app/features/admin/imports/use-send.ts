@@ -6,7 +6,10 @@ import { cellsOf, type CsvFile, type Mapping, rememberMapping } from './read-csv
 type Start = Parameters<typeof call.imports.adminStartImport>[0];
 type Choices = Omit<Start, 'import_id' | 'name' | 'expected'>;
 
-/** Sends a file row by row, some hundred in a call, and asks for the dry run. A lost connection goes on where it was. */
+/**
+ * Sends a file row by row, some hundred in a call, and asks for the dry run. After a lost connection it continues where
+ * it was.
+ */
 export function useSend(file: CsvFile, onSent: (importId: string) => void) {
   const [sent, setSent] = useState(0);
   const [isSending, setSending] = useState(false);

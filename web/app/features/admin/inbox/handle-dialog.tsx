@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which entries are handled together, and what that does and does not do. */
+/** Which entries are handled together, and the effect of that. */
 export function HandleDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation(['admin', 'ui']);
   const treatment = useTreatmentName();

@@ -16,7 +16,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What can be done with several entries at once. */
+/** Actions on several entries at once. */
 export function InboxBulkBar({ rows, isSnoozed, onStart, onClear }: Props) {
   const { t } = useTranslation('admin');
   if (rows.length === 0) return null;

@@ -25,7 +25,7 @@ import { useTicks, withSome } from './use-ticks.ts';
 
 const dialogs = { handle: HandleDialog, snooze: SnoozeDialog, assign: AssignDialog, macro: MacroForEntries };
 
-/** '12 waiting, 3 snoozed'. Beyond what is counted it says "more than". */
+/** '12 waiting, 3 snoozed'. Above the highest counted number it says "more than". */
 function useLead(first: ReturnType<typeof useInbox>['first']): string | undefined {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
@@ -114,7 +114,7 @@ export function InboxScreen() {
 function useInboxLines(chosen: InboxChosen) {
   const { query, rows, first } = useInbox(chosen);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  // Handled and snoozed entries stand for themselves: each has a moment of its own.
+  // Handled and snoozed entries are not grouped, because each has its own time.
   const lines =
     chosen.choice.view === 'waiting'
       ? linesOf(rows, open)

@@ -63,7 +63,7 @@ interface LineProps {
   onTick: () => void;
   onToggle: () => void;
   onHandle: () => void;
-  /** Absent where nothing can be put off. */
+  /** Absent if no entry can be snoozed. */
   onSnooze: (() => void) | undefined;
 }
 

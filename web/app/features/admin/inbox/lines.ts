@@ -37,14 +37,14 @@ const entryOf = (row: InboxRow, isInGroup: boolean): Line => ({ kind: 'entry', k
 
 export const rowsOf = (line: Line): readonly InboxRow[] => (line.kind === 'entry' ? [line.row] : line.group.rows);
 
-/** What a line opens; null for a difference in the books. */
+/** The appointment that a line opens; null for a difference in the books. */
 export const appointmentOf = (line: Line): string | null => rowsOf(line)[0]?.appointment_id ?? null;
 
 /** The kind by which words are found. A service newer than this page may send others. */
 export const nameOfKind = (kind: InboxKind): InboxKind | 'other' =>
   InboxKinds.find((known) => known === kind) ?? 'other';
 
-/** Entries that ask for a decision or an answer. Marking them as handled gives neither. */
+/** Entries that ask for a decision or an answer. Marking them as handled settles neither. */
 const open = new Set<InboxKind>([
   'question',
   'reschedule',

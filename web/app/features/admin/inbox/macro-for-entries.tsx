@@ -12,7 +12,7 @@ export function MacroForEntries({ rows, onDone, onClose }: Props) {
   return <SendMacroDialog appointmentIds={appointmentsOf(rows)} onSent={onDone} onClose={onClose} />;
 }
 
-/** A difference in the books has none. */
+/** A difference in the books has no appointment. */
 export const appointmentsOf = (rows: readonly InboxRow[]): string[] => [
   ...new Set(rows.flatMap(({ appointment_id }) => appointment_id ?? [])),
 ];

@@ -20,7 +20,7 @@ const actions = {
   alternatives_over: 'time',
   balance_differs: 'compare',
   message_unread: 'contact',
-  // Of a later release than this page.
+  // For a kind from a later release than this page.
   other: 'read',
 } as const satisfies Record<InboxKind | 'other', string>;
 

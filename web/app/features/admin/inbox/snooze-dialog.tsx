@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Until when entries are put off. The moments are written out, by the clock of whoever looks. */
+/** Asks until when entries are snoozed. The times are written out, by the clock of the person who looks. */
 export function SnoozeDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation('admin');
   const { short } = useZoned();

@@ -2,7 +2,7 @@ export const SnoozeChoices = ['hour', 'tomorrow', 'week', 'date'] as const;
 export type SnoozeChoice = (typeof SnoozeChoices)[number];
 
 const HOUR_MS = 3_600_000;
-/** When a day's work begins, by the clock of whoever snoozes. */
+/** The hour when a working day begins, by the clock of the person who snoozes. */
 const MORNING = 9;
 
 /** The moment of a choice; null for 'date', which is typed. */
@@ -15,7 +15,7 @@ export function snoozeTime(choice: SnoozeChoice, now: number): Date | null {
   return day;
 }
 
-/** What a field for local date and time holds, if an entry may be put off until then. */
+/** Reads a field for local date and time; null if an entry may not be put off until then. */
 export function typedTime(value: string, now: number, mostDays: number): Date | null {
   const at = new Date(value).getTime();
   return at > now && at <= now + mostDays * 24 * HOUR_MS ? new Date(at) : null;

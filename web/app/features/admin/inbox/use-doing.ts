@@ -8,7 +8,10 @@ import { useSnooze } from './use-snooze.ts';
 
 export type Doing = 'handle' | 'snooze' | 'assign' | 'macro';
 
-/** What is being done with which entries. Snoozing asks until when; among the snoozed ones it wakes at once. */
+/**
+ * The action in progress and its entries. Snoozing asks for the time; in the snoozed view the action wakes entries at
+ * once.
+ */
 export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: () => void) {
   const [doing, setDoing] = useState<{ what: Doing; rows: readonly InboxRow[] }>();
   const { mutate: wake } = useSnooze(onDone);
@@ -19,7 +22,7 @@ export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: (
   return {
     doing,
     start,
-    /** For the keys: the ticked entries, or the line under the cursor. */
+    /** For the keys: acts on the ticked entries, or on the line under the cursor. */
     startOn: (what: Doing) => (line: Line | undefined) => {
       const rows = ticked.length > 0 ? ticked : line ? rowsOf(line) : [];
       if (what === 'macro' && appointmentsOf(rows).length === 0) return;

@@ -3,7 +3,9 @@ import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import type { InboxChosen } from './use-inbox-choice.ts';
 
-/** Entries, page after page. Asked for again from time to time, because no event tells that a snoozed one is back. */
+/**
+ * Entries, page after page. Reloaded from time to time, because no event announces that a snoozed entry has returned.
+ */
 export function useInbox({ choice: { view, assignee, kind }, views }: InboxChosen) {
   const query = useInfiniteQuery(
     api.appointmentsAdmin.adminInboxList.infiniteOptions({

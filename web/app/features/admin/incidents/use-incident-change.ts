@@ -4,7 +4,7 @@ import type { Incident } from '#contract/incidents.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Every change answers the incident as it is now, which takes its place in the register. */
+/** Every change returns the current incident, which replaces the old one in the register. */
 function useKeep(onDone: () => void) {
   const { t } = useTranslation('incidents');
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ import { ChooseWording, type Region, RegionList } from './region-rules.tsx';
 
 type Line = LaunchState['lines'][number];
 
-/** Where a line is settled, or where what it asks for can be seen. */
+/** The page where a line can be settled or checked. */
 const places: Record<LaunchLine, string> = {
   company: '/admin/site?block=seller',
   contact: '/admin/site?block=contact',
@@ -76,7 +76,7 @@ export function LaunchRow({ line: state, regions }: { line: Line; regions: reado
   );
 }
 
-/** What was decided or seen, by whom and when. */
+/** The decision or evidence, with its author and time. */
 function Settled({ state: { note, settled_by, settled_at } }: { state: Line }) {
   const { t } = useTranslation('launch');
   const { dateTime } = useFormat();

@@ -11,7 +11,7 @@ export function useFigures() {
     /** A rate in tenths of a percent. */
     rate: (permille: number) =>
       new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000),
-    /** Two decimals always, so that sums stand below each other. */
+    /** Always two decimals, so that sums are aligned below each other. */
     exactMoney: (cents: number, currency: string) =>
       new Intl.NumberFormat(region, { style: 'currency', currency }).format(cents / 100),
   };

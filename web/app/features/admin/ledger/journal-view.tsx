@@ -53,7 +53,7 @@ export function JournalView({ year }: { year: number }) {
   );
 }
 
-/** The postings of an entry stand in one cell, with the account, debit and credit below each other. */
+/** The postings of an entry are in one cell, with the account, debit and credit below each other. */
 function Heads() {
   const { t } = useTranslation('ledger');
   return (

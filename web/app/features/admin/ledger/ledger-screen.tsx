@@ -18,7 +18,7 @@ import styles from './ledger.module.css';
 import { LedgerTools } from './ledger-tools.tsx';
 import { VatView } from './vat-view.tsx';
 
-/** With its dialogs, for the few who pay out. */
+/** Loaded on demand with its dialogs, because only a few people pay out. */
 const SharesView = lazy(() => import('./shares-view.tsx'));
 
 type Ledger = Awaited<ReturnType<Api['ledger']['adminGetLedger']>>;

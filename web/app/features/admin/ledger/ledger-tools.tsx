@@ -84,7 +84,7 @@ function ExportButton({ year, format, label }: { year: number; format: 'csv' | '
   );
 }
 
-/** A FEC that is refused says what is missing. */
+/** A refused FEC names the missing data. */
 function useProblemText() {
   const { t } = useTranslation('ledger');
   const errorText = useErrorText();

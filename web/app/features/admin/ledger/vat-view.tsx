@@ -7,7 +7,7 @@ import { useFigures } from './figures.ts';
 
 const columns = ['service', 'rate', 'net', 'vat'] as const;
 
-/** What was sold of each service at each rate, less what was given back. */
+/** Sales of each service at each rate, minus refunds. */
 export function VatView({ vat }: { vat: readonly VatOfService[] }) {
   const { t } = useTranslation('ledger');
   const treatment = useTreatmentName();

@@ -11,7 +11,7 @@ import styles from './macros.module.css';
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Macros to choose from. Typing narrows them, Enter takes the first, the arrows walk through them. */
+/** Macros to choose from. Typing narrows them, Enter takes the first, and the arrow keys move through them. */
 export function MacroChoices({ onChoose }: { onChoose: (macro: Macro) => void }) {
   const { t } = useTranslation('macros');
   const query = useQuery(api.appointmentsAdmin.adminListMacros.queryOptions({ input: { is_archived: false } }));

@@ -89,7 +89,7 @@ export function MacroDialog({ macro, onClose }: { macro: Macro | undefined; onCl
   );
 }
 
-/** Which places there are, and what the service writes there. */
+/** The placeholders, and the value that the service writes for each. */
 function Places() {
   const { t } = useTranslation('macros');
   return (

@@ -29,7 +29,7 @@ interface Props {
   sent: number;
 }
 
-/** Who reads what, and who gets nothing. */
+/** Which patient reads which text, and which patients get nothing. */
 export function MacroPreview({ data: { left_out, missing }, texts, changed, sent }: Props) {
   const { t } = useTranslation('macros');
   const places = (names: readonly MacroLeftOut['open'][number][]) =>

@@ -85,7 +85,7 @@ export function SendMacroDialog({ appointmentIds, onEdit, onSent, onClose }: Pro
   );
 }
 
-/** What is refused because it changed stays in the dialog, with its new text. */
+/** A row that was refused because it changed stays in the dialog, with its new text. */
 function useSending(appointmentIds: readonly string[], onDone: () => void) {
   const { t } = useTranslation('macros');
   const errorText = useErrorText();

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 
 /**
- * What would be sent. It has a key of its own, so that live events do not exchange a text that somebody is reading: what changes meanwhile is refused when
- * it is sent.
+ * The texts as they would be sent. It has a separate key, so that live events do not replace a text that somebody is
+ * reading; the service refuses rows that changed meanwhile.
  */
 export const useMacroPreview = (macroId: string | undefined, ids: readonly string[]) =>
   useQuery({

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 
-/** A second click comes before the button is drawn as busy: it is let go while the first one is under way. */
+/**
+ * A second click may arrive before the button is drawn as busy, so it is ignored while the first call is in progress.
+ */
 export function useOneAtATime() {
   const isUnderWay = useRef(false);
   return {

@@ -21,7 +21,9 @@ export function DisputeState({ status }: Pick<DisputeRow, 'status'>) {
 
 const DAY_MS = 86_400_000;
 
-/** The date of the deadline and what is left until then. A dispute that ended, or that the bank decides, has no days left. */
+/**
+ * The date of the deadline and the days until then. A dispute that ended, or that the bank decides, has no days left.
+ */
 export function Deadline({ dispute }: { dispute: Pick<DisputeRow, 'evidence_due_at' | 'status'> }) {
   const { t } = useTranslation('disputes');
   const { date } = useFormat();

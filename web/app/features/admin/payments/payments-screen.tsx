@@ -11,7 +11,7 @@ import { PaymentsView } from './payments-view.tsx';
 import { SubscriptionsView } from './subscriptions-view.tsx';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 
-/** Payments, subscriptions and what the provider told in vain. View and search stand in the address. */
+/** Payments, subscriptions and the provider's notices that failed. The address holds view and search. */
 export function PaymentsScreen() {
   const { t } = useTranslation('billing');
   const { view, search, put } = usePutQuery();
@@ -57,7 +57,7 @@ export function PaymentsScreen() {
 const Views = ['payments', 'disputes', 'subscriptions', 'faults'] as const;
 type View = (typeof Views)[number];
 
-/** View and search, as they stand in the address. */
+/** Writes view and search into the address. */
 function usePutQuery() {
   const [params, put] = useQueryParams();
   const view = Views.find((one) => one === params.get('show')) ?? 'payments';

@@ -72,7 +72,7 @@ interface SummaryProps {
   search: string;
 }
 
-/** What was paid and refunded in each currency, over all pages, and the file that holds it. */
+/** The paid and refunded amounts in each currency, over all pages, and the file with them. */
 function Summary({ total, sums, search }: SummaryProps) {
   const { t } = useTranslation('billing');
   const { money } = useFormat();

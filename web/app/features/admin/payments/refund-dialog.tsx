@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Full by default: the amount that is left stands in the field. */
+/** Full by default: the field starts with the remaining amount. */
 export function RefundDialog({ payment, onClose }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();

@@ -160,7 +160,7 @@ function PriceAndPlace({ form, faultOf, onChange }: PartProps) {
   );
 }
 
-/** A second press removes it: the first one asks. */
+/** The first press asks, the second one removes it. */
 function RemoveProduct({ product, onRemoved }: { product: Product; onRemoved: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

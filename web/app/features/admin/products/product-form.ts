@@ -32,7 +32,7 @@ export function formOf({ price_cents, position, ...product }: Product): ProductF
 export const wordFields = ['name_en', 'name_fr', 'description_en', 'description_fr'] as const;
 export type FaultyField = (typeof wordFields)[number] | 'price' | 'position' | 'reasons';
 
-/** Every field that cannot be saved as it stands. */
+/** Every field whose current value cannot be saved. */
 export function faultsOf(form: ProductForm): FaultyField[] {
   const cents = exactCentsOf(form.price);
   return [

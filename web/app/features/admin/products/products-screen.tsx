@@ -13,7 +13,7 @@ import { ProductsView } from './products-view.tsx';
 const views = ['products', 'claims'] as const;
 type View = (typeof views)[number];
 
-/** Products that dashboards recommend, and rewards that members asked for. The address holds the view. */
+/** Products that dashboards recommend, and rewards that members requested. The view is in the address. */
 export function ProductsScreen() {
   const { t } = useTranslation(['admin', 'progress', 'case']);
   const [isAdding, setIsAdding] = useState(false);

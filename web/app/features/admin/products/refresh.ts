@@ -1,5 +1,5 @@
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** The catalogue and the claims, whoever changed them. */
+/** Reloads the catalogue and the claims, no matter who changed them. */
 export const refreshProducts = () => queryClient.invalidateQueries({ queryKey: api.progress.key() });

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 import { KnownViews } from './known-views.tsx';
 
-/** The present filter of a room. */
+/** The current filter of a page. */
 export interface Saved {
   place: ViewPlace;
   filter?: ViewFilter;

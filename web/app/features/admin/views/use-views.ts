@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 /** In the address: everything, although a view is the default. */
 const ALL = 'all';
 
-/** The saved views of a room, and the one that the address asks for. An address without filters opens the default view. */
+/** The saved views of a page, and the one that the address names. An address without filters opens the default view. */
 export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: boolean) {
   const asked = params.get('view');
   const { data, isPending } = useQuery(api.appointmentsAdmin.adminListViews.queryOptions({ input: { place } }));
@@ -17,7 +17,7 @@ export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: b
     view,
     /** Removed, or a colleague's own. */
     isGone: !!asked && asked !== ALL && !!data && !named,
-    /** Nothing is listed before it is known what the address means. */
+    /** Nothing is listed before the view in the address has been loaded. */
     isKnown: asked === ALL || (hasFilter && !asked) || !isPending,
     /** How the address asks for a filter that is typed in it. An empty one would open the default view. */
     without: (isFilterEmpty: boolean) => ({ view: byDefault && isFilterEmpty ? ALL : null }),

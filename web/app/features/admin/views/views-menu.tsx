@@ -10,12 +10,12 @@ import styles from './views.module.css';
 
 export interface ViewsProps {
   views: Views;
-  /** What is kept under a name. */
+  /** The state that is saved under a name. */
   now: Saved;
   onChoose: (id: string | null) => void;
 }
 
-/** Saved views, in a menu of their own. */
+/** Saved views, in a separate menu. */
 export function ViewsMenu(props: ViewsProps) {
   const { t } = useTranslation('admin');
   const { entries, dialog } = useViewEntries(props);

@@ -15,7 +15,10 @@ import { stepCount } from '#web/lib/health-steps.ts';
 import { HealthQuestion } from './health-question.tsx';
 import { type Health, useHealth, useToldHealth } from './use-health.ts';
 
-/** /dashboard/health asks what may forbid a treatment, one question a screen. Patients can leave at any time and finish on another device. */
+/**
+ * /dashboard/health asks the questions that may rule out a treatment, one per screen. Patients can leave at any time
+ * and finish on another device.
+ */
 export function HealthPage() {
   const { t } = useTranslation('care');
   const { told, failed, askAgain } = useToldHealth();
@@ -114,7 +117,10 @@ function Medicines({ health, heading }: { health: Health; heading: RefObject<HTM
   );
 }
 
-/** Moves focus and view to each new question, so that it is read out from its beginning. The page itself takes care of the first one. */
+/**
+ * Moves focus and view to each new question, so that it is read out from its beginning. The page itself handles the
+ * first one.
+ */
 function useFocusOnStep(heading: RefObject<HTMLElement | null>, step: number) {
   const last = useRef(step);
   useEffect(() => {

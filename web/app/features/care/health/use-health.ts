@@ -10,7 +10,7 @@ import { stepAt, stepCount } from '#web/lib/health-steps.ts';
 
 export type Answer = MedicalHistory['questions'][HistoryQuestion];
 
-/** The earlier answers: those handed in last, overridden by those of a draft. */
+/** The earlier answers: those submitted last, overridden by those of a draft. */
 export function useToldHealth() {
   const draft = useQuery(api.care.getHistoryDraft.queryOptions({ gcTime: 0, refetchOnWindowFocus: false }));
   const saved = useQuery(api.care.getMyMedicalHistory.queryOptions());
@@ -25,7 +25,9 @@ export function useToldHealth() {
   return { told, failed, askAgain: () => Promise.all([draft.refetch(), saved.refetch()]) };
 }
 
-/** Holds the answers and the step, and saves both. Each answer is sent as it is given; the last step sends all of them again. */
+/**
+ * Holds the answers and the step, and saves both. Each answer is sent at once; the last step sends all of them again.
+ */
 export function useHealth(told: HistoryDraft) {
   const [answers, setAnswers] = useState(told.answers);
   const [medicines, setMedicines] = useState(told.medicines);

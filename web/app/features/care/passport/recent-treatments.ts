@@ -11,13 +11,13 @@ export interface RecentTreatment {
   readonly days: number;
 }
 
-/** After this nobody speaks of recovery. */
+/** After this many days the page no longer mentions recovery. */
 const LONGEST_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * Classes of the clinical dataset, kinds without doses, and what appointments are asked for, as people speak of them. Skincare and what has no name are
- * left out.
+ * Maps classes of the clinical dataset, kinds without doses, and treatments of appointments to everyday words. Skincare
+ * and treatments without a name are left out.
  */
 const kinds: Readonly<Record<string, RecoveryKind>> = {
   toxin: 'toxin',

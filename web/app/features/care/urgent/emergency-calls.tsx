@@ -53,7 +53,7 @@ export function EmergencyCalls({ country, onChange }: WhereaboutsProps) {
   );
 }
 
-/** Numbers for other kinds of help. They come after the instructions, which cannot wait. */
+/** Numbers for other kinds of help. They come after the instructions, which are more urgent. */
 export function OtherCalls({ country }: Pick<WhereaboutsProps, 'country'>) {
   const { t } = useTranslation('care');
   const { distress, advice } = numbersIn(country);

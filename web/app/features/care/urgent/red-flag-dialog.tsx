@@ -16,7 +16,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** A text for a community speaks of a sign that cannot wait for replies. Whom to call comes first; the text can still be posted. */
+/**
+ * Shown if a text for a community mentions a sign that cannot wait for replies. Whom to call comes first; the text can
+ * still be posted.
+ */
 export default function RedFlagDialog({ sign, onPost, onClose }: Props) {
   const { t } = useTranslation(['community-writing', 'care']);
   const locale = useLocale();

@@ -14,8 +14,8 @@ import { TeamCall } from './team-call.tsx';
 type Sign = (typeof UrgentSigns)[number];
 
 /**
- * One press on a sign replaces the question by what to do, at once and without the network; the team is told meanwhile, and told again by a press when
- * that failed.
+ * Pressing a sign replaces the question with instructions, at once and without the network. Meanwhile the team is
+ * notified; if that failed, a button notifies it again.
  */
 export function UrgentDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('care');

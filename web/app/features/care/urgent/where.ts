@@ -86,13 +86,13 @@ export function countryOfPhone(phone: string | null): Country | undefined {
 }
 
 export interface Signs {
-  /** The device's clock says where the person is now; their number and language say where they come from. */
+  /** The device's time zone shows where the person is now; their number and language show where they come from. */
   readonly zone: string;
   readonly phone: string | null;
   readonly languages: readonly string[];
 }
 
-/** The country that help must come to. Undefined if it is unknown or not in the table. */
+/** The country in which help is needed. Undefined if it is unknown or not in the table. */
 export function whereabouts({ zone, phone, languages }: Signs): Country | undefined {
   const here = countryOfZone(zone);
   if (here) return here;
@@ -102,7 +102,7 @@ export function whereabouts({ zone, phone, languages }: Signs): Country | undefi
   return countryOfPhone(phone) ?? regions.find(isCountry);
 }
 
-/** Writes a number so that a doctor in another country can dial it. An unclear number stays as it was typed. */
+/** Writes a number so that a doctor in another country can dial it. An unclear number stays as typed. */
 export function asDialled(typed: string, country: Country | undefined): string {
   const plain = typed.trim().replace(/^00/, '+');
   if (plain.startsWith('+') || !country) return plain;

@@ -58,7 +58,7 @@ export function ChannelLinks({ channel }: { channel: Channel }) {
   );
 }
 
-/** What a community is about, its numbers, its rules and who moderates it. */
+/** A community's topic, numbers, rules and moderators. */
 export function ChannelCards({
   channel,
   isLink,

@@ -7,7 +7,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ChannelCards, ChannelLinks } from './channel-aside.tsx';
 import styles from './channel-brief.module.css';
 
-/** The end edge of a community's page where there is no room for it: one row of links, and the cards behind the first of them. */
+/**
+ * Replaces the end edge of a community's page if there is no room for it: one row of links, and the cards behind the
+ * first of them.
+ */
 export function ChannelBrief({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
   const id = useId();

@@ -23,13 +23,13 @@ interface Shown {
 
 interface CardProps {
   channel: Shown;
-  /** Numbers, or what stands for them before there are any. */
+  /** Numbers, or a substitute before there are any. */
   figures?: ReactNode;
   /** Join, edit. */
   children?: ReactNode;
   isLink?: boolean;
   isRaised?: boolean;
-  /** Beside the community's own head: no banner and no name a second time. */
+  /** Used beside the community's own head, so it repeats neither banner nor name. */
   isPlain?: boolean;
   themesShown?: number;
 }

@@ -80,7 +80,7 @@ function Loaded({ channel }: { channel: Channel }) {
   );
 }
 
-/** The community goes to the top of what was viewed; for a member nothing of it is unread any more. */
+/** The community moves to the top of the viewed ones; for a member all of it counts as read. */
 function useVisit({ id, slug, name, is_member }: Channel) {
   usePresence(id, slug);
   useEffect(() => remember({ path: channelPath(slug), name }), [slug, name]);

@@ -16,7 +16,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what is lost and when, and has the address typed, so that nobody deletes the wrong community. */
+/**
+ * Says what will be lost and when, and requires the address to be typed, so that nobody deletes the wrong community.
+ */
 export default function DeleteCommunityDialog({ channel, onClose }: Props) {
   const { t } = useTranslation(['community-ending', 'community']);
   const errorText = useErrorText();

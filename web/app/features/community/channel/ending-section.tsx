@@ -16,7 +16,7 @@ import { useJoin } from './use-join.ts';
 const SuccessorDialog = lazy(() => import('./successor-dialog.tsx'));
 const DeleteCommunityDialog = lazy(() => import('./delete-community-dialog.tsx'));
 
-/** The three ways by which an owner ends their part in a community, or the community itself, each with what follows from it. */
+/** The three ways in which an owner can leave or end a community, each with its consequence. */
 export default function EndingSection({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community-ending');
   const format = useFormat();
@@ -64,7 +64,7 @@ export default function EndingSection({ channel }: { channel: Channel }) {
   );
 }
 
-/** Another owner is enough to leave; the last one says who takes over. */
+/** An owner can leave if there is another one; the last owner must name a successor. */
 function Leaving({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community-ending');
   const locale = useLocale();

@@ -24,7 +24,7 @@ function useAnswer<Input>(run: (input: Input) => Promise<unknown>) {
   });
 }
 
-/** For moderators: who asks to be let in, and who is invited. */
+/** For moderators: people who want to join, and people who are invited. */
 export function Gate({ channel }: { channel: Channel }) {
   return (
     <>

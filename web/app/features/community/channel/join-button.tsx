@@ -16,11 +16,14 @@ interface Words {
 
 interface Props {
   channel: ChannelCard & Partial<Pick<Channel, 'archived_at' | 'delete_at'>>;
-  /** The cards of Explore and Manage have words of their own. */
+  /** The cards of Explore and Manage have their own labels. */
   words?: Words;
 }
 
-/** Join, ask to be let in, or leave. The name of the community is part of the button's name, because many stand in one list. */
+/**
+ * Join, ask to be let in, or leave. The button's accessible name includes the community, because one list has many of
+ * these buttons.
+ */
 export function JoinButton({ channel, words }: Props) {
   const { t } = useTranslation('community');
   const { join, leave } = useJoin(channel);
@@ -30,7 +33,7 @@ export function JoinButton({ channel, words }: Props) {
   if (!channel.is_member && (channel.archived_at || channel.delete_at)) return null;
 
   const onClick = () => {
-    // Asked already: it waits, and keeps the focus that it was pressed with.
+    // A request is already waiting; the button keeps the focus.
     if (channel.has_requested) return;
     if (!channel.is_member) return join.mutate();
     leave.mutate(undefined, { onError: (error) => refusalOf(error)?.code === 'LAST_OWNER' && setNaming(true) });

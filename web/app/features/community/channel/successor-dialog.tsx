@@ -14,7 +14,7 @@ interface Props {
   isBusy: boolean;
 }
 
-/** A community is never without an owner: the last one names who follows before leaving. */
+/** A community always has an owner, so the last one names a successor before leaving. */
 export default function SuccessorDialog({ channel, onClose, onChoose, isBusy }: Props) {
   const { t } = useTranslation(['community', 'community-ending']);
   const [chosen, setChosen] = useState('');

@@ -9,7 +9,7 @@ interface Asked {
   ids?: string[];
 }
 
-/** Communities by name, as many as one answer holds; the rest is asked for. */
+/** Communities by name, as many as one answer holds; more are requested later. */
 export function useChannels({ search, ...rest }: Asked) {
   const settled = useTyped(search.trim());
   return useInfiniteQuery(

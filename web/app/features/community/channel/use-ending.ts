@@ -16,7 +16,7 @@ const calls = {
 
 export const refreshChannel = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.community.key() });
 
-/** Archives a community, opens it again, or keeps one that was to be deleted. */
+/** Archives a community, reopens it, or cancels its deletion. */
 export function useEnding({ id }: Pick<Channel, 'id'>) {
   const { t } = useTranslation('community-ending');
   const errorText = useErrorText();

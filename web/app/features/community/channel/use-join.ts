@@ -24,7 +24,10 @@ const before = ({ is_member, has_requested, role, members_count }: State): State
   members_count,
 });
 
-/** Join and leave show at once, with the count changed by one, and go back when the service says no. A double click counts once. */
+/**
+ * Join and leave show at once, with the count changed by one, and revert if the service refuses. A double click counts
+ * once.
+ */
 export function useJoin(channel: ChannelCard) {
   const settled = async () => {
     await Promise.all([
@@ -47,7 +50,7 @@ export function useJoin(channel: ChannelCard) {
       return before(channel);
     },
     onSuccess: (state) => patchChannel(channel.id, state),
-    // Specified: failures of joining and leaving are logged only; what is shown goes back.
+    // Specified: failures of joining and leaving are only logged; the display reverts.
     onError: (error, _, was) => {
       if (was) patchChannel(channel.id, was);
       console.warn('join', error);

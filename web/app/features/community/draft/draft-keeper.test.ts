@@ -120,7 +120,7 @@ test('what is typed while the text before is on its way goes after it: the older
   await vi.advanceTimersByTimeAsync(1200);
   keeper.change(text('ab'));
   await vi.advanceTimersByTimeAsync(1200);
-  // The line is slow: whichever request is there answers in the order of a bad day.
+  // The connection is slow, and answers arrive in the worst order.
   while (underWay.length > 0) {
     underWay.pop()?.();
     await vi.advanceTimersByTimeAsync(0);

@@ -12,7 +12,7 @@ export interface Keeping {
   /** Rejects without a connection. */
   send(draft: KeptDraft): Promise<{ saved_at: string }>;
   remove(id: string): Promise<unknown>;
-  /** There is a draft where none was. */
+  /** The first draft of this text was saved. */
   onFirstSent(): void;
   now(): string;
   onStatus(status: DraftStatus): void;
@@ -20,7 +20,10 @@ export interface Keeping {
 
 const pause_ms = 1200;
 
-/** Each change is kept on the device at once; after a pause it goes to the service, and again when the connection comes back. */
+/**
+ * Each change is saved on the device at once; after a pause it is sent to the service, and again when the connection
+ * returns.
+ */
 export class DraftKeeper {
   readonly #parts: Keeping;
   #latest: KeptDraft | undefined;
@@ -47,7 +50,7 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => void this.flush(), pause_ms);
   }
 
-  /** Sends what the service does not have yet. */
+  /** Sends the text that the service does not have yet. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     const draft = this.#latest;
@@ -56,7 +59,7 @@ export class DraftKeeper {
     try {
       await this.#parts.send(draft);
     } catch {
-      // It stays on the device and is sent with the next change or the next connection.
+      // The draft stays on the device and is sent with the next change or when the connection returns.
       return;
     } finally {
       this.#isSending = false;
@@ -69,7 +72,7 @@ export class DraftKeeper {
     this.#parts.onStatus('saved');
   }
 
-  /** The text was published: the service has put the draft away by itself. */
+  /** The text was published, and the service has deleted the draft. */
   published() {
     this.#isOver = true;
     clearTimeout(this.#timer);

@@ -13,7 +13,7 @@ import { draftPath, kindOf, type ListedDraft } from './listed-draft.ts';
 import { useDiscard } from './use-discard.ts';
 import styles from './draft-row.module.css';
 
-/** A draft, with the way on and the way out; once it is discarded, the way back. */
+/** A draft with buttons to continue and to discard; once discarded, with a button to restore it. */
 export function DraftRow({ user, draft }: { user: Me; draft: ListedDraft }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const { isGone, isBack, isBusy, discard, undo } = useDiscard(user.id, draft);
@@ -78,7 +78,7 @@ function Words({ draft, title, text }: { draft: ListedDraft; title: string; text
   );
 }
 
-/** To the page where it was begun; where that is closed, at least the words can be taken along. */
+/** Links to the page where the draft was begun; if that is closed, the words can at least be copied. */
 function GoOn({ draft, name, text }: { draft: ListedDraft; name: string; text: string }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import type { CommunityDraft } from '#contract/community/content.ts';
 
-/** What is being written: a post, an answer, or the change of either. */
+/** The text being written: a post, a reply, or a change of either. */
 export interface DraftPlace {
   post_id: string | null;
   parent_id: string | null;
@@ -31,7 +31,7 @@ export const isAt =
   (draft: DraftPlace): boolean =>
     draft.post_id === place.post_id && draft.parent_id === place.parent_id && draft.editing_id === place.editing_id;
 
-/** The newer of what this device could not send and what the service has. */
+/** The newer of this device's unsent draft and the service's draft. */
 export function newest(...drafts: (KeptDraft | undefined)[]): KeptDraft | undefined {
   return drafts.reduce((best, one) => (one && (!best || one.saved_at > best.saved_at) ? one : best), undefined);
 }

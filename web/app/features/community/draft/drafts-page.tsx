@@ -14,11 +14,11 @@ import { DraftRow } from './draft-row.tsx';
 import { listed } from './listed-draft.ts';
 import { unsent } from './unsent.ts';
 
-/** What somebody began to write: on the service, and on this device where the service could not be reached. */
+/** Drafts on the service, and those on this device that could not be sent. */
 export function DraftsPage({ user }: { user: Me }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const errorText = useErrorText();
-  // A draft that was discarded stays in its row, to be taken back: the list is that of the moment one came.
+  // A discarded draft stays in its row, so that it can be restored: the list is not reloaded while the page is open.
   const query = useQuery(
     api.community.listDrafts.queryOptions({ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }),
   );

@@ -6,7 +6,7 @@ import type { KeptDraft } from './draft.ts';
 export interface ListedDraft extends KeptDraft {
   home: CommunityDraft['home'];
   isOnService: boolean;
-  /** This device holds words that the service does not have. */
+  /** This device holds text that the service does not have. */
   isOnDevice: boolean;
 }
 
@@ -30,7 +30,7 @@ export function listed(
   );
 }
 
-/** A new post, or the change of one: what this device knows of it by itself. */
+/** The place of a new post, or of a change of one, from the data on this device. */
 function homeOf({ channel_id, editing_id, title }: KeptDraft, memberships: Memberships): CommunityDraft['home'] {
   const found = memberships.find(({ channel, kind }) => kind === 'community' && channel.id === channel_id)?.channel;
   return { channel: found ?? null, post: editing_id === null ? null : { id: editing_id, title }, is_open: true };
@@ -46,7 +46,7 @@ export function kindOf({ post_id, parent_id, editing_id, home }: ListedDraft): D
 
 const ways = { comment: 'comment', reply: 'reply', editComment: 'edit' } as const;
 
-/** Where this very draft is on the page, ready to go on; nowhere when its place is closed. */
+/** Where this draft can be continued; undefined if its place is closed. */
 export function draftPath(draft: ListedDraft): string | undefined {
   const { id, home, parent_id, editing_id } = draft;
   const kind = kindOf(draft);

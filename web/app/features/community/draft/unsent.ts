@@ -16,11 +16,14 @@ function write(userId: string, drafts: KeptDraft[]) {
     if (drafts.length === 0) localStorage.removeItem(keyOf(userId));
     else localStorage.setItem(keyOf(userId), JSON.stringify(drafts));
   } catch {
-    // A full device keeps nothing; the service may still be reached.
+    // If the device's storage is full, nothing is stored; the service may still be reached.
   }
 }
 
-/** Texts that the service does not have yet. They leave the device once it does, so that nothing stays behind on a shared one. */
+/**
+ * Texts that the service does not have yet. They are deleted from the device once the service has them, so that nothing
+ * remains on a shared device.
+ */
 export const unsent = {
   list: read,
   keep(userId: string, draft: KeptDraft) {

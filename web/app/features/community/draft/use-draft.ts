@@ -20,8 +20,8 @@ export interface DraftHandle {
 }
 
 /**
- * The draft of a place; undefined until one knows whether there is one. Without a connection that is what this device has.
- * Of several, the one that the address names, or else the last.
+ * The draft of a place; undefined until the page knows whether there is one. Without a connection this is the draft on
+ * this device. If there are several, the one in the address, or else the last.
  */
 export function useDraft(user: Me, place: DraftPlace): DraftHandle | undefined {
   const query = useQuery(api.community.listDrafts.queryOptions({ staleTime: 0, gcTime: 0 }));

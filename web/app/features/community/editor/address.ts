@@ -1,6 +1,9 @@
 import { readAddress } from '#web/lib/read-address.ts';
 
-/** 'example.org' is meant as https and 'marion@example.org' as mail; anything that is not an address of the web or of mail is refused. */
+/**
+ * 'example.org' is read as https and 'marion@example.org' as mail; anything that is not an address of the web or of
+ * mail is refused.
+ */
 export function addressOf(text: string): string | undefined {
   const written = text.trim();
   if (written === '' || /\s/.test(written)) return undefined;

@@ -6,7 +6,7 @@ type Props = Pick<RichEditorProps, 'label' | 'placeholder' | 'isSmall' | 'takesF
   typedRef: React.RefObject<string>;
 };
 
-/** Looks like the editor and keeps what is typed while the editor loads. The editor begins with it. */
+/** Looks like the editor and keeps typed text while the editor loads. The editor begins with it. */
 export function EarlyText({ label, placeholder, isSmall, takesFocus, typedRef }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

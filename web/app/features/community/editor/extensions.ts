@@ -12,12 +12,12 @@ const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 }).configure({ resizable: false });
 
-/** Cells know no widths for the same reason. */
+/** For the same reason cells have no widths. */
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 } };
 const PlainCell = TableCell.extend({ addAttributes: () => spans });
 const PlainHeader = TableHeader.extend({ addAttributes: () => spans });
 
-/** Pictures are those that were uploaded here, and keep their size so that a page does not jump. */
+/** Only pictures that were uploaded here, with their size, so that a page does not jump. */
 const OwnImage = Image.extend({
   addAttributes: () => ({
     src: { default: null },
@@ -37,7 +37,7 @@ const Person = Mention.extend({
   renderText: ({ node }) => `@${node.attrs.id}`,
 });
 
-/** What one can write: exactly what the toolbar offers, and what the service keeps. */
+/** The kinds of text that one can write: exactly those that the toolbar offers and the service stores. */
 export function extensions(placeholder: string, mentions: MentionList): AnyExtension[] {
   return [
     StarterKit.configure({

@@ -5,7 +5,10 @@ import type { RichEditorProps } from './rich-editor.tsx';
 
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
-/** The editor is loaded only where somebody writes. A text that is changed is not shown before: an empty field would look as if it were lost. */
+/**
+ * The editor is loaded only where somebody writes. A text to be changed is not shown while the editor loads: an empty
+ * field would look as if the text were lost.
+ */
 export function LazyEditor({ typedRef, ...props }: RichEditorProps) {
   const own = useRef('');
   const early = typedRef ?? own;

@@ -1,7 +1,7 @@
 import type { SuggestionOptions } from '@tiptap/suggestion';
 
 export interface PersonFound {
-  /** The handle, which stands in the text. */
+  /** The handle, which appears in the text. */
   id: string;
   name: string;
   note?: string;
@@ -69,7 +69,7 @@ export function mentionList(find: (name: string) => Promise<PersonFound[]>): Men
     choose,
     suggestion: {
       char: '@',
-      // A list that cannot be fetched counts as none; what was typed stays as it is.
+      // A list that cannot be loaded counts as empty; the typed text stays.
       items: ({ query }) => (query.length > 0 ? find(query).catch(() => []) : []),
       command: insert,
       render: () => ({

@@ -10,7 +10,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** Not a form, because it stands inside one: Enter does what its button does, Escape leads back to the text. */
+/** It is no form, because it is inside one: Enter acts like its button, Escape returns to the text. */
 export function Shell({ onDone, onClose, action, children }: ShellProps) {
   const { t } = useTranslation('community');
   const box = useRef<HTMLDivElement>(null);

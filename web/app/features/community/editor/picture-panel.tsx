@@ -13,7 +13,7 @@ interface Props {
   onDone: (facts: PictureFacts) => void;
 }
 
-/** Nobody is shown to others without having agreed; the one who shows them says that they did. */
+/** Nobody may be shown without their consent; the person who uploads a picture confirms it. */
 export function PicturePanel({ count, onClose, onDone }: Props) {
   const { t } = useTranslation('community');
   const [subject, setSubject] = useState<PictureFacts['subject']>('nobody');

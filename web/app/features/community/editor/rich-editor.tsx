@@ -24,7 +24,7 @@ export interface RichEditorProps {
   describedBy?: string;
   /** Text that was typed while the editor was loading. It is added at the end, and emptied. */
   typedRef?: React.RefObject<string>;
-  /** Somebody else's words, quoted after what is there. */
+  /** Another person's text, inserted as a quote after the existing text. */
   quote?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export default function RichEditor(props: RichEditorProps) {
   );
 }
 
-/** Pictures that were pasted or dropped are asked about like those that were chosen. */
+/** Pasted or dropped pictures need the same confirmation as chosen ones. */
 function takeImages(event: React.SyntheticEvent, files: FileList, take: (files: File[]) => void) {
   const images = [...files].filter(({ type }) => type.startsWith('image/'));
   if (images.length === 0) return;

@@ -18,7 +18,7 @@ interface Props {
   isUploading: boolean;
 }
 
-/** One stop of the Tab key; the arrows move between the tools. */
+/** It is one stop of the Tab key; the arrows move between the tools. */
 export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }: Props) {
   const { t } = useTranslation('community');
   const [panel, setPanel] = useState<PanelName>();
@@ -127,7 +127,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next?.focus();
 }
 
-/** Names of the tools that are on where the cursor stands. */
+/** Names of the tools that are active at the cursor. */
 function useActive(editor: Editor): string {
   return useSyncExternalStore(
     (listener) => {

@@ -25,7 +25,7 @@ export interface Tool {
 
 const chain = (editor: Editor) => editor.chain().focus();
 
-/** In the order of the toolbar; a line stands between the groups. */
+/** In the order of the toolbar, with a line between the groups. */
 export const groups: readonly (readonly Tool[])[] = [
   [
     { name: 'bold', icon: Bold, run: (editor) => chain(editor).toggleBold().run() },
@@ -47,7 +47,7 @@ export const groups: readonly (readonly Tool[])[] = [
 
 export type TableAct = 'addRow' | 'addColumn' | 'deleteRow' | 'deleteColumn' | 'deleteTable';
 
-/** While the cursor stands in a table. */
+/** Tools that are shown while the cursor is in a table. */
 export const tableActs: Record<TableAct, (editor: Editor) => unknown> = {
   addRow: (editor) => chain(editor).addRowAfter().run(),
   addColumn: (editor) => chain(editor).addColumnAfter().run(),

@@ -10,7 +10,7 @@ export interface Uploaded {
   height?: number;
 }
 
-/** Pictures go up one after the other; each stands in the text when the service has it. */
+/** Pictures are uploaded one after the other; each appears in the text once the service has it. */
 export function useUploads(
   editor: Editor | null,
   upload: (file: File, facts: PictureFacts) => Promise<Uploaded>,
@@ -26,7 +26,7 @@ export function useUploads(
         editor
           ?.chain()
           .focus()
-          // The cursor stands behind it: what is typed next, and the next picture, must not take its place.
+          // The cursor is placed after the picture, so that neither typing nor the next picture replaces it.
           .insertContent([{ type: 'image', attrs: { ...picture, alt } }, { type: 'paragraph' }])
           .run();
       } catch (error) {

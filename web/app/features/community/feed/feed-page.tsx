@@ -55,7 +55,8 @@ export function FeedPage({ user }: { user: Me }) {
   const query = useInfiniteQuery(options);
   return (
     <Page title={t(`greeting.${partOfDay()}`, { name: user.first_name })} aside={<DefaultAside />}>
-      {/* A row of their own, whoever is greeted: the document's first view does not know how long the name is. */}
+      {/* The greeting has its own row for every reader, because the document's first view does not know how long
+          the name is. */}
       <div className={links.row}>
         <SortLinks
           name="sort"

@@ -24,7 +24,7 @@ type Pages = InfiniteData<PostPage>;
 /** Further down somebody reads, and the text must not move under their eyes. */
 const top_px = 120;
 
-/** Posts written while the feed is open: at its top they come in by themselves, further down a button offers them. */
+/** Posts written while the feed is open: at the top they appear automatically, further down a button offers them. */
 export function FreshPosts({ queryKey, input }: Props) {
   const { t } = useTranslation('community');
   const [waiting, setWaiting] = useState<PostPage['rows']>([]);
@@ -44,7 +44,7 @@ export function FreshPosts({ queryKey, input }: Props) {
     const asked: Props['input'] = input;
     const look = async () => {
       const { rows } = await call.community.listFeed({ ...asked, limit: 20 });
-      // Another order was chosen meanwhile: these are not its posts.
+      // Another order was chosen meanwhile, so these posts do not belong to it.
       if (isOver) return;
       const known = new Set(
         queryClient
@@ -55,7 +55,7 @@ export function FreshPosts({ queryKey, input }: Props) {
       if (window.scrollY <= top_px) show(fresh);
       else setWaiting(fresh);
     };
-    // A feed that cannot be asked now is asked with the next word.
+    // If the feed cannot be loaded now, the next event tries again.
     const stop = onLiveEvent('feed.changed', () => void look().catch(() => undefined));
     return () => {
       isOver = true;

@@ -81,7 +81,7 @@ export function SavedPage() {
   );
 }
 
-/** For practitioners: posts that ask for one. */
+/** For practitioners: posts whose author asks for one. */
 export function AskedPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const languages = useShownLanguages();
@@ -112,7 +112,7 @@ export function RecentPage() {
   );
 }
 
-/** The service would give eighty at once; the next ones come by themselves. */
+/** The service would return eighty at once; the page loads the next ones automatically. */
 const pageOfTag = 20;
 
 interface TagProps {

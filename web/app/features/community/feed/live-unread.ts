@@ -5,7 +5,10 @@ import { queryClient } from '#web/lib/query.ts';
 import { refreshMyCommunity } from '../layout/use-my-community.ts';
 import { holdsPost, patchPost } from './post-cache.ts';
 
-/** Events within this time are asked about once. Readers ask at different moments, so that they do not all ask together. */
+/**
+ * Events within this time are asked about once. Readers reload at different moments, so that not all requests come at
+ * once.
+ */
 const pause_ms = 2000;
 
 /** Runs `ask` some time after the first call; calls in between join it. */
@@ -23,7 +26,7 @@ function soon(ask: () => Promise<unknown>): () => void {
   };
 }
 
-/** Events of closed communities carry no id: they may concern everyone who has joined one. */
+/** Events of closed communities have no id: they may concern everybody who has joined one. */
 export const isMeant = ({ memberships }: Pick<MyCommunity, 'memberships'>, channelId: string | undefined): boolean =>
   memberships.some(({ channel }) => (channelId ? channel.id === channelId : channel.visibility !== 'open'));
 
@@ -33,14 +36,14 @@ const marked = new Map<string, () => void>();
 const isOpen = (postId: string): boolean => location.pathname.endsWith(`/community/p/${postId}`);
 
 const askFor = (postId: string) => async () => {
-  // Most readers who hear of a thread do not have it in a list right now.
+  // Most readers who get an event about a thread do not have it in a list right now.
   if (isOpen(postId) || !holdsPost(postId)) return;
   const { post } = await call.community.getPost({ post_id: postId, sort: 'newest' });
   const { comments_count, unread_comments_count } = post;
   patchPost(postId, () => ({ comments_count, unread_comments_count }));
 };
 
-/** Keeps the marks of what is unread up to date: of communities in the navigation, of threads in lists. */
+/** Keeps the unread marks up to date: of communities in the navigation, of threads in lists. */
 export function keepUnreadLive(): () => void {
   const refresh = soon(refreshMyCommunity);
   const stops = [

@@ -1,4 +1,4 @@
-/** Keyset paging for useInfiniteQuery: each answer says where the next one starts. */
+/** Keyset paging for useInfiniteQuery: each answer contains the cursor of the next page. */
 export const paged = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,

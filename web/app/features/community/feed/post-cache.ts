@@ -7,7 +7,7 @@ type Change = (post: PostCard) => Partial<Post>;
 const isObject = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null;
 const isPost = (one: Record<string, unknown>, id: string) => one.id === id && 'likes_count' in one && 'title' in one;
 
-/** The same answer when nothing in it is the post, so that only lists with it are drawn again. */
+/** Returns the same object if the post is not in it, so that only lists with the post are drawn again. */
 function changed(part: unknown, id: string, change: Change): unknown {
   if (Array.isArray(part)) {
     const next = part.map((one) => changed(one, id, change));

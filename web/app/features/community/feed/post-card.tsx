@@ -14,7 +14,7 @@ import styles from './post-card.module.css';
 
 interface Props {
   post: Post;
-  /** On a community's own page its name would stand in every row. */
+  /** Set on a community's own page, where every row would repeat its name. */
   hideChannel?: boolean;
 }
 

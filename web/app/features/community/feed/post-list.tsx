@@ -32,7 +32,10 @@ interface Props {
   hideChannel?: boolean;
 }
 
-/** Posts with their four states. The next page loads near the end of the list; for the keyboard there is a button. J and K walk from post to post. */
+/**
+ * Posts with their four states. The next page loads near the end of the list; for the keyboard there is a button. J and
+ * K move from post to post.
+ */
 export function PostList({ query, empty, hideChannel }: Props) {
   const errorText = useErrorText();
   const list = useRef<HTMLUListElement>(null);
@@ -73,7 +76,7 @@ function focusPost(list: HTMLUListElement | null, by: 1 | -1) {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** A post that rose while one was reading would otherwise stand on two pages. */
+/** Otherwise a post that moved up meanwhile would appear on two pages. */
 function unique<Row extends { id: string }>(rows: Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
@@ -95,7 +98,7 @@ function More({
     if (!button.current || isFetchNextPageError) return;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        // Does not load by itself while the button has the focus.
+        // Does not load automatically while the button has the focus.
         if (entry?.isIntersecting && document.activeElement !== button.current) void fetchNextPage();
       },
       { rootMargin: '600px' },
@@ -104,7 +107,7 @@ function More({
     return () => watch.disconnect();
   }, [fetchNextPage, isFetchNextPageError, count]);
 
-  /** The focus goes on with the first post that came, instead of jumping behind all of them. */
+  /** The focus moves to the first new post, instead of jumping behind all of them. */
   const goOn = async () => {
     await fetchNextPage();
     focusSoon(() => list.current?.children[count]?.querySelector('h2 a'));

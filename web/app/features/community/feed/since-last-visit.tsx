@@ -12,13 +12,16 @@ import styles from './since-last-visit.module.css';
 
 const { queryKey } = api.community.getSinceLastVisit.queryOptions();
 
-/** For members who were away for a day or more. Nothing while it is asked and when it cannot be: the feed below says what is wrong. */
+/**
+ * Shown to members who were away for a day or more. Shows nothing while it loads or if it fails: the feed below shows
+ * the error.
+ */
 export default function SinceLastVisit() {
   const { data } = useQuery(api.community.getSinceLastVisit.queryOptions({ staleTime: Infinity }));
   return data?.news ? <Card news={data.news} /> : null;
 }
 
-/** Gone at once. If the service does not hear of it, it is there again with the next visit. */
+/** Gone at once. If the call fails, it is shown again at the next visit. */
 function close() {
   queryClient.setQueryData(queryKey, { news: null });
   call.community.closeSinceLastVisit().catch(() => undefined);

@@ -17,7 +17,7 @@ function showInRow(chosen: HTMLElement | null) {
   if (beyond > 0) row.scrollLeft += beyond;
 }
 
-/** Orders of one list. They stand in the address, so that Back and a sent link mean the same. */
+/** Orders of one list. The order is in the address, so that Back and a shared link show the same list. */
 export function SortLinks({ name, label, current, options }: Props) {
   const [params] = useSearchParams();
   const to = (key: string) => {

@@ -44,7 +44,7 @@ const posts = <Posts />;
 
 const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => View>> = {
   '/community': (t, language) => ({
-    // Only the browser knows the reader's time of day.
+    // Only the browser knows the reader's time of day, so this greeting is hidden.
     title: <span className={page.held}>{t('greeting.afternoon', { name: 'Flaira' })}</span>,
     children: (
       <>
@@ -122,8 +122,9 @@ const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => Vi
 };
 
 /**
- * A page as its document holds it until the scripts have drawn it: header, title, and what the page asks first, which the service fills in (marks as in
- * prerendered pages). Rendered when the app is built; the browser has none of it in its scripts. Same classes as the page, so that nothing moves.
+ * The part of a page that its document shows until the scripts have drawn the page: header, title, and the results of
+ * its first queries, which the service fills in (with marks, as in prerendered pages). It is rendered when the app is
+ * built; the browser's scripts contain none of it. Same classes as the page, so that nothing moves.
  */
 export function FirstView({ language, page: path }: { language: ReadingLanguage; page: FirstViewPath }) {
   const { t } = useTranslation('community');
@@ -174,7 +175,10 @@ export function FirstView({ language, page: path }: { language: ReadingLanguage;
 }
 
 interface OrdersProps<Key extends string> {
-  /** The part of the address that changes. Without it they act once the page can: the address holds what only the reader typed. */
+  /**
+   * The part of the address that changes. Without a name, the link works only once the page runs: its address needs the
+   * text that the reader typed.
+   */
   name?: string;
   label: string;
   keys: readonly Key[];

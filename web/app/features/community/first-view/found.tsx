@@ -6,7 +6,7 @@ import header from '../layout/header.module.css';
 import styles from '../search/search.module.css';
 import { By, Moment, Person, put, Sign } from './marks.tsx';
 
-/** What was found, as `SearchPage` shows it. */
+/** Search results, as `SearchPage` shows them. */
 export function Found() {
   const { t } = useTranslation('community');
   return (
@@ -87,7 +87,7 @@ const Name = () => (
   </div>
 );
 
-/** A stretch of words, marked where it was looked for. */
+/** A piece of text, highlighted if it matches the search. */
 const Part = () => (
   <span>
     <span data-if="words" data-fill="words" />

@@ -31,7 +31,7 @@ export const Person = () => (
   />
 );
 
-/** Who wrote it, and whether their registration was checked, as `Author` says it. */
+/** The author, and whether their registration was checked, as in `Author`. */
 export function By({ isStrong }: { isStrong?: boolean }) {
   return (
     <>

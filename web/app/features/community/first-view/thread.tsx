@@ -7,7 +7,10 @@ import styles from '../post/post.module.css';
 import { Act, By, Moment, Person, put } from './marks.tsx';
 import { Likes, Tags } from './posts.tsx';
 
-/** A post with its first comments, as `PostPage` shows them. Texts stand in it as words, block by block: nothing of them is markup. */
+/**
+ * A post with its first comments, as `PostPage` shows them. Texts are inserted as plain words, block by block, never as
+ * markup.
+ */
 export function Thread() {
   return (
     <div data-if="blocks">

@@ -21,7 +21,7 @@ interface Text {
   body: string;
 }
 
-/** An empty guide, or one that begins with an answer. */
+/** An empty guide, or one that starts from an answer. */
 export function NewGuidePage({ slug, answerId }: { slug: string; answerId: string | null }) {
   const { t } = useTranslation('community-guides');
   const channel = useQuery(api.community.getChannel.queryOptions({ input: { slug } }));

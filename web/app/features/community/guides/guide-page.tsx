@@ -72,7 +72,7 @@ function Loaded({ guide }: { guide: Guide }) {
   );
 }
 
-/** Who reviewed it, when, and until when that holds. */
+/** The reviewer, the date, and the date until which the review is valid. */
 function Reviewed({ guide: { published } }: { guide: Guide }) {
   const { t } = useTranslation('community-guides');
   const { date } = useFormat();
@@ -92,7 +92,7 @@ function Reviewed({ guide: { published } }: { guide: Guide }) {
   );
 }
 
-/** For those who work on it: where it stands, a newer text, and what they may do. */
+/** For people who work on it: its state, a newer text, and their possible actions. */
 function Work({ guide }: { guide: Guide }) {
   const { t } = useTranslation('community-guides');
   const locale = useLocale();

@@ -18,7 +18,7 @@ import { Page } from '../layout/page.tsx';
 import { channelPath, guidePath, newGuidePath } from '../parts/links.ts';
 import styles from './guides.module.css';
 
-/** The guides of a community; for those who work on one, also what is not published yet. */
+/** The guides of a community; people who work on one also see unpublished ones. */
 export function GuidesPage({ slug }: { slug: string }) {
   const query = useQuery(api.community.getChannel.queryOptions({ input: { slug } }));
   if (!query.data) return <ChannelState query={query} />;

@@ -22,14 +22,14 @@ interface Props {
   bell: ReactNode;
   /** A page that needs the width for itself: the wizard, the editor. */
   isWide: boolean;
-  /** A page about what others wrote: on a phone nothing lies over it that leads elsewhere. */
+  /** A page about other people's texts: on a phone no button that leads elsewhere covers it. */
   isDesk: boolean;
   /** The community that is open: what is written from here is meant for it. */
   slug?: string;
   children: ReactNode;
 }
 
-/** Header, places at the start edge; the page brings its middle and what stands at the end edge. */
+/** Header, and places at the start edge; the page provides its middle and the content at the end edge. */
 export function CommunityLayout({ user, mine, brand, language, bell, isWide, isDesk, slug, children }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();
@@ -70,7 +70,7 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
   );
 }
 
-/** Whether the last scroll went down: somebody reads on, and a floating button would cover what they read. */
+/** Whether the last scroll went down: somebody is reading, and a floating button would cover the text. */
 function useScrollsDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {

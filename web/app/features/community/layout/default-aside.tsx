@@ -13,7 +13,7 @@ import { tagPath } from '../parts/links.ts';
 const starting = 'skincarescience';
 const prefix = '/community/f/';
 
-/** Where no community is meant: the one that was open last, what is talked about this week, and whom to call in an emergency. */
+/** On pages without a community: the last open community, this week's topics, and emergency numbers. */
 export function DefaultAside() {
   const visits = useStored(recent);
   const last = visits.find(({ path }) => path.startsWith(prefix));
@@ -28,7 +28,8 @@ export function DefaultAside() {
 }
 
 function LastChannel({ slug }: { slug: string }) {
-  // The page that could not show this very community stands beside it: asking again here would put the page back to waiting, and so on for ever.
+  // The page beside it already failed to load this community. Asking again here would put the page back into its
+  // waiting state, and so on for ever.
   const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug }, retryOnMount: false }));
   if (!data) return null;
   return (

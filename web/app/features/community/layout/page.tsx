@@ -11,7 +11,7 @@ interface HeadProps {
 }
 
 interface Props extends HeadProps {
-  /** Content of the end edge on wide screens. It only repeats what narrow pages offer elsewhere. */
+  /** Content of the end edge on wide screens. It only repeats content that narrow pages offer elsewhere. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -42,7 +42,7 @@ export function EmergencyStrip() {
   return <p className={styles.strip}>{t('emergency.short')}</p>;
 }
 
-/** The page's title, with what belongs to its line; nothing without a title. */
+/** The page's title with the controls on its line; nothing if there is no title. */
 export function PageHead({ title, lead, action }: HeadProps) {
   if (!title) return null;
   return (

@@ -12,7 +12,10 @@ const QuickResults = lazy(() => import('../search/quick-results.tsx'));
 
 const pause_ms = 150;
 
-/** While one types, the first results stand under the field; on the page of results they are the page. The key / leads here from anywhere. */
+/**
+ * While one types, the first results appear below the field; on the page of results they replace the page. The key /
+ * leads here from anywhere.
+ */
 export function SearchField({ takesFocus = false }: { takesFocus?: boolean }) {
   const { t } = useTranslation('community');
   const input = useRef<HTMLInputElement>(null);
@@ -69,7 +72,7 @@ function useSearchText() {
   const [text, setText] = useState(asked);
   const typed = useRef(asked);
 
-  // Back and forward change the address; what was typed a moment ago is newer than the address.
+  // Back and forward change the address; text typed a moment ago is newer than the address.
   useEffect(() => {
     if (asked === typed.current) return;
     typed.current = asked;
@@ -99,7 +102,7 @@ function useSlash(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      // There is one field in the header and one on the phone's page of results; only one of them can be seen.
+      // The header has one field and the phone's page of results another; only one of them is visible.
       if (!input.current?.getClientRects().length) return;
       event.preventDefault();
       input.current.focus();

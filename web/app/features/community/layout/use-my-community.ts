@@ -19,7 +19,10 @@ export const useSeesExclusive = (user: Me): boolean => useMyCommunity()?.has_exc
 export const refreshMyCommunity = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: api.community.getMyCommunity.key() });
 
-/** Says each minute that the reader is here, as long as the page is in front. With a slug, its page counts them at once. */
+/**
+ * Says each minute that the reader is here, as long as the page is in front. With a slug, opening the community's page
+ * counts at once.
+ */
 export function usePresence(channelId?: string, slug?: string) {
   useEffect(() => {
     const touch = () => {

@@ -11,7 +11,10 @@ import styles from './header.module.css';
 
 const hint_ms = 3000;
 
-/** Switches between all posts and exclusive ones. For members who may not see exclusive ones, it does not switch and shows the reason for three seconds. */
+/**
+ * Switches between all posts and exclusive ones. For members who may not see exclusive posts, it does not switch and
+ * shows the reason for three seconds.
+ */
 export function ViewToggle({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const stored = useStored(storedView);

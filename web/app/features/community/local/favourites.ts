@@ -3,7 +3,7 @@ import { storedValue } from './stored-value.ts';
 const strings = (found: unknown): string[] =>
   Array.isArray(found) ? found.filter((one): one is string => typeof one === 'string') : [];
 
-/** Ids of the communities with a star. They stay on this device. */
+/** Ids of the communities with a star. They are stored on this device only. */
 export const favourites = storedValue('fl.community.favorites', strings);
 
 export function toggleFavourite(id: string) {

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** A small value that belongs to this device. Every reader on the page and in other tabs hears of a change. */
+/**
+ * A small value that belongs to this device. Every subscriber on the page and in other tabs is notified of a change.
+ */
 export interface StoredValue<Value> {
   read(): Value;
   write(value: Value): void;
@@ -38,7 +40,7 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
       try {
         localStorage.setItem(key, memory);
       } catch {
-        // Full or switched off: the value then lives as long as the page.
+        // The storage is full or switched off, so the value lasts only as long as the page.
       }
       window.dispatchEvent(new CustomEvent(key, { detail: value }));
     },

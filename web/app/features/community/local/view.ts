@@ -8,6 +8,6 @@ export const storedView = storedValue<View>('fl.community.view', (found) =>
   found === 'exclusive' ? 'exclusive' : 'all',
 );
 
-/** Who may switch to the exclusive view; the service judges again. */
+/** Whether a person may switch to the exclusive view; the service checks again. */
 export const seesExclusive = (user: Pick<Me, 'plan' | 'role'>): boolean =>
   user.role === 'admin' || user.plan === 'plus' || user.plan === 'elite';

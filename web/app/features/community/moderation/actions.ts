@@ -7,11 +7,11 @@ const aboutPeople: readonly ModerationAction[] = ['warn', 'suspend', 'ban'];
 /** Reaches the author instead of the text. */
 export const isAboutPerson = (action: ModerationAction): boolean => aboutPeople.includes(action) || action === 'lift';
 
-/** The author is told why. */
+/** The author gets a statement of reasons. */
 export const needsStatement = (action: ModerationAction): boolean =>
   action === 'remove' || aboutPeople.includes(action);
 
-/** What can be decided about a thing in its present state. */
+/** The decisions that are possible in the subject's current state. */
 export function actionsFor({
   kind,
   state,
@@ -22,20 +22,23 @@ export function actionsFor({
   author: unknown;
 }): ModerationAction[] {
   const people: ModerationAction[] = author === null && kind !== 'person' ? [] : [...aboutPeople, 'lift'];
-  // A community is changed by its owner: what can be decided reaches them.
+  // A community is changed by its owner, so decisions about it concern the owner.
   if (kind === 'person' || kind === 'channel') return people;
   const text: ModerationAction[] =
     state === 'removed' ? ['restore'] : state === 'held' ? ['restore', 'remove'] : ['remove'];
   return [...text, ...(kind === 'post' ? (['lock', 'unlock'] as const) : []), ...people];
 }
 
-/** What the queue offers for a case: whoever is in it for the first time is neither unlocked nor lifted. */
+/**
+ * The actions that the queue offers for a case: a subject in its first case cannot be unlocked, and has no suspension
+ * to lift.
+ */
 export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): ModerationAction[] => [
   ...actionsFor(subject).filter((action) => action !== 'lift' && action !== 'unlock'),
   'dismiss',
 ];
 
-/** What one statement can remove: texts that are still there. */
+/** Texts that still exist, so that one statement can remove them. */
 export const isRemovable = (subject: Parameters<typeof actionsFor>[0]): boolean =>
   actionsFor(subject).includes('remove');
 

@@ -8,7 +8,7 @@ import { AnswerForm } from './answer-form.tsx';
 import { DecisionView } from './decision-view.tsx';
 import styles from './moderation.module.css';
 
-/** Somebody asks for another look at a decision: the person it is about, or one who reported the text. */
+/** Requests for a second look at a decision: by the person concerned, or by somebody who reported the text. */
 export function Appeals({ channelId }: { channelId: string | undefined }) {
   const { t } = useTranslation(['community', 'moderation']);
   const input = (cursor: string | undefined) => ({ channel_id: channelId, cursor });

@@ -6,7 +6,10 @@ export type Canned = Readonly<Record<ReportReason, string>>;
 
 const catalogues = import.meta.glob<Canned>('../../../../../messages/*/moderator-reasons.json', { import: 'default' });
 
-/** Ready statements of reasons, in the language of whoever will read them; undefined until they are there, and for nobody. */
+/**
+ * Ready statements of reasons, in the language of the person who will read them; undefined until they are loaded, and
+ * if nobody will read them.
+ */
 export function useCanned(language: ReadingLanguage | undefined): Canned | undefined {
   return useQuery({
     queryKey: ['moderator-reasons', language],
@@ -20,7 +23,7 @@ export function useCanned(language: ReadingLanguage | undefined): Canned | undef
   }).data;
 }
 
-/** The text of the field: what was typed, or else the ready statement of the chosen reason. */
+/** The text of the field: the typed text, or else the ready statement of the chosen reason. */
 export const shownStatement = (typed: string | null, reason: ReportReason | '', canned: Canned | undefined): string =>
   typed ?? (reason === '' ? '' : (canned?.[reason] ?? ''));
 
@@ -28,5 +31,5 @@ export const shownStatement = (typed: string | null, reason: ReportReason | '', 
 export const typedStatement = (value: string, reason: ReportReason | '', canned: Canned | undefined): string | null =>
   value === shownStatement(null, reason, canned) ? null : value;
 
-/** Another reason brings its ready statement into a field in which nobody has written. */
+/** If nobody has typed in the field, another reason replaces its ready statement. */
 export const keptStatement = (typed: string | null): string | null => (typed?.trim() === '' ? null : typed);

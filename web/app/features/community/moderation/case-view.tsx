@@ -15,7 +15,7 @@ import { queueActionsFor } from './actions.ts';
 import { ThreadView } from './thread-view.tsx';
 import styles from './moderation.module.css';
 
-/** What only an open case has: keys and actions. */
+/** Parts that only an open case has: keys and actions. */
 interface Desk {
   isCurrent: boolean;
   isTicked: boolean;
@@ -35,7 +35,7 @@ function pathOf({ subject, channel }: ReportCase): string {
   return paths[subject.kind]();
 }
 
-/** One case: what was written, by whom, what others say about it, and what can be decided. */
+/** One case: the text, its author, the notes of others, and the possible decisions. */
 export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   const { t } = useTranslation(['community', 'moderation']);
   const row = useRef<HTMLLIElement>(null);
@@ -127,7 +127,7 @@ function Hidden({ found: { held_at, due_at, is_raised, subject, reports_count } 
   return is_raised ? <p className={styles.notice}>{t('moderation:raised', { count: reports_count })}</p> : null;
 }
 
-/** What its author and its reporters say about the case. */
+/** The notes of the author and the reporters on the case. */
 function Notes({ found: { author_words, notes } }: { found: ReportCase }) {
   const { t } = useTranslation('community-statements');
   return (

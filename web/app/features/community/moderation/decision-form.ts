@@ -1,7 +1,7 @@
 import { CommunityLimits, type ModerationAction, type Person, type ReportReason } from '#contract/community/terms.ts';
 import { isAboutPerson, needsStatement, type SubjectKind } from './actions.ts';
 
-/** What is decided about. */
+/** The subject of the decision. */
 export interface Subject {
   readonly kind: SubjectKind;
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Subject {
   readonly state: string;
 }
 
-/** What stands in the form. */
+/** The fields of the form. */
 export interface DecisionForm {
   readonly action: ModerationAction;
   readonly reason: ReportReason | '';
@@ -18,7 +18,7 @@ export interface DecisionForm {
   readonly days: string;
 }
 
-/** Every field that cannot be sent as it stands; only those that are shown. */
+/** Every shown field whose current value cannot be sent. */
 export function faultsOf({ action, statement, days }: DecisionForm): ('statement' | 'days')[] {
   const isStated = !needsStatement(action) || statement.trim().length >= CommunityLimits.statement_min;
   const count = Number(days);

@@ -7,7 +7,7 @@ import styles from './moderation.module.css';
 
 export type ShownDecision = Decision;
 
-/** What was decided, about what, why, and what became of an appeal. */
+/** A decision, its subject and reason, and the outcome of an appeal. */
 export function DecisionView({ decision }: { decision: ShownDecision }) {
   const { t } = useTranslation(['community', 'moderation']);
   const format = useFormat();

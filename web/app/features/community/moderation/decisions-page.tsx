@@ -10,7 +10,7 @@ import { AskAgain } from './ask-again.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { MyHolds } from './my-holds.tsx';
 
-/** What was decided about one's own texts, with the reasons, and how to ask for another look. */
+/** The decisions on one's own texts, with the reasons, and how to appeal. */
 export function DecisionsPage() {
   const { t } = useTranslation(['community', 'community-reports', 'moderation']);
   const query = useInfiniteQuery(

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { paged } from '../feed/paged.ts';
 import { DecisionList } from './decision-list.tsx';
 
-/** What was decided, newest first. */
+/** The decisions, newest first. */
 export function Log({ channelId }: { channelId: string | undefined }) {
   const { t } = useTranslation(['community', 'moderation']);
   const query = useInfiniteQuery(

@@ -15,7 +15,7 @@ import styles from './moderation.module.css';
 
 const tabs = ['queue', 'decided', 'appeals', 'filters', 'log'] as const;
 
-/** For moderators of a community, and for administrators of all. */
+/** The desk for moderators of a community, and for administrators of all. */
 export function ModerationPage({ user }: { user: Me }) {
   const { t } = useTranslation(['community', 'moderation']);
   const mine = useMyCommunity();
@@ -33,7 +33,7 @@ export function ModerationPage({ user }: { user: Me }) {
   );
 }
 
-/** The queue and what belongs to it; also a part of the admin area. */
+/** The queue and its neighbouring views; also a part of the admin area. */
 export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation(['community', 'moderation']);
   const [params, put] = useQueryParams();
@@ -51,7 +51,7 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const withCount = (name: string, count: number) =>
     count > 0 ? t('moderation:where.count', { name, waiting: count }) : name;
   const countOf = (id: string) => counts.data?.open_by_channel.find(({ channel_id }) => channel_id === id)?.count ?? 0;
-  // The words of everywhere are an administrator's. Others have those of one community, and say which.
+  // The words of everywhere are an administrator's. Other moderators have those of one community, which the text names.
   const wordsOf = channelId ?? (moderated.length === 1 ? moderated[0]?.channel.id : undefined);
   return (
     <div className={styles.desk}>

@@ -14,7 +14,10 @@ import { AskAgain } from './ask-again.tsx';
 import { Fact } from './fact.tsx';
 import styles from './moderation.module.css';
 
-/** Own texts that were hidden automatically: why, until when somebody looks, the answer to it, and what came of it. Nothing while there are none. */
+/**
+ * One's own texts that were hidden automatically: the reason, the deadline for a moderator, the author's reply, and the
+ * outcome. Shows nothing if there are none.
+ */
 export function MyHolds() {
   const { t } = useTranslation(['community', 'community-statements']);
   const errorText = useErrorText();

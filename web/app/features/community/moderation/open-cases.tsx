@@ -74,7 +74,10 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
   );
 }
 
-/** The case that the keys act on. By its id: cases come and go while somebody works, and the keys must not act on another one than a moment before. */
+/**
+ * The case that the keys act on. Tracked by id: cases come and go while somebody works, and the keys must keep acting
+ * on the same one.
+ */
 function useCurrent(cases: readonly ReportCase[]) {
   const [current, setCurrent] = useState({ id: '', index: 0 });
   const found = cases.findIndex(({ id }) => id === current.id);
@@ -85,7 +88,7 @@ function useCurrent(cases: readonly ReportCase[]) {
   const move = (by: 1 | -1) => {
     const next = Math.max(0, Math.min(cases.length - 1, at + by));
     choose(next);
-    // Enter and Space act on what has the focus: left behind, it would be another person's.
+    // Enter and Space act on the focused element: if the focus stayed behind, they would act on another person.
     linkOf(cases[next])?.focus({ preventScroll: true });
   };
   return { at, choose, move };
@@ -93,7 +96,7 @@ function useCurrent(cases: readonly ReportCase[]) {
 
 const linkOf = (found: ReportCase | undefined) => document.getElementById(`case-${found?.id}`)?.querySelector('a');
 
-/** What the letters of the keyboard do. */
+/** A list of the keyboard shortcuts. */
 function Keys() {
   const { t } = useTranslation(['community', 'moderation']);
   return (

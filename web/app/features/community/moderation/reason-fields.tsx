@@ -4,7 +4,7 @@ import { Select, TextArea } from '#web/ui/text-field.tsx';
 import { languageName } from './language-name.ts';
 import type { Reasoned } from './use-reasoned-statement.ts';
 
-/** The rule that was broken, and what the author is told. */
+/** The broken rule, and the statement for the author. */
 export function ReasonFields({ reasoned, isWrong }: { reasoned: Reasoned; isWrong: boolean }) {
   const { t, i18n } = useTranslation(['community', 'moderation']);
   const { reason, statement, language } = reasoned;

@@ -16,7 +16,7 @@ interface Props {
   onAsk: (isAsking: boolean) => void;
 }
 
-/** What can be done with the ticked cases. */
+/** Actions for the ticked cases. */
 export function TogetherBar({ chosen, isFull, onClear, onAsk }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const [asked, setAsked] = useState<{ action: TogetherAction; cases: readonly ReportCase[] }>();

@@ -26,7 +26,7 @@ interface Props {
 const shared = <Value,>(values: readonly Value[]): Value | undefined =>
   new Set(values).size === 1 ? values[0] : undefined;
 
-/** The same decision about several cases, after a look at what is sent to whom. */
+/** The same decision about several cases, after a preview of each statement and its reader. */
 export default function TogetherDialog({ cases, action, onClose, onDone }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

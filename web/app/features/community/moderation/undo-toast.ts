@@ -10,7 +10,7 @@ const visible_ms = (CommunityLimits.undo_s - 1) * 1000;
 
 export const refreshDesk = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.community.key() });
 
-/** Says what was decided, and offers to take it back for as long as it can be. */
+/** Shows the decision, and offers undo for as long as it is possible. */
 export function useUndoToast() {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

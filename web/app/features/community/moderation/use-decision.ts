@@ -17,7 +17,7 @@ interface Options {
   onDone: () => void;
 }
 
-/** What is decided, as it is typed, and how it is sent. */
+/** The decision form, and how it is sent. */
 export function useDecision({ subject, channelId, reportId, language, first, onDone }: Options) {
   const { t } = useTranslation(['community', 'moderation']);
   const [choice, setChoice] = useState({ action: first.action, days: '7' });

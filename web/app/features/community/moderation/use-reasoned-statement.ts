@@ -3,7 +3,10 @@ import type { ReadingLanguage } from '#contract/languages.ts';
 import type { ReportReason } from '#contract/community/terms.ts';
 import { keptStatement, shownStatement, typedStatement, useCanned } from './canned.ts';
 
-/** A reason and what its author is told. A chosen reason brings a ready statement in the author's language, which can be changed. */
+/**
+ * A reason and the statement for its author. A chosen reason brings a ready statement in the author's language, which
+ * can be changed.
+ */
 export function useReasonedStatement(first: ReportReason | '', language: ReadingLanguage | undefined) {
   const canned = useCanned(language);
   const [{ reason, typed }, set] = useState<{ reason: ReportReason | ''; typed: string | null }>({

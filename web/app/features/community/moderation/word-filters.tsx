@@ -16,7 +16,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: api.community.li
 
 type Action = (typeof FilterActions)[number];
 
-/** Words that are refused, or held back until somebody looked. */
+/** Words that are refused, or that hold a text back until a moderator has looked. */
 export function WordFilters({ channelId }: { channelId: string | undefined }) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

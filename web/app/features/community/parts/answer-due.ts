@@ -3,7 +3,7 @@ import { useFormat } from '#web/lib/format.ts';
 
 const isLate = (dueAt: string): boolean => new Date(dueAt) < new Date();
 
-/** By when a practitioner should answer, short, for a list. */
+/** The deadline for a practitioner's answer, in short form for a list. */
 export function useDueSign(dueAt: string | null): string {
   const { t } = useTranslation('community-answers');
   const { dateTime } = useFormat();

@@ -7,7 +7,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { personPath } from './links.ts';
 import styles from './author.module.css';
 
-/** A person by the name they chose; practitioners with the sign of a checked registration. Nobody when the account is gone. */
+/**
+ * A person by the name they chose; practitioners with the sign of a checked registration. Without a person it says that
+ * the account was deleted.
+ */
 export function Author({ person, isStrong = false }: { person: Person | null; isStrong?: boolean }) {
   const { t } = useTranslation('community');
   if (!person) return <span>{t('person.gone')}</span>;

@@ -9,7 +9,7 @@ interface Props {
   isCard?: boolean;
 }
 
-/** A community's banner, or a drawing whose look follows from the name. */
+/** A community's banner, or a drawing that is derived from its name. */
 export function Banner({ name, url, isCard }: Props) {
   return (
     <div className={styles.banner} data-card={isCard || undefined} data-tint={url ? undefined : tintOf(name)}>

@@ -3,7 +3,10 @@ import { I18nProvider } from 'react-aria-components';
 import { useRegion } from '#web/lib/reading-language.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** The pages of the community do without react-aria; it comes with the first dialog. Import this only from a file that is itself loaded lazily. */
+/**
+ * The pages of the community do not load react-aria; it comes with the first dialog. Import this only from a file that
+ * is itself loaded lazily.
+ */
 export function CommunityDialog(props: Omit<ComponentProps<typeof Dialog>, 'isOpen'>) {
   return (
     <I18nProvider locale={useRegion()}>

@@ -7,7 +7,7 @@ interface Props {
   icon: LucideIcon;
   label: string;
   size?: 's' | 'm';
-  /** Buttons and links. Whichever acts closes the list. */
+  /** Buttons and links. Any action closes the list. */
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function Disclosure({ icon, label, size = 'm', children }: Props) {
     };
     document.addEventListener('pointerdown', leave, { signal: end.signal });
     document.addEventListener('focusin', leave, { signal: end.signal });
-    // Before the entry's own answer, so that a dialog it opens gives the focus back to the button.
+    // Runs before the entry's own handler, so that a dialog opened by it returns the focus to the button.
     list.current?.addEventListener('click', () => button.current?.focus(), { capture: true, signal: end.signal });
     // After it: an entry that is taken away first never answers.
     window.addEventListener(

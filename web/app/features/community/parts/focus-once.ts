@@ -1,2 +1,2 @@
-/** As a ref: what somebody just asked for has the focus when it appears. */
+/** Use it as a ref: an element that somebody just requested gets the focus when it appears. */
 export const focusOnce = (element: HTMLElement | null): void => element?.focus();

@@ -9,7 +9,7 @@ interface Props {
   size?: 's' | 'l';
 }
 
-/** A community's sign: its icon, or its first letter. The name always stands beside it. */
+/** A community's sign: its icon, or its first letter. The name is always beside it. */
 export function Letter({ name, url, size = 's' }: Props) {
   const look = classNames(styles.letter, size === 'l' && styles.large);
   if (url) return <img className={look} src={url} alt="" width={44} height={44} />;

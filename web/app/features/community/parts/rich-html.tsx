@@ -6,7 +6,10 @@ import { personPath } from './links.ts';
 import { videoOf } from './video.ts';
 import styles from './rich-html.module.css';
 
-/** What may stand in a text, and the attributes that may stay. The service cleans by the same kind of list; two walls hold better than one. */
+/**
+ * The elements that a text may contain, and the attributes that are kept. The service cleans with a similar list; two
+ * checks are safer than one.
+ */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   p: [],
   br: [],
@@ -59,10 +62,10 @@ const renamed: Readonly<Record<string, string>> = { b: 'strong', i: 'em', h1: 'h
 const reactNames: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };
 const whole = /^\d{1,4}$/;
 
-/** A text that somebody wrote, as elements of React: nothing of it is ever given to the page as markup. */
+/** A member's text as React elements: no part of it is ever inserted as markup. */
 interface Props {
   html: string;
-  /** Its language, where that is known. */
+  /** The language of the text, if it is known. */
   lang?: string | null;
   className?: string;
 }
@@ -98,12 +101,12 @@ function shown(node: Node, key: number): ReactNode {
         <table>{rows(node)}</table>
       </div>
     );
-  // Without children for elements that have none: React refuses them.
+  // Elements without children get none: React refuses them.
   const inside = name === 'br' ? [] : children(node);
   return createElement(name, { key, ...attributes(node, name) }, ...inside);
 }
 
-/** Spaces between rows are not allowed to stand in a table. */
+/** Text between the rows of a table is not allowed in HTML. */
 const rows = (table: Element): ReactNode[] => [...table.children].map((part, key) => shown(part, key));
 
 function attributes(element: Element, name: string): Record<string, number> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What was typed, once the typing pauses. */
+/** The typed text, once the typing pauses. */
 export function useTyped(text: string, pause_ms = 200): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface Video {
   key: string;
   /** Where a person would watch it. */
   url: string;
-  /** What the frame loads after the click, and not before. */
+  /** The address that the frame loads after the click, and not before. */
   embed: string;
 }
 
@@ -22,7 +22,7 @@ interface Provider {
 const firstOf = (pattern: RegExp) => (address: URL) => pattern.exec(address.pathname)?.[1];
 const youTubePath = firstOf(/^\/(?:shorts|embed)\/([\w-]+)/);
 
-/** The short list. What was kept before reads `youtube:dQw4w9WgXcQ`. */
+/** The short list. Texts stored earlier contain `youtube:dQw4w9WgXcQ`. */
 const providers: Readonly<Record<string, Provider>> = {
   youtube: {
     name: 'YouTube',

@@ -6,7 +6,10 @@ import styles from './appear-as.module.css';
 
 const NameDialog = lazy(() => import('./name-dialog.tsx'));
 
-/** Says under which name a text will appear. It waits for its words alone: the editor beside it must not disappear meanwhile. */
+/**
+ * Says under which name a text will appear. Only this line waits for its messages, so that the editor beside it does
+ * not disappear.
+ */
 export const AppearAs = () => (
   <Suspense>
     <Line />

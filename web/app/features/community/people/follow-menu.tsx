@@ -19,11 +19,11 @@ const icons = { follow: BellRing, none: Bell, mute: BellOff };
 interface Props {
   target: Target;
   state: State;
-  /** What is followed, for the button's name. */
+  /** The thing that is followed, for the button's name. */
   name: string;
 }
 
-/** Hear of everything, of what concerns oneself, or of nothing. */
+/** The choice to be notified of everything, of news about oneself, or of nothing. */
 export function FollowMenu({ target, state, name }: Props) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
@@ -33,7 +33,7 @@ export function FollowMenu({ target, state, name }: Props) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.community.key() }),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
-  // Until what was asked for anew has come: an answer to the choice before this one changes nothing.
+  // Until the reloaded state arrives: an answer to an earlier choice changes nothing.
   const shown = isPending ? variables : state;
   return (
     <Disclosure icon={icons[shown]} label={`${t(`follow.${shown}`)}: ${name}`}>

@@ -16,7 +16,7 @@ import styles from './appear-as.module.css';
 
 interface Props {
   mine: MyCommunity;
-  /** The verb of what waits for the name: 'Publish'. */
+  /** The verb of the action that waits for the name: 'Publish'. */
   action?: string | undefined;
   onClose: () => void;
   onChosen?: (() => void) | undefined;

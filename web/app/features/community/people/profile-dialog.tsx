@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How one appears to others. A practitioner keeps the registered name. */
+/** How one appears to others. A practitioner cannot change the registered name. */
 export default function ProfileDialog({ profile, onClose }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();

@@ -19,7 +19,7 @@ interface Props {
   post: Post;
 }
 
-/** Under a signed answer: who co-signed it, and what practitioners and moderators may do with it. */
+/** Below a signed answer: its co-signers, and the actions of practitioners and moderators. */
 export default function AnswerSigns({ comment, post }: Props) {
   const { t } = useTranslation('community-guides');
   return (

@@ -5,7 +5,7 @@ export interface Branch {
   replies: Branch[];
 }
 
-/** Comments come in reading order; a reply whose parent is not there stands at the top rather than nowhere. */
+/** Comments come in reading order; a reply whose parent is missing appears at the top level instead of disappearing. */
 export function branches(comments: readonly Comment[]): Branch[] {
   const all = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Branch[] }]));
   const roots: Branch[] = [];
@@ -24,7 +24,7 @@ export function merged(known: readonly Comment[], came: readonly Comment[]): Com
   return [...kept, ...came.filter(({ id }) => !ids.has(id))];
 }
 
-/** Adds the next replies of one comment after those already loaded, and keeps the cursor for the ones after them. */
+/** Adds the next replies of one comment after those already loaded, and stores the cursor for later ones. */
 export function withReplies(page: CommentPage, parentId: string, came: CommentPage): CommentPage {
   const rows = merged(page.rows, came.rows).map((comment) =>
     comment.id === parentId ? { ...comment, replies_cursor: came.next_cursor } : comment,

@@ -71,7 +71,7 @@ function MoreComments({ post, page, sort }: { post: Post; page: CommentPage; sor
     mutationFn: (cursor: string) => call.community.listComments({ post_id: post.id, sort, cursor }),
     onSuccess: (came) => {
       changeComments(post.id, (now) => ({ ...now, rows: merged(now.rows, came.rows), next_cursor: came.next_cursor }));
-      // The focus goes on with the first that came.
+      // The focus moves to the first new comment.
       focusSoon(() => document.getElementById(`comment-${came.rows[0]?.id}`));
     },
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
@@ -83,7 +83,7 @@ function MoreComments({ post, page, sort }: { post: Post; page: CommentPage; sor
   );
 }
 
-/** A comment may stand on a page that was not asked for yet. */
+/** A comment may be on a page that has not been loaded yet. */
 async function goTo(postId: string, commentId: string, takesFocus = true) {
   const find = () => document.getElementById(`comment-${commentId}`);
   if (!find()) {
@@ -96,7 +96,7 @@ async function goTo(postId: string, commentId: string, takesFocus = true) {
   if (takesFocus) element?.focus({ preventScroll: true });
 }
 
-/** A link from a notification or a search leads to one comment; ?resume=1 to the first that is new. */
+/** A link from a notification or a search leads to one comment; ?resume=1 leads to the first new one. */
 function useWanted(postId: string, resume: Post['resume']) {
   const [params] = useSearchParams();
   const wanted = params.get('comment') ?? (params.has('resume') ? resume.first_unread_comment_id : null);
@@ -105,7 +105,7 @@ function useWanted(postId: string, resume: Post['resume']) {
   useEffect(() => {
     if (!wanted || done.current === wanted) return;
     done.current = wanted;
-    // A comment that is gone leaves the reader at the post.
+    // If the comment was deleted, the reader stays at the post.
     void goTo(postId, wanted, !isToWrite).catch(() => undefined);
   }, [postId, wanted, isToWrite]);
 }

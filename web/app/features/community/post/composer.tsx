@@ -12,7 +12,7 @@ interface Props extends Omit<Answering, 'typedRef'> {
   onClose?: () => void;
 }
 
-/** The place to reply. The first click opens it and loads the editor; letters typed until then are kept. */
+/** The place to reply. The first click opens it and loads the editor; letters typed until then are not lost. */
 export function Composer(props: Props) {
   const { t } = useTranslation('community');
   const asked = useAskedToWrite();

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a text said before, newest first. */
+/** The earlier versions of a text, newest first. */
 export default function HistoryDialog({ target, onClose }: Props) {
   const { t } = useTranslation('community');
   const format = useFormat();

@@ -30,7 +30,7 @@ export interface Answering {
   editing?: Comment;
   quote?: string;
   label: string;
-  /** Text that was typed before the editor was there. A comment that is changed has none. */
+  /** Text that was typed before the editor was there. Absent if a comment is changed. */
   typedRef?: React.RefObject<string> | undefined;
 }
 

@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import styles from './own-notes.module.css';
 
-/** Says to the author why the text is hidden, by when somebody looks at it, and where to answer. */
+/** Tells the author why the text is hidden, the deadline for a moderator, and where to reply. */
 function HoldStatement({ hold: { cause, reason, due_at } }: { hold: HoldNote }) {
   const { t } = useTranslation(['community', 'community-statements']);
   const { dateTime } = useFormat();
@@ -25,7 +25,9 @@ interface Props {
   removed?: Post['asking_removed'];
 }
 
-/** What only the author of a text reads about it, or the person who asked there for a practitioner. Loaded for them alone. */
+/**
+ * Notes that only the author of a text sees, or the person who asked there for a practitioner. Loaded for them alone.
+ */
 export default function OwnNotes({ hold, removed }: Props) {
   const { t } = useTranslation('community-statements');
   return (

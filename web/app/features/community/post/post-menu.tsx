@@ -35,7 +35,7 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 const WebDialog = lazy(() => import('./web-dialog.tsx'));
 const DecideDialog = lazy(() => import('../moderation/decide-dialog.tsx'));
 
-/** Marks that show at once and go back when the service says no. */
+/** Marks that show at once and revert if the service refuses. */
 function useMark(post: Post) {
   const errorText = useErrorText();
   const { mutate } = useMutation({
@@ -54,7 +54,7 @@ function useMark(post: Post) {
 
 type Dialog = 'unask' | 'report' | 'history' | 'delete' | 'decide' | 'web';
 
-/** What this reader may do with the post, in the order of the menu. */
+/** The actions of this reader on the post, in the order of the menu. */
 function usePostActions(post: Post, open: (dialog: Dialog) => void) {
   const { t } = useTranslation('community');
   const locale = useLocale();

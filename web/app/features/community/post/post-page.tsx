@@ -83,10 +83,10 @@ export function PostPage({ user, postId }: { user: Me; postId: string }) {
   );
 }
 
-/** Where the reader left is what it was when the page opened; reading moves it on for the next time. */
+/** The reader's last position is the one from when the page opened; reading changes it only for the next visit. */
 function useFirst<Value>(value: Value | undefined): Value | undefined {
   const [first, setFirst] = useState(value);
-  // Not an effect: the first frame with the post shows where to go on.
+  // This is not an effect, so that the first frame with the post already shows where to continue.
   if (first === undefined && value !== undefined) setFirst(value);
   return first;
 }

@@ -26,7 +26,7 @@ import styles from './post.module.css';
 const OwnNotes = lazy(() => import('./own-notes.tsx'));
 const AnswerSigns = lazy(() => import('./answer-signs.tsx'));
 
-/** Few answers are signed, so what belongs to a signature is loaded with the first of them. */
+/** Few answers are signed, so the code for signatures is loaded with the first of them. */
 const hasSigns = ({ signed, cosigned, can_cosign }: Comment, { can_moderate }: Post): boolean =>
   signed !== null && (cosigned.length > 0 || can_cosign || can_moderate);
 
@@ -146,7 +146,7 @@ function useAskedWriting({ id, is_mine }: Comment, { can_comment }: Post) {
   });
 }
 
-/** What was chosen in the text, or all of it. */
+/** The selected words of the text, or all of it. */
 function wordsOf(html: string): string {
   const chosen = getSelection()?.toString().trim();
   const all = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';

@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/text-field.tsx';
 import { keepPost, patchPost } from '../feed/post-cache.ts';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
 
-/** Removes somebody else's request for a practitioner. The person who asked reads the reason. */
+/** Removes another person's request for a practitioner. The person who asked for the practitioner reads the reason. */
 export default function UnaskDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
   const { t } = useTranslation(['community', 'moderation', 'community-statements']);
   const errorText = useErrorText();

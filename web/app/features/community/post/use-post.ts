@@ -13,14 +13,14 @@ export type CommentSort = (typeof commentSorts)[number];
 const optionsOf = (postId: string, sort: CommentSort) =>
   api.community.getPost.queryOptions({ input: { post_id: postId, sort }, refetchOnWindowFocus: false });
 
-/** A post with the comments that were asked for so far. */
+/** A post with the comments loaded until now. */
 export function usePost(postId: string, sort: CommentSort) {
   const query = useQuery(optionsOf(postId, sort));
   const isThere = query.data !== undefined;
 
   useEffect(() => {
     if (!isThere) return;
-    // What was unread stays marked on this page; the next visit starts from here.
+    // Unread comments stay marked on this page; the next visit starts from here.
     call.community.markRead({ post_id: postId }).then(
       () => patchPost(postId, () => ({ is_read: true, unread_comments_count: 0 })),
       () => undefined,

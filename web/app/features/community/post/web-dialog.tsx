@@ -9,7 +9,7 @@ import { keepPost } from '../feed/post-cache.ts';
 import { CommunityDialog } from '../parts/community-dialog.tsx';
 import styles from './dialogs.module.css';
 
-/** Opens the own thread to the web, after saying what everyone will see, or takes it off. */
+/** Publishes one's own thread on the web, after showing what everybody will see, or removes it from there. */
 export default function WebDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const { t } = useTranslation(['library', 'community']);
   const errorText = useErrorText();

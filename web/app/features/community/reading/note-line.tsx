@@ -7,7 +7,10 @@ import { showLanguages, useShownLanguages } from './shown-languages.ts';
 
 const LanguagesDialog = lazy(() => import('./languages-dialog.tsx'));
 
-/** What a list is limited to, one tap away from everything. How much that leaves out is not known, so it is not said. */
+/**
+ * Says which languages a list is limited to, with a link to show everything. The number of left-out texts is unknown,
+ * so the line does not give one.
+ */
 export default function NoteLine({ languages }: { languages: readonly string[] }) {
   const { t, i18n } = useTranslation('community-reading');
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { useMyCommunity } from '../layout/use-my-community.ts';
 const NoteLine = lazy(() => import('./note-line.tsx'));
 
 interface Props {
-  /** The languages that count where none was chosen. */
+  /** The languages that apply if none was chosen. */
   otherwise?: string | undefined;
 }
 

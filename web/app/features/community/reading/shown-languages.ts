@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Undefined: those that the reader chose, as the service answers by itself. The document asks its first questions in the same words. */
+/**
+ * Undefined: the languages that the reader chose, which the service uses by default. The document uses the same input
+ * for its first queries.
+ */
 type Shown = 'all' | undefined;
 
-/** In memory only: everything is shown for one visit, and a new one begins with the reader's languages again. */
+/** Kept in memory only: "show all" lasts for one visit, and a new one starts with the reader's languages again. */
 let shown: Shown;
 const listeners = new Set<() => void>();
 

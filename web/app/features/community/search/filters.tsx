@@ -9,10 +9,10 @@ import styles from './search.module.css';
 const names = ['channel', 'tag', 'author', 'from', 'to', 'order'] as const;
 type Name = (typeof names)[number];
 
-/** What the name of a community looks like. */
+/** An example of a community's name. */
 const example = 'skincarescience';
 
-/** Narrow the results; each filter acts as soon as it is given, and stands in the address. */
+/** Filters that narrow the results; each applies as soon as it is set, and is in the address. */
 export function Filters() {
   const { t } = useTranslation('community');
   const [params, put] = useQueryParams();
@@ -74,7 +74,7 @@ interface TypedProps extends InputHTMLAttributes<HTMLInputElement> {
   onGive: (event: FormEvent<HTMLInputElement>) => void;
 }
 
-/** A filter that is given when the field is left, or with Enter. Another address begins it anew. */
+/** A filter that applies when the field loses the focus, or with Enter. Another address resets the field. */
 function Typed({ name, value, onGive, children, ...input }: TypedProps) {
   const { t } = useTranslation('community');
   return (

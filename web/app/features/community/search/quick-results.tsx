@@ -18,7 +18,7 @@ interface Props {
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** The first of what is found, under the field while one types. Enter and the last line lead to all of it. */
+/** The first results, shown below the field while one types. Enter and the last line lead to all of it. */
 export default function QuickResults({ text, input }: Props) {
   const { t } = useTranslation('community');
   const box = useRef<HTMLDivElement>(null);
@@ -119,7 +119,10 @@ const Line = ({ to, sign, note, children }: LineProps) => (
   </li>
 );
 
-/** Open while the field or the list has the focus. The arrows walk through both, Escape leads back to the field and closes, and so does a choice. */
+/**
+ * Open while the field or the list has the focus. The arrows move through both; Escape returns to the field and closes,
+ * and so does a choice.
+ */
 function useOpen(input: RefObject<HTMLInputElement | null>, box: RefObject<HTMLDivElement | null>): boolean {
   const [isOpen, setOpen] = useOpenHere(true);
 

@@ -27,7 +27,7 @@ export const emptyForm: CommunityForm = {
   visibility: 'open',
 };
 
-/** Lower case, runs of anything but letters and digits as one dash, none at the ends. Accents fall off their letters. */
+/** Lower case, with one dash for each run of other characters, and none at the ends. Accents fall off their letters. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -63,7 +63,7 @@ interface Editing {
   join_policy: Channel['join_policy'];
   rules: string[];
   themes: string[];
-  /** undefined: as it was. */
+  /** undefined: unchanged. */
   banner: Picture | null | undefined;
   icon: Picture | null | undefined;
 }

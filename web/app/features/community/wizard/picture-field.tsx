@@ -17,7 +17,9 @@ interface Props {
   channelId?: string;
 }
 
-/** The service judges the size and the shape, and says what is wrong; the picture that was there stays until another one is good. */
+/**
+ * The service checks the size and the shape, and returns the reason; the old picture stays until a new one is accepted.
+ */
 export function PictureField({ kind, picture, onChange, channelId }: Props) {
   const { t } = useTranslation(['community', 'community-wizard']);
   const errorText = useErrorText();

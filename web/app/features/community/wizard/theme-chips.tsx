@@ -26,7 +26,7 @@ export function ThemeChips({ themes, onChange }: Props) {
       onChange([...themes, theme]);
   };
   const opener = useRef<HTMLButtonElement>(null);
-  /** Left by a key, the field gives the focus back to the button that it stood in place of. */
+  /** If a key leaves the field, the focus returns to the button that the field had replaced. */
   const leave = (last: () => void) => {
     flushSync(last);
     opener.current?.focus();

@@ -34,11 +34,13 @@ export function VisibilityStep({ form, onChange }: Props) {
 interface ChoiceProps {
   value: Visibility;
   onChange: (value: Visibility) => void;
-  /** What an existing community is now: it stays open to choose, and the choices say which plan they need. */
+  /**
+   * The current visibility of an existing community: it can always be chosen, and the choices say which plan they need.
+   */
   present?: Visibility;
 }
 
-/** Choices that the plan does not include say so here, not only after everything is filled in. */
+/** Choices that the plan does not include are marked here, before the rest is filled in. */
 export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   const { t } = useTranslation(['community', 'community-wizard']);
   const mine = useMyCommunity();
@@ -72,7 +74,7 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   );
 }
 
-/** The plans open beside the page, so that nothing that was typed is left. */
+/** The plans open over the page, so that typed text is not lost. */
 function Needs({ id, visibility }: { id: string; visibility: Exclude<Visibility, 'open'> }) {
   const { t } = useTranslation(['community', 'community-wizard']);
   return (

@@ -97,7 +97,7 @@ function useStep(isValid: boolean) {
 
 function useKeptForm() {
   const [form, setForm] = useState(kept.read);
-  // A picture that arrives when the founder is a step further changes the form as it is by then.
+  // A picture that arrives when the founder is already a step further changes the form in its latest state.
   const latest = useRef(form);
   return {
     form,

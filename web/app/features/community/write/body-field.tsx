@@ -12,11 +12,11 @@ const TextPreview = lazy(async () => ({ default: (await import('./text-preview.t
 interface Props {
   body: string;
   onChange: (body: string) => void;
-  /** Whose pictures they are. */
+  /** The community that the pictures belong to. */
   channelId: string | undefined;
 }
 
-/** The text, as it is written or as it will be read. */
+/** The text as an editor or as a preview. */
 export function BodyField({ body, onChange, channelId }: Props) {
   const { t } = useTranslation('community');
   const [isPreview, setPreview] = useState(false);

@@ -11,7 +11,7 @@ interface Props {
   onChange: (channelId: string) => void;
 }
 
-/** The own page first, then what one has joined. */
+/** The writer's own page first, then the joined communities. */
 export function ChannelSelect({ places, value, onChange }: Props) {
   const { t } = useTranslation('community');
   return (

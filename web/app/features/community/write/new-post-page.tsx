@@ -26,7 +26,9 @@ import { useOnWeb } from './use-on-web.tsx';
 import { useRedFlags } from './use-red-flags.tsx';
 import styles from './write.module.css';
 
-/** Offers a title and tags while nothing is written. It belongs to the care of patients, so the route brings it. */
+/**
+ * Offers a title and tags while nothing is written. The component belongs to the care domain, so the route provides it.
+ */
 export type TextStart = ComponentType<{ onStart: (start: Pick<DraftText, 'title' | 'tags'>) => void }>;
 
 interface Props {
@@ -65,11 +67,11 @@ export function NewPostPage({ user, TextStart }: Props) {
 interface Wished {
   /** Where the writer comes from, when they may write there. */
   wished?: ChannelLabel;
-  /** They have not joined it: whoever may read an open community may write in it. */
+  /** The writer has not joined it: everybody who may read an open community may write in it. */
   isGuest?: boolean;
 }
 
-/** Undefined until one knows. */
+/** Undefined while the communities are loading. */
 function useWished(mine: MyCommunity | undefined): Wished | undefined {
   const slug = useSearchParams()[0].get('in') ?? '';
   const wished = mine?.memberships.find(({ channel, is_read_only }) => channel.slug === slug && !is_read_only)?.channel;
@@ -91,7 +93,7 @@ interface WritingProps extends Wished {
   onStartOver: () => void;
 }
 
-/** Communities to write in: those that were joined, and the one that the writer comes from. */
+/** Communities to write in: the joined ones, and the one that the writer comes from. */
 const placesOf = ({ memberships }: MyCommunity, guestIn: ChannelLabel | undefined): ChannelLabel[] => [
   ...(guestIn ? [guestIn] : []),
   ...memberships
@@ -101,7 +103,7 @@ const placesOf = ({ memberships }: MyCommunity, guestIn: ChannelLabel | undefine
 
 const pageOf = ({ memberships }: MyCommunity) => memberships.find(({ kind }) => kind === 'page')?.channel.id;
 
-/** A draft may name a community that was left meanwhile. */
+/** A draft may name a community that the writer has left meanwhile. */
 function firstText(found: DraftText | undefined, places: readonly ChannelLabel[], wished?: ChannelLabel): DraftText {
   const place = [found?.channel_id, wished?.id].find((id) => places.some((one) => one.id === id));
   return { ...emptyText, ...found, channel_id: place ?? null };
@@ -132,7 +134,7 @@ function Writing({ mine, draft, wished, isGuest, TextStart, isFresh, onStartOver
   };
   const start = (given: Pick<DraftText, 'title' | 'tags'>) => {
     change({ ...text, ...given });
-    // The button that had the focus goes away.
+    // The button with the focus disappears.
     titleRef.current?.focus();
   };
   return (

@@ -20,7 +20,7 @@ interface Props {
   error?: string;
   submit: string;
   channelId?: string;
-  /** Where it is published, and what a draft says about itself. */
+  /** The choice of the community, and the notice about a draft. */
   before?: ReactNode;
   beforeFoot?: ReactNode;
   note?: ReactNode;

@@ -10,7 +10,7 @@ interface Props {
   onDrop: () => void;
 }
 
-/** Says that the form begins with what was written before. */
+/** Says that the form starts with an earlier draft. */
 export function Restored({ found, action, onDrop }: Props) {
   const { t } = useTranslation('community');
   return (

@@ -7,7 +7,7 @@ export interface PictureFacts {
   has_consent: boolean;
 }
 
-/** A picture for a text. It is encoded again on the service; what the text holds is its address there. */
+/** A picture for a text. The service encodes it again; the text contains its address there. */
 export async function uploadPostImage(
   file: File,
   { subject, has_consent }: PictureFacts,

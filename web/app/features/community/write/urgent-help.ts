@@ -7,5 +7,5 @@ export interface Urgent {
   onClose: () => void;
 }
 
-/** Draws the dialog that says whom to call. It belongs to the care of patients, so the route brings it. */
+/** Draws the dialog with the emergency numbers. The dialog belongs to the care domain, so the route provides it. */
 export const UrgentHelp = createContext<((urgent: Urgent) => ReactNode) | undefined>(undefined);

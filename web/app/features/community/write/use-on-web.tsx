@@ -11,7 +11,10 @@ interface OnWeb {
   onWebField: ReactNode;
 }
 
-/** Whether the writer wants the thread on the web. The choice holds for one community: another one has other readers. */
+/**
+ * Whether the writer wants the thread on the web. The choice applies to one community, because another one has other
+ * readers.
+ */
 export function useOnWeb(channel: ChannelLabel | undefined): OnWeb {
   const [wanted, setWanted] = useState<string>();
   const { data } = useQuery(

@@ -2,13 +2,16 @@ import { type ReactNode, Suspense, use, useState } from 'react';
 import type { RedFlag } from '#contract/community/red-flags.ts';
 import { UrgentHelp } from './urgent-help.ts';
 
-/** Looks for signs of an emergency before a text is posted, and shows whom to call. Somebody who posts anyway is not asked about this sign again. */
+/**
+ * Looks for signs of an emergency before a text is posted, and shows whom to call. A person who posts anyway is not
+ * asked about this sign again.
+ */
 export function useRedFlags(): { unlessUrgent: (text: string, post: () => void) => void; redFlagDialog: ReactNode } {
   const help = use(UrgentHelp);
   const [known, setKnown] = useState<readonly RedFlag[]>([]);
   const [waiting, setWaiting] = useState<{ sign: RedFlag; post: () => void }>();
   const look = async (text: string, post: () => void) => {
-    // Without a connection the words are not there, and the post fails with its own message.
+    // Without a connection the phrases cannot be loaded, and the post fails with its own message.
     const sign = await import('#contract/community/red-flags.ts').then(
       ({ redFlagIn }) => redFlagIn(text),
       () => undefined,

@@ -15,7 +15,7 @@ import { changeSummary } from '../use-summary.ts';
 import styles from './club.module.css';
 import { RewardRows } from './reward-rows.tsx';
 
-/** Six achievements from what the person did, and the rewards they open. */
+/** Six achievements of the person, and the rewards they unlock. */
 export function AchievementsCard({ board }: { board: AchievementBoard }) {
   const { t } = useTranslation('dashboard-cards');
   const { achievements, unlocked, rewards, is_public } = board;

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { changeSummary, refreshSummary } from '../use-summary.ts';
 import styles from './club.module.css';
 
-/** The rewards: pending until enough achievements are there, then to be asked for, then given. */
+/** The rewards: locked until there are enough achievements, then claimable, then given. */
 export function RewardRows({ rewards }: { rewards: readonly Reward[] }) {
   const { t } = useTranslation(['dashboard-cards', 'progress']);
   return (

@@ -29,13 +29,16 @@ interface Source {
   publish: (picture: Picture) => Promise<string>;
 }
 
-/** The pictures of the days of one photo. The photo is prepared once; each picture is drawn once; of several wishes the newest is drawn next. */
+/**
+ * The pictures of the days of one photo. The photo is prepared once, and each picture is drawn once; of several
+ * requested days the newest is drawn next.
+ */
 export class DayPictures {
   #source: Source;
   #photo: Promise<PreparedPhoto> | undefined;
   #known = new Map<string, DayPicture>();
   #wanted: Wish | null = null;
-  /** The newest wish, drawn or not: an older picture that is ready later does not replace it. */
+  /** The newest requested day, drawn or not: an older picture that is finished later does not replace it. */
   #newest = '';
   #isBusy = false;
   #isOver = false;

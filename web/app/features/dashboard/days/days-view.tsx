@@ -30,7 +30,10 @@ interface Props {
   isTurning: boolean;
 }
 
-/** Photo and simulation on a day after the treatment. What an earlier engine drew has no days, and says so. */
+/**
+ * Photo and simulation on a day after the treatment. A simulation by an earlier engine has no days, and the view says
+ * so.
+ */
 export function DaysView(props: Props) {
   const { t } = useTranslation('course');
   const { simulation, before, signed, photo, isTurning } = props;
@@ -88,7 +91,7 @@ function Days({ simulation, photo, style, before, signed, moment, onMoment, isTu
 interface ShownProps {
   before: Side;
   simulation: Side | null;
-  /** With these the head turns. */
+  /** With these marks the head can turn. */
   marks: PoseMarks | null;
 }
 

@@ -48,7 +48,7 @@ async function landmarksOf(picture: Picture, { seeds, corrections }: PoseMarks):
   }
 }
 
-/** The worker takes the buffer over, and the pixels are needed here. */
+/** The buffer is transferred to the worker, but the pixels are still needed here. */
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
 async function pixelsOf(url: string): Promise<Picture> {

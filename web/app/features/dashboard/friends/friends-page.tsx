@@ -14,7 +14,7 @@ import { InvitePanel } from './invite-panel.tsx';
 import { RequestRows } from './request-rows.tsx';
 import { useFriends } from './use-friends.ts';
 
-/** Everybody one shares a score with, and who has asked. `?invite=<token>` is what an invitation leads to. */
+/** Friends with whom one shares a score, and people who asked. An invitation leads to `?invite=<token>`. */
 export function FriendsPage() {
   const { t } = useTranslation(['friends', 'dashboard-cards', 'dashboard']);
   const [search] = useSearchParams();

@@ -73,7 +73,7 @@ interface WayProps {
   label: string;
   href: string;
   onOpen: () => void;
-  /** Opens another site, in a tab of its own that learns nothing of this one. */
+  /** Opens another site in a new tab that learns nothing about this one. */
   away?: boolean;
 }
 
@@ -125,7 +125,7 @@ function CopyButton({ url, onCopied }: { url: string; onCopied: () => void }) {
   );
 }
 
-/** Counts a share. If the count fails, nothing is said: the invitation itself has been sent. */
+/** Counts a share. If counting fails, no message is shown: the invitation itself has been sent. */
 function useNoteShare(): (way: Way) => void {
   const { mutate } = useMutation(
     api.progress.noteShare.mutationOptions({

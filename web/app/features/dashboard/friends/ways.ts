@@ -4,7 +4,10 @@ interface Words {
   text: string;
 }
 
-/** Where a click leads that shares an invitation: the reader's own mail, messaging app or messages, with the words already there. */
+/**
+ * The targets of the buttons that share an invitation: the reader's own mail, messenger or text messages, with the text
+ * filled in.
+ */
 export function shareAddresses({ subject, text }: Words) {
   const said = encodeURIComponent(text);
   return {

@@ -12,7 +12,7 @@ import { LoadError } from '../load-error.tsx';
 import { FullSize } from './full-size.tsx';
 import styles from './gallery.module.css';
 
-/** Links live an hour; within ten minutes the same pictures are not loaded anew. */
+/** Links are valid for an hour; within ten minutes the same pictures are not loaded again. */
 const pictureStale_ms = 600_000;
 
 function useGallery() {
@@ -26,7 +26,7 @@ function useGallery() {
   );
 }
 
-/** A screen whose main pointer is a finger: there one tap opens a photo. */
+/** A screen whose main pointer is a finger: one tap opens a photo. */
 const withFinger = '(hover: none) and (pointer: coarse)';
 
 /** Every photo that was ever taken, the newest first. A double-click, a tap, or Enter shows one in full size. */

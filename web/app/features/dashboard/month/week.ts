@@ -10,7 +10,7 @@ export interface Day {
 
 const mostDots = 4;
 
-/** Seven counts, today last, with the days they belong to. A day with one photo too many for its dots says how many more. */
+/** Seven counts, today last, with the days they belong to. A day with more photos than dots shows how many more. */
 export function weekOf(uploads: readonly number[], now: Date): Day[] {
   return uploads.map((count, at) => {
     const date = new Date(now);

@@ -10,7 +10,10 @@ import styles from './score.module.css';
 import { SubScores } from './sub-scores.tsx';
 import { Trend } from './trend.tsx';
 
-/** A ring, six scores with their errors, and what changed. A number stands here only after a doctor signed it. */
+/**
+ * A ring, six scores with their errors, and the change since the last one. It shows a number only after a doctor signed
+ * it.
+ */
 export function ScoreCard() {
   const { t } = useTranslation('dashboard-cards');
   const { data, error, isError, isFetching, refetch } = useSummary();

@@ -4,7 +4,9 @@ import { useFormat } from '#web/lib/format.ts';
 import { ScoreTrack } from '#web/ui/score-track.tsx';
 import styles from './score.module.css';
 
-/** The six scores. What a photo cannot show but only suggest is called an estimate; what the doctor changed says so. */
+/**
+ * The six scores. A score that a photo only suggests is called an estimate; a score that the doctor changed says so.
+ */
 export function SubScores({ current }: { current: SignedScore }) {
   const { t } = useTranslation('dashboard-cards');
   const { date } = useFormat();

@@ -6,7 +6,10 @@ import { plotOf } from './trend.ts';
 
 const frame = { width: 320, height: 84, margin: 8 };
 
-/** The course of the overall score with its error. Dates and figures stand in words below and in the drawing's name. */
+/**
+ * The course of the overall score with its error. The text below and the drawing's accessible name contain dates and
+ * figures.
+ */
 export function TrendChart({ history, error }: { history: SkinScoreCard['history']; error: number }) {
   const { t } = useTranslation('dashboard-cards');
   const { day, date } = useFormat();

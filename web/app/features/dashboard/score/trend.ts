@@ -9,7 +9,7 @@ export interface Mover {
 }
 
 export interface TrendReading {
-  /** 'none': the difference may be nothing but the measuring error, so nobody calls it better or worse. */
+  /** 'none': the difference may be only the measurement error, so it is called neither better nor worse. */
   kind: 'better' | 'worse' | 'none';
   /** Whole points, with their sign. */
   difference: number;
@@ -47,7 +47,7 @@ interface Frame {
   margin: number;
 }
 
-/** The course of the overall score in time, oldest on the left; the scale shows the scores and their error and no more. */
+/** The course of the overall score in time, oldest on the left; the scale covers only the scores and their error. */
 export function plotOf(
   history: readonly { taken_at: string; overall: number }[],
   error: number,

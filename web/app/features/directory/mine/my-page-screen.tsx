@@ -9,7 +9,7 @@ import { MyPageForm } from './my-page-form.tsx';
 import { useMyPage } from './use-my-page.ts';
 import styles from './my-page.module.css';
 
-/** How a practitioner stands in the public directory. */
+/** A practitioner's entry in the public directory. */
 export function MyPageScreen() {
   const { t } = useTranslation('directory');
   const page = useMyPage();

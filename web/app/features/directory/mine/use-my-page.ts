@@ -19,7 +19,7 @@ const wordsOf = ({
 
 export const useMyPage = () => useQuery(api.directory.getMyPublicProfile.queryOptions());
 
-/** The form: what is typed stays through a refused or lost save. */
+/** The form keeps typed text if a save is refused or lost. */
 export function usePageForm(profile: MyProfile) {
   const { t } = useTranslation('directory');
   const [words, setWords] = useState(() => wordsOf(profile));

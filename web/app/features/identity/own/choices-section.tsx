@@ -140,7 +140,10 @@ function Quiet({ choices, onChange }: Part) {
   );
 }
 
-/** Shown at once, taken back when the service refuses. What is kept of the answers reaches the page a moment late: a box that is clicked would jump back and forth. */
+/**
+ * Shown at once, taken back when the service refuses. The stored choices reach the page a moment late, so that a
+ * clicked box would jump back and forth.
+ */
 function useChange() {
   const [chosen, setChosen] = useState<Choices>();
   const queries = useQueryClient();

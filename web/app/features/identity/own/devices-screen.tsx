@@ -108,7 +108,7 @@ function useDeviceName({ browser, system, kind }: MySession): string {
   return browser ?? system ?? t(`devices.kind.${kind}`);
 }
 
-/** As much as is known: the country when our own proxy says it, the beginning of the address. */
+/** The known part: the country if our own proxy reports it, and the beginning of the address. */
 function usePlace({ country, network }: MySession): string | undefined {
   const { t } = useTranslation('account');
   const locale = useLocale();

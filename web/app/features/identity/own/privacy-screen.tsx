@@ -11,7 +11,7 @@ import styles from './own.module.css';
 
 const kept = ['record', 'books', 'log', 'rest'] as const;
 
-/** Consents, who looked, a copy of everything, and the way out. */
+/** Consents, the access log, a copy of everything, and erasure. */
 export function PrivacyScreen({ user, onErased }: { user: Me; onErased: () => void }) {
   const { t } = useTranslation('account');
   const isPatient = user.role === 'patient';

@@ -18,13 +18,13 @@ interface Props {
   push?: ReactNode;
   /** The choice of languages that the person reads. */
   reading?: ReactNode;
-  /** The way to a practitioner's calendars. */
+  /** The link to a practitioner's calendars. */
   calendars?: ReactNode;
 }
 
-/** Name, contact, picture, language, and what the person wants to be told. */
+/** Name, contact, picture, language, and the choice of notifications. */
 export function ProfileScreen({ user, push, reading, calendars }: Props) {
-  // The catalogue of the form as well: asked for only when the details are there, it would show the page's spinner again.
+  // Loads the catalogue of the form as well: loading it only with the details would show the page's spinner again.
   const { t } = useTranslation(['account', 'identity']);
   const { data, error, isError, isFetching, isPending, refetch } = useQuery(detailsQuery);
   return (

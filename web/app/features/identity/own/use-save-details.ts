@@ -11,7 +11,7 @@ import { useKeepDetails } from './use-details.ts';
 
 export type Fault = 'first_name' | 'last_name' | 'phone' | 'birth_date';
 
-/** From the fields to the account: what is missing is said beside its field, and so is what the service refuses. */
+/** Saves the fields: missing values are named beside their fields, and so are values that the service refuses. */
 export function useSaveDetails() {
   const { t } = useTranslation('account');
   const keep = useKeepDetails();

@@ -10,7 +10,7 @@ import { internationalOf } from './international-phone.ts';
 
 type Fault = 'phone' | 'code';
 
-/** The steps of reminders by SMS. What the service refuses about a field is said beside it. */
+/** The steps of reminders by SMS. If the service refuses the value of a field, the reason is shown beside it. */
 export function useSms(onAsked?: () => void) {
   const { t } = useTranslation('account');
   const queries = useQueryClient();

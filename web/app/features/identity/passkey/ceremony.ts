@@ -12,8 +12,8 @@ const isKnown = (error: unknown) =>
 const no = (code: string): { data: null; error: AuthError } => ({ data: null, error: { status: 400, code } });
 
 /**
- * The browser offers the passkeys that open an account here: in a dialog of its own, or, with `isAutofill`, quietly in the list of the e-mail
- * field, for as long as the page is open.
+ * The browser offers the passkeys that open an account here: in its dialog, or, with `isAutofill`, in the list of the
+ * e-mail field for as long as the page is open.
  */
 export async function signInWithPasskey(isAutofill: boolean): Promise<Answer<unknown>> {
   const { data, error } = await auth.$fetch<Opening>('/passkey/generate-authenticate-options', { method: 'GET' });

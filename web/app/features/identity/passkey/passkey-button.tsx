@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** Only where the browser knows passkeys; before the page runs nobody can tell. */
+/** Shown only if the browser supports passkeys, which is unknown before the page runs. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const { t } = useTranslation('identity');
   const { isOffered, busy, signIn } = usePasskeySignIn(onSignedIn);

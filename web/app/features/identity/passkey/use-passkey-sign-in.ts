@@ -7,7 +7,7 @@ import { useIsAlive } from '../use-search.ts';
 /** Ceremonies weigh more than the form, so they come once the page has shown it. */
 const ceremonies = () => import('./ceremony.ts');
 const calmAfter_ms = 600;
-/** A newer ceremony took this one's place: nobody has to be told. */
+/** A newer ceremony replaced this one, so no message is needed. */
 const REPLACED = 'PASSKEY_REPLACED';
 
 export const knowsPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
@@ -38,7 +38,7 @@ export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
       if (isOver) return;
       end = endCeremony;
       const { error } = await ask(() => signInWithPasskey(true));
-      // Nobody asked for the list: only the answer to a passkey that was chosen from it is worth a word.
+      // Nobody requested the list, so a message is needed only after somebody chose a passkey from it.
       if (!isOver && error?.code !== 'PASSKEY_CANCELLED' && error?.status !== 0) await finishOffer(error);
     };
     const timer = setTimeout(() => void offer().catch(() => undefined), calmAfter_ms);

@@ -19,7 +19,7 @@ import { EvidenceOffer } from './evidence-offer.tsx';
 
 type Consent = z.infer<typeof ConsentRecord>;
 
-/** The person's consents; withdrawing takes one press and one confirmation. */
+/** The person's consents; withdrawing needs one press and one confirmation. */
 export function ConsentsSection() {
   const { t } = useTranslation('identity');
   const { data, error, isError, isFetching, refetch } = useQuery(api.identity.listMyConsents.queryOptions());
@@ -73,7 +73,7 @@ function History({ consents }: { consents: readonly Consent[] }) {
 const isEvidenceInForce = ({ purpose, withdrawn_at }: Consent): boolean =>
   purpose === 'evidence' && withdrawn_at === null;
 
-/** One row for each purpose: the list comes newest first. The one that is offered again below needs none. */
+/** One row for each purpose; the list is sorted by newest first. A consent that is offered again below needs no row. */
 function newestOf(consents: readonly Consent[]): Consent[] {
   return consents
     .filter((consent, at) => consents.findIndex((other) => other.purpose === consent.purpose) === at)

@@ -55,7 +55,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Back to the page that asked for a second factor, if one did. */
+/** Returns to the page that asked for a second factor, if there was one. */
 function useLeaveForReturn(): () => void {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -35,7 +35,7 @@ export function useFirstCode(onConfirmed: () => void) {
 }
 
 interface Props {
-  /** Of the form, which the foot of its dialog sends. */
+  /** Id of the form, which the dialog's footer submits. */
   id: string;
   uri: string;
   first: ReturnType<typeof useFirstCode>;

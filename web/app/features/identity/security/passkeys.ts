@@ -23,7 +23,7 @@ export const passkeysQuery = queryOptions({
   },
 });
 
-/** A change of the list: says in a toast how it went, and asks for the list again. */
+/** After a change of the passkeys: shows the result in a toast, and reloads the list. */
 export function usePasskeyChange(done: string, onDone: () => void) {
   const { t } = useTranslation(['identity', 'ui']);
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { PasswordField } from '#web/ui/text-field.tsx';
 import styles from './security.module.css';
 
 interface Props {
-  /** Of the form, which the foot of its dialog sends. */
+  /** Id of the form, which the dialog's footer submits. */
   id: string;
   fault: string | undefined;
   onSubmit: (password: string) => void;

@@ -18,7 +18,7 @@ import { useSearch } from '../use-search.ts';
 import { PasswordFirstDialog } from './password-first-dialog.tsx';
 import { useConfirmedPassword } from './use-password-call.ts';
 
-/** Of doctors, where an OpenID provider is configured. */
+/** For doctors, if an OpenID provider is configured. */
 export function ProfessionalSection() {
   const { t } = useTranslation('identity');
   const { date } = useFormat();

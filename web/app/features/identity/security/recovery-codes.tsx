@@ -6,7 +6,7 @@ import { useCopy } from '#web/ui/copy.ts';
 import { EmailAddress } from '#web/ui/email-address.tsx';
 import styles from './security.module.css';
 
-/** Shown once. The dialog around it closes only by the button that says that they were kept. */
+/** Shown once. The dialog around it closes only with the button that confirms that they were saved. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('identity');
   const copy = useCopy();

@@ -6,14 +6,16 @@ import { type Answer, ask, useAuthErrorText } from '../auth-error.ts';
 
 type Call<T> = (auth: AuthClient, password: string) => Promise<Answer<T>>;
 
-/** The password once more, before something that needs to have heard it a moment ago. */
+/** Asks for the password again before an action that requires a recent one. */
 export const useConfirmedPassword = (onConfirmed: () => void | Promise<void>) =>
   usePasswordCall(
     (auth, password) => auth.$fetch('/confirm-password', { method: 'POST', body: { password } }),
     onConfirmed,
   );
 
-/** A call that asks for the password again. A wrong password stands under the field, anything else in a toast. */
+/**
+ * A call that asks for the password again. A wrong password is reported below the field, any other error in a toast.
+ */
 export function usePasswordCall<T>(call: Call<T>, onDone: (data: T | null) => void | Promise<void>) {
   const { t } = useTranslation(['identity', 'ui']);
   const errorText = useAuthErrorText();

@@ -22,7 +22,7 @@ interface Props {
   changes: BlockChanges;
   onChange: (edit: Edit) => void;
   onSaved: (sent: Edit, state: SiteBlockState) => void;
-  /** Forgets what was typed and shows the newest state. */
+  /** Discards the typed text and shows the newest state. */
   onReload: () => void;
 }
 
@@ -130,7 +130,7 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
       <Button size="s" onClick={onDraft} busy={save.isPending && !save.variables.publish}>
         {t('saveDraft')}
       </Button>
-      {/* A preview shows what is saved, so that what is looked at is what would be published. */}
+      {/* A preview shows the saved draft, so that it matches what would be published. */}
       <a
         className={buttonClass({ size: 's', variant: 'quiet' })}
         href={`${inLanguage(page, language)}?preview=${region}`}

@@ -136,7 +136,7 @@ function Testimonials(props: FieldsProps) {
   return (
     <>
       {entries.map((_, index) => (
-        // Entries have no name of their own; one is removed at its place.
+        // Entries have no name, so one is removed by its position.
         <fieldset key={index} className={styles.group}>
           <legend>{t('testimonial', { nth: index + 1 })}</legend>
           {entries.length > 1 && (

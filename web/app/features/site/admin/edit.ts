@@ -14,13 +14,16 @@ export interface Kept {
   newest_id: SiteBlockState['newest_id'];
 }
 
-/** A colleague's version that arrives meanwhile is not what is being changed: the service tells of it when this one is sent. */
+/**
+ * A colleague's version that arrives meanwhile does not replace the one being edited: the service reports the conflict
+ * when this one is sent.
+ */
 export const typed = (kept: Kept | undefined, edit: Edit, state: SiteBlockState): Kept | undefined =>
   isSame(edit, editOf(state)) ? undefined : { edit, newest_id: kept ? kept.newest_id : state.newest_id };
 
 export type Path = readonly (string | number)[];
 
-/** The draft where there is one, else what visitors see. */
+/** The draft if there is one, or else the published content. */
 export function editOf(state: SiteBlockState): Edit {
   const { content, is_shown, reason, is_confirmed } = state.draft ?? state;
   return { content, is_shown, reason, is_confirmed };
@@ -35,7 +38,7 @@ export const editOfVersion = ({ content, is_shown, reason, is_confirmed }: SiteV
 
 export const isSame = (one: Edit, other: Edit): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A copy with one value changed, however deep it lies. */
+/** A copy with one value changed, at any depth. */
 export function changed<T>(value: T, [first, ...rest]: Path, to: unknown): T {
   if (first === undefined) return to as T;
   const inner = changed((value as Record<string | number, unknown>)[first], rest, to);

@@ -13,11 +13,14 @@ interface Props {
   place: Place;
   onLookAt: (version: SiteVersion) => void;
   onRestore: (version: SiteVersion) => void;
-  /** The one that is being restored. */
+  /** Id of the version that is being restored. */
   busyId: string | undefined;
 }
 
-/** The history of publications: content, time, author. Restoring publishes the same words again, so nothing is ever lost. */
+/**
+ * The history of publications: content, time, author. Restoring publishes the old words as a new version, so no version
+ * is lost.
+ */
 export function History({ place, onLookAt, onRestore, busyId }: Props) {
   const { t } = useTranslation('content');
   const versions = useVersions(place);

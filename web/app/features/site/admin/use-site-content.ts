@@ -12,7 +12,7 @@ export const useBlocks = ({ region, language }: Place) =>
 export const useVersions = ({ region, language, block }: Place) =>
   useQuery(api.site.adminListSiteVersions.queryOptions({ input: { region, language, block } }));
 
-/** Every change answers the new state of its block, which takes the place of the old one; the history is asked for again. */
+/** Every change returns the new state of its block, which replaces the old one; the history is loaded again. */
 export function useBlockChanges(place: Place) {
   const { t } = useTranslation('content');
   const queries = useQueryClient();

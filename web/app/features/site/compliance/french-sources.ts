@@ -1,6 +1,6 @@
 /**
- * The remarks beside the sources of `contract/src/regions.ts`, in French; names of laws stay as their country writes them. Longer remarks come before those
- * that they contain.
+ * The remarks beside the sources of `contract/src/regions.ts`, in French; names of laws stay as their country writes
+ * them. Longer remarks come before shorter ones that they contain.
  */
 const remarks: readonly (readonly [english: string, french: string])[] = [
   [

@@ -83,7 +83,7 @@ function Year({ year, isRunning, ...counted }: TransparencyYear & { isRunning: b
 interface Row {
   name: string;
   count: number;
-  /** Of the row above. */
+  /** A part of the row above. */
   isPart?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { PageHead } from '../page-head.tsx';
 import { RichText } from '../rich-text.tsx';
 import styles from './evidence-page.module.css';
 
-/** How results compared with simulations: the figures, how they were measured, and what they cannot tell. */
+/** How results compared with simulations: the figures, the method, and its limits. */
 export function EvidencePage(report: EvidenceReport) {
   const { t } = useTranslation('evidence');
   return (
@@ -92,7 +92,7 @@ function Period({ period, cells, zones }: PeriodProps) {
   );
 }
 
-/** Zones that nobody was treated in, or whose photos could not be compared. */
+/** Zones without treatments, or whose photos could not be compared. */
 function Others({ zones }: { zones: readonly string[] }) {
   const { t } = useTranslation('evidence');
   const { commas } = useFormat();
@@ -158,7 +158,7 @@ function Row({ treatment, measure, dose, tone, count, result }: EvidenceCell) {
   );
 }
 
-/** An error says by its sign in which direction it goes. */
+/** An error has a sign that shows its direction. */
 const signed = (value: number, number: (value: number) => string): string =>
   value > 0 ? `+${number(value)}` : number(value).replace('-', '−');
 

@@ -17,7 +17,9 @@ import { ReopeningLine } from './reopening-line.tsx';
 
 const askAgain = () => queryClient.invalidateQueries({ queryKey: api.simulation.getStudioCase.key() });
 
-/** Below the bar of a case: under which opening it is seen, who else has opened it, and whether it is to be reopened. */
+/**
+ * Below the bar of a case: the opening through which it is seen, other people's openings, and any request to reopen it.
+ */
 export function AccessLines() {
   const { studioCase } = useWorkspace();
   const { openings, reopening } = studioCase.access;
@@ -62,7 +64,7 @@ function OpeningLine({ opening }: { opening: Opening }) {
   );
 }
 
-/** The case closes by itself when the hour is over. */
+/** The case closes automatically when the hour is over. */
 function useEnd({ expires_at }: Opening) {
   useEffect(() => {
     const left_ms = Math.max(0, Date.parse(expires_at) - Date.now()) + 500;

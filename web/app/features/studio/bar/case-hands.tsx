@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './bar.module.css';
 
-/** In whose hands the case is: take it, give it back, or read who has it. */
+/** Buttons to take or release the case, or the name of the doctor in charge. */
 export function CaseHands() {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();

@@ -6,7 +6,7 @@ import { Key } from '#web/ui/key.tsx';
 import styles from './bar.module.css';
 
 interface Props {
-  /** The product's name, with the way home. */
+  /** The product's name, with the link to the start page. */
   brand: ReactNode;
   /** Language and account. */
   account: ReactNode;

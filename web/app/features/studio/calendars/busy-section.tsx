@@ -14,7 +14,7 @@ import styles from './calendars.module.css';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { keepCalendars } from './use-calendars.ts';
 
-/** Other calendars whose busy times nobody can choose. */
+/** Other calendars; patients cannot choose their busy times. */
 export function BusySection({ calendars }: { calendars: readonly BusyCalendar[] }) {
   const { t } = useTranslation('bookings');
   const id = useId();

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks once more before an address goes that nobody can bring back. */
+/** Asks for confirmation before an address is deleted, which cannot be undone. */
 export function ConfirmDialog({ title, lead, action, busy, problem, onConfirm, onClose }: Props) {
   const { t } = useTranslation('ui');
   return (

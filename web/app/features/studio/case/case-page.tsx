@@ -23,17 +23,17 @@ interface Props {
   visits: (caseId: string) => ReactNode;
 }
 
-/** One case: what keeps it from being shown, the door of another doctor's case, or the workspace. */
+/** One case: the reason why it cannot be shown, the door of another doctor's case, or the workspace. */
 export function CasePage({ titled, bell, visits }: Props) {
   const { t } = useTranslation(['studio', 'treatment-plan', 'record', 'ui', 'course', 'video', 'video-doctor']);
   const { caseId = '' } = useParams();
   const locale = useLocale();
   const query = useQuery({
     ...api.simulation.getStudioCase.queryOptions({ input: { case_id: caseId } }),
-    // Each look is written in the patient's log: a window that merely comes back is none.
+    // Each load is written to the patient's log, so merely returning to the window must not cause one.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // Opened once more it is another look, and the draft is further than what was asked for then.
+    // Opening it again is another look, and the cached draft would be out of date.
     gcTime: 0,
   });
   const code = refusalOf(query.error)?.code;

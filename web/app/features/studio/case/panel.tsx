@@ -40,7 +40,7 @@ const NotWide = () => (
   </div>
 );
 
-/** In a tab of its own, and where there is room in a column. */
+/** In a separate tab, or in a column if there is room. */
 const AboutPatient = () => (
   <>
     <CaseNotices />

@@ -96,7 +96,7 @@ interface CanvasProps {
   shownMark: number | null;
 }
 
-/** The photo with everything that is drawn on it, set about it and told of it. */
+/** The photo with its layers, controls and notes. */
 function Canvas({ room, skin, ...checked }: CanvasProps) {
   const { t } = useTranslation('studio');
   const { photo, earlier, mode, isUntreated, moment, openId, showsRegions, isClear, frame, controller } = room;
@@ -142,7 +142,7 @@ function OptionsOfTool({ photo: { id, pose } }: { photo: PhotoEntry }) {
   return <ToolOptions pose={pose} marked={marked && { pose, landmarks: marked.landmarks, size: marked.picture }} />;
 }
 
-/** The zoom is written where it stands: turning the wheel draws nothing else anew. */
+/** The zoom text is written directly into its element, so that turning the wheel redraws nothing else. */
 function useZoomText() {
   const { t } = useTranslation('studio');
   const zoomText = useRef<HTMLElement>(null);

@@ -19,7 +19,7 @@ export function holdHandlers(frame: RefObject<HTMLElement | null>) {
   };
 }
 
-/** While Space is held the photo is shown as it is. On a button or in a field Space keeps its own meaning. */
+/** While Space is held, the original photo is shown. On a button or in a field Space keeps its usual effect. */
 export function useHold(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const isFree = (target: EventTarget | null) =>

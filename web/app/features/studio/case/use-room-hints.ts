@@ -4,7 +4,7 @@ import { toolKeys } from '../marks/tool-context.ts';
 
 const SPACE = 'Space';
 
-/** The most used first: the foot of the room prints the beginning of it. */
+/** The most used first, because the footer prints only the first ones. */
 const hints = [
   [['J', 'K'], 'keys.region'],
   [['←', '→'], 'keys.dose'],
@@ -41,7 +41,7 @@ const hints = [
   [['Ctrl', 'Enter'], 'review'],
 ] as const;
 
-/** Every key of the workspace with what it does, to be printed. */
+/** Every key of the workspace with its action, for a printed list. */
 export function useRoomHints(): Shortcut[] {
   const { t } = useTranslation('studio');
   return hints.map(([keys, text]) => ({

@@ -46,7 +46,7 @@ export function useRoomKeys(room: RoomState, { onReview, onHelp, onAskHealth }: 
   useHold(room.frame);
 }
 
-/** The next treatment of the recipe, wherever in the panel it stands. */
+/** The next treatment of the recipe, in any tab of the panel. */
 function openNext({ openId, setTab, setOpenId }: RoomState, draft: DraftStore, step: 1 | -1) {
   const { content } = draft.snapshot();
   const used = groupOrder

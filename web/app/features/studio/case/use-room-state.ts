@@ -60,7 +60,7 @@ export function useRoomState() {
     },
     /** Shows the photo alone until a style or a view is chosen. */
     setUntreated,
-    /** The day that the simulation shows; null is the recipe as it is signed. */
+    /** The day that the simulation shows; null is the recipe as signed. */
     setMoment,
     toggleRegions: () => setRegions((shown) => !shown),
     toggleClear: () => setClear((clear) => !clear),

@@ -39,7 +39,9 @@ async function saveDraft(
   }
 }
 
-/** Scores are not part of a version: they are kept beside the newest one, and the page's copy of the case follows. */
+/**
+ * Scores are not part of a version: they are stored beside the newest one, and the page's copy of the case is updated.
+ */
 async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<void> {
   const scores = skin?.given ?? null;
   const { skin_score } = await call.simulation.saveSkinScore(
@@ -52,7 +54,7 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
   );
 }
 
-/** A reader starts without local changes: they may no longer save what they once changed here. */
+/** A reader starts without local changes, because they may no longer save their earlier ones. */
 function openDraft(
   { id, status, draft, calibration, skin_score, practitioner_id, answers }: StudioCase,
   userId: string,
@@ -92,7 +94,7 @@ function openStores(studioCase: StudioCase, userId: string) {
   };
 }
 
-/** The stores of one case, for as long as it is open. What is unsaved goes out when the window is hidden or left. */
+/** The stores of one case, while it is open. Unsaved changes are sent when the window is hidden or left. */
 export function useStores(studioCase: StudioCase, userId: string) {
   const [stores] = useState(() => openStores(studioCase, userId));
   const { draft: stored, skin_score } = studioCase;

@@ -5,13 +5,13 @@ import type { DraftSnapshot, DraftStore } from '../draft/draft-store.ts';
 import type { NoteStore } from '../flow/note-store.ts';
 import type { PoseState, PoseStore } from '../stage/pose-store.ts';
 
-/** Shared state of the parts of one open case. The stores live outside React; components read snapshots of them. */
+/** Shared state of the parts of one open case. The stores are outside React; components read snapshots of them. */
 export interface Workspace {
   studioCase: StudioCase;
   draft: DraftStore;
   poses: PoseStore;
   note: NoteStore;
-  /** A message to the patient that is being written: another tab of the panel leaves it as it is. */
+  /** An unsent message to the patient, which survives a change of tab in the panel. */
   unsent: UnsentText;
   /** The case is in the reader's hands and not signed yet. */
   isEditable: boolean;

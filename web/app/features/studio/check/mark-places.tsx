@@ -11,7 +11,10 @@ interface Props {
   shown: number | null;
 }
 
-/** Numbered circles on a picture, where the check wants the doctor to look. The list beside the picture says the same in words. */
+/**
+ * Numbered circles on a picture at the places that the doctor must check. The list beside the picture says the same in
+ * words.
+ */
 export function MarkPlaces({ marks, shown }: Props) {
   const { t } = useTranslation('studio');
   return (

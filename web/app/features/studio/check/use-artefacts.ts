@@ -9,7 +9,7 @@ import { drawable } from '../treatment/treatments.ts';
 export type Artefacts = 'checking' | 'failed' | readonly MarkedArtefact[];
 
 export interface LiveCheck {
-  /** Null while there is nothing to check. */
+  /** Null if there is nothing to check. */
   artefacts: Artefacts | null;
   retry: () => void;
 }
@@ -17,7 +17,10 @@ export interface LiveCheck {
 /** The picture is checked once doses and marks have not changed for this long, so that a slider never waits for it. */
 const SETTLED_MS = 900;
 
-/** Draws the picture on screen at full size in a worker and checks it, while the doctor goes on. The service checks stored pictures again by itself. */
+/**
+ * Draws the current picture at full size in a worker and checks it, while the doctor keeps working. The service also
+ * checks stored pictures itself.
+ */
 export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const { isEditable } = useWorkspace();
   const { recipes, style, markings } = useDraft().content;

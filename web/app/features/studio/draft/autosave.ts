@@ -1,23 +1,26 @@
-/** When to save a draft, and what to say about it. No clock and no network in here: `draft-saver.ts` has both. */
+/** Decides when to save a draft, and the status to show. No clock and no network in here: `draft-saver.ts` has both. */
 export type SaveStatus =
   | { kind: 'saved'; at: string | null }
   /** Changed; the pause after the last change has not passed yet. */
   | { kind: 'waiting' }
   | { kind: 'saving' }
-  /** The service was not reached; another try comes by itself. */
+  /** The service could not be reached; the saver tries again automatically. */
   | { kind: 'offline' }
   /** Somebody saved a newer version. Nothing is sent until the reader has taken it over. */
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
-  /** The clinical dataset changed while the page was open: a reload brings the new one, and the tab keeps unsaved changes over it. */
+  /**
+   * The clinical dataset changed while the page was open: a reload gets the new one, and the tab reapplies unsaved
+   * changes.
+   */
   | { kind: 'dataset' };
 
 export interface SaveState {
   status: SaveStatus;
   /** Version on the server that the content is based on. */
   version: number;
-  /** Counts changes, so that one made while saving is not taken for saved. */
+  /** Counts changes, so that a change made while saving does not count as saved. */
   changes: number;
   /** `changes` at the moment of the request under way. */
   sent: number;
@@ -36,7 +39,7 @@ export type SaveEvent =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   | { kind: 'dataset' }
-  /** The newer version was taken over; `isDirty` when own changes stand on top of it. */
+  /** The newer version was taken over; `isDirty` if there are own changes on top of it. */
   | { kind: 'reloaded'; version: number; at: string | null; isDirty: boolean };
 
 export const startSaving = (version: number, at: string | null): SaveState => ({
@@ -94,7 +97,10 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
 }
 
 const PAUSE_MS = 600;
-/** Saves at this interval during continuous typing or dragging. A crash loses no more than this and the request under way. */
+/**
+ * Saves at this interval during continuous typing or dragging. A crash loses at most this much and the request in
+ * progress.
+ */
 const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;

@@ -10,7 +10,7 @@ import type { Treatment } from './recipes.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-// In no preset: the styles give 0.6, 1 and 1.4 of its dose.
+// No preset has it, so the styles give 0.6, 1 and 1.4 of its dose.
 const masseter: Treatment = {
   id: 'masseter',
   group: 'toxin',

@@ -26,19 +26,22 @@ interface Start {
   /** Content after a reset. */
   presets: Recipes;
   treatments: readonly Treatment[];
-  /** Every recipe here is under it; null: under the dataset's own table. Absent where nothing can be changed: each stays under its own. */
+  /**
+   * Every recipe here is under it; null: under the dataset's own table. Absent if nothing can be changed: then each
+   * recipe keeps its own calibration.
+   */
   calibration?: Calibration | null;
-  /** `stored` is what the service has already. */
+  /** `stored` is the content that the service already has. */
   save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
-  /** A draft from before the clinical dataset in force is saved at once, so that the service checks its doses. */
+  /** A draft from before the current clinical dataset is saved at once, so that the service checks its doses. */
   isOutdated?: boolean;
   /** Keeps undo and the last moment over a reload. */
   keeper?: JournalKeeper | undefined;
 }
 
 /**
- * The draft under the doctor's hands, outside React: history, autosave, and the live recipe of a slider that is being moved, which
- * only the picture follows. Screens read snapshots and are told of committed changes alone.
+ * The draft being edited, outside React: history, autosave, and the live recipe of a moving slider, which only the
+ * picture follows. Screens read snapshots and are notified of committed changes only.
  */
 export class DraftStore {
   #asked: Recipes;
@@ -109,17 +112,17 @@ export class DraftStore {
 
   readonly snapshot = (): DraftSnapshot => this.#snapshot;
 
-  /** Recipes as they are at this moment, a moving slider included. */
+  /** Recipes at this moment, including a moving slider. */
   get live(): Recipes {
     return this.#live;
   }
 
-  /** The style that is worked on, as it is at this moment. */
+  /** The current style's recipe at this moment. */
   get liveRecipe(): Recipe {
     return this.#live[this.#history.present.style];
   }
 
-  /** Where treatments may draw on a pose; the same list as long as nobody brushes there. */
+  /** Where treatments may draw on a pose; the same list until somebody uses the brush there. */
   liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
     const { brush } = this.#history.present.markings.poses[pose];
     return brush.length > 0 ? brush : undefined;
@@ -171,7 +174,7 @@ export class DraftStore {
     this.#change({ skin });
   }
 
-  /** An earlier version, as one step that undo takes back; versions say nothing about the skin. */
+  /** Restores an earlier version as one undoable step; versions contain no skin score. */
   restore(version: Draft) {
     const { skin } = this.#history.present;
     this.#move(record(this.#history, this.#contentOf(version, skin)));
@@ -193,7 +196,7 @@ export class DraftStore {
     return this.#saver.flush();
   }
 
-  /** Loads a newer version. With `keepsOwn`, unsaved changes are merged into it and saved again. */
+  /** Loads a newer version. With `keepsOwn`, it merges unsaved changes into that version and saves them again. */
   takeOver(draft: Draft, skin: SkinJudgement | null, keepsOwn: boolean) {
     const theirs = this.#contentOf(draft, skin);
     const next = keepsOwn ? mergeDrafts(this.#agreed, this.#history.present, theirs) : theirs;
@@ -204,19 +207,21 @@ export class DraftStore {
     this.#saver.reload(next, { version: draft.version, at: draft.saved_at, isDirty });
   }
 
-  /** Takes the server's version over at once when nothing here is unsaved. Otherwise the next save will meet it. */
+  /**
+   * Takes the server's version over at once when nothing here is unsaved. Otherwise the next save finds the conflict.
+   */
   meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;
     if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, skin, false);
   }
 
-  /** After the signature: what was signed is not worked on any more. */
+  /** After the signature, the journal of the signed draft is deleted. */
   forgetJournal() {
     this.#keeper?.forget();
     this.#keeper = undefined;
   }
 
-  /** Before the page goes: what the tab keeps is up to date. */
+  /** Before the page closes: updates the tab's copy. */
   settle() {
     this.#keeper?.settle();
   }

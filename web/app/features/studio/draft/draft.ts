@@ -14,11 +14,11 @@ export interface DraftContent {
   links: Links;
   plan: TreatmentPlan;
   markings: Markings;
-  /** Null while nobody has said anything about the measured skin. */
+  /** Null until somebody has judged the measured skin. */
   skin: SkinJudgement | null;
 }
 
-/** A draft that nobody has saved yet opens with `asked`: what the patient asked for. */
+/** A draft that nobody has saved yet opens with `asked`: the patient's requests. */
 export function contentOf(
   draft: Draft,
   asked: Recipes,
@@ -73,7 +73,10 @@ export function savable(content: DraftContent) {
   };
 }
 
-/** Whether doses of this draft were chosen under another clinical dataset than the one in force, or its pictures drawn by another engine or calibration. */
+/**
+ * Whether doses of this draft were chosen under another clinical dataset than the current one, or its pictures drawn by
+ * another engine or calibration.
+ */
 export const isOutdated = ({ saved_at, plan, recipes }: Draft, inForce: Calibration | null): boolean =>
   saved_at !== null &&
   (calibrated(recipes, inForce) !== recipes ||
@@ -105,8 +108,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 }
 
 /**
- * Puts own changes on top of somebody's newer version: each dose, the note, the list of items, the marks of a photo count as one thing, and what was
- * changed here since `base` wins.
+ * Applies own changes to a colleague's newer version: each dose, the note, the list of items and the marks of a photo
+ * count as one thing, and changes made here since `base` win.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

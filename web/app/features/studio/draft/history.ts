@@ -18,7 +18,7 @@ export function record<T>(history: History<T>, next: T, gesture: string | null =
   return { past, present: next, future: [], gesture };
 }
 
-/** The next change starts a step of its own, even if it comes from the same place. */
+/** The next change starts a new step, even if it comes from the same control. */
 export const endGesture = <T>(history: History<T>): History<T> =>
   history.gesture === null ? history : { ...history, gesture: null };
 

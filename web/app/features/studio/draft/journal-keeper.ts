@@ -1,8 +1,11 @@
-/** Where a tab keeps a journal: gone with the tab, never on a disk that another person of this machine reads later. */
+/**
+ * Stores a journal in the tab: it is deleted with the tab, and never reaches a disk that another user of this machine
+ * could read later.
+ */
 export interface JournalKeeper {
   read(): string | null;
   write(text: () => string): void;
-  /** Writes what still waits. */
+  /** Writes the pending steps. */
   settle(): void;
   forget(): void;
 }
@@ -26,7 +29,7 @@ export function keeperFor(userId: string, caseId: string): JournalKeeper {
       if (text.length > LARGEST) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, text);
     } catch {
-      // A browser that keeps nothing: undo then ends with the page, and the draft is on the server all the same.
+      // If the browser allows no storage, undo ends with the page, but the draft is still on the server.
     }
   };
   return {

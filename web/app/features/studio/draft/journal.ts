@@ -3,18 +3,18 @@ import type { DraftContent } from './draft.ts';
 import type { History } from './history.ts';
 import type { Recipe } from './recipes.ts';
 
-/** The history of a draft as text, to be kept where a reload of the page finds it again. */
+/** The history of a draft as text, which survives a reload of the page. */
 export interface Journal {
   history: History<DraftContent>;
   /** Version on the server that the newest step was based on. */
   version: number;
 }
 
-/** Steps that are kept: those in memory reach further back. */
+/** Number of stored steps; those in memory go further back. */
 const STEPS = 60;
 const FORMAT = 2;
 
-/** A step as numbers of parts: steps share nearly all of what they hold. */
+/** A step as numbers of parts, because steps share nearly all of their parts. */
 type Step = readonly number[];
 interface Packed {
   format: number;
@@ -104,8 +104,8 @@ export function readJournal(text: string | null): Journal | null {
 }
 
 /**
- * The history after a reload: the stored one, if it belongs to the version the server has. `isDirty` means that the last change before the reload
- * never reached the server. What somebody else saved in the meantime becomes a step of its own.
+ * The history after a reload: the stored one, if it belongs to the version the server has. `isDirty` means that the
+ * last change before the reload never reached the server. A colleague's changes since then become a separate step.
  *
  * @param sameAs whether two contents are the same to the server
  */

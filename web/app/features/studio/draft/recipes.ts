@@ -40,12 +40,12 @@ export const sameDose = (a: Dose | undefined, b: Dose | undefined): boolean => {
   return x.right === y.right && x.left === y.left;
 };
 
-/** The nearest dose that can be given; a treatment of a later release stays as it is. */
+/** The nearest dose that can be given; a treatment of a later release stays unchanged. */
 export function roundDose(value: number, { id }: Treatment): number {
   return isTreatmentName(id) ? (settleDose(id, value) as number) : value;
 }
 
-/** The recipes under a calibration, null for the dataset's own table; the same recipes where nothing changes. */
+/** The recipes with a calibration, null for the dataset's own table; returns the same recipes if nothing changes. */
 export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
   const inForce = calibration ?? undefined;
   if (Styles.every((style) => sameCalibration(recipes[style].calibration, inForce))) return recipes;
@@ -63,13 +63,14 @@ export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe 
   return { ...recipe, treatments: dose === null ? others : { ...others, [id]: dose } };
 }
 
-/** The dose another style takes when it follows, by the engine's one rule. */
+/** The dose that another style gets when it follows, by the engine's rule. */
 const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): Dose =>
   isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 
 /**
- * The style that gives a treatment its doses. The first style that is changed leads, and the others follow in proportion until
- * they are set by hand; a detached style moves nothing but itself. No entry: nothing was changed yet.
+ * The style that gives a treatment its doses. The first style that is changed leads, and the others follow in
+ * proportion until they are set by hand; changing a detached style changes no other. A missing entry means that nothing
+ * was changed yet.
  */
 export type Links = Readonly<Record<string, { leader: Style; detached: readonly Style[] }>>;
 
@@ -121,7 +122,7 @@ export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: st
   return { recipes, links };
 }
 
-/** Links are not stored: which style follows which shows in the doses themselves. */
+/** Links are not stored, because the doses themselves show which style follows which. */
 export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): Links {
   const links: Record<string, { leader: Style; detached: readonly Style[] }> = {};
   for (const treatment of treatments) {

@@ -11,7 +11,7 @@ import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { judgementIn } from '../skin/assessment.ts';
 import styles from './save-line.module.css';
 
-/** Where the draft stands: saved and hidden, on its way, or what keeps it and what to do. */
+/** State of the draft: saved and hidden, being saved, or the obstacle and the solution. */
 export function SaveLine() {
   const { t } = useTranslation('studio');
   const { time } = useFormat();
@@ -74,7 +74,7 @@ export function SaveLine() {
   );
 }
 
-/** Somebody saved a newer version: take it over with or without one's own changes. */
+/** Somebody saved a newer version: load it with or without one's own changes. */
 function Outdated() {
   const { t } = useTranslation('studio');
   const { studioCase, draft } = useWorkspace();

@@ -60,7 +60,7 @@ export function MovementSection({ rest, photo }: Props) {
   );
 }
 
-/** Both photos with their face points, prepared, and the three pictures of the recipe in hand. */
+/** Both photos with their face points, prepared, and the three pictures of the current recipe. */
 function useMovement(rest: AnyPhoto, photo: ExpressionPhoto) {
   const { poses } = useWorkspace();
   const { content } = useDraft();
@@ -126,7 +126,10 @@ function Shown({ picture, name, isPhoto = false }: ShownProps) {
   );
 }
 
-/** The way from rest to expression under a slider. Both ends are photos; what lies between is drawn, and marked. */
+/**
+ * The way from rest to expression under a slider. Both ends are photos; the pictures in between are drawn, and marked
+ * so.
+ */
 function Between({ movement, start }: { movement: Movement; start: Picture }) {
   const { t } = useTranslation('studio');
   const [percent, setPercent] = useState(100);

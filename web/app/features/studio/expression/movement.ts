@@ -8,7 +8,7 @@ import type { OpenPose } from '../stage/pose-store.ts';
 import { scaledPose } from '../stage/scaled-pose.ts';
 import { faceBox } from '../stage/view.ts';
 
-/** Longest side of these pictures: three beside each other need no more. */
+/** Longest side of these pictures: three side by side need no more. */
 const LONGEST_PX = 800;
 
 /** A recipe with the label dose of the muscle that makes the expression alone. */
@@ -18,7 +18,7 @@ export function labelRecipe(expression: Expression, recipe: Recipe = emptyRecipe
   return { ...recipe, treatments: label === null ? {} : { [treatment]: label } };
 }
 
-/** The face with hair and neck, as far as the photo goes. */
+/** The face with hair and neck, within the limits of the photo. */
 function faceOf(pose: OpenPose) {
   const { x, y, width, height } = faceBox(pose.landmarks);
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
@@ -61,7 +61,7 @@ export class Movement {
     return this.#client.relax('moved', 'rest', this.#expression, recipe);
   }
 
-  /** Draws the face between rest and expression; of several wishes the newest is drawn next. */
+  /** Draws the face between rest and expression; of several requests the newest is drawn next. */
   async between(share: number, show: (picture: Picture) => void): Promise<void> {
     this.#wanted = share;
     if (this.#isBusy) return;

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { useBackground } from './use-background.ts';
 
-/** One request for each case, whichever control the doctor presses and however often. */
+/** One request id per case, so that repeated presses on any of the controls count once. */
 const requests = new Map<string, string>();
 
 function keyFor(caseId: string): string {

@@ -31,7 +31,7 @@ export function CaseActions() {
   return relation === 'opened' ? <TakeOver /> : null;
 }
 
-/** After the visit: what was done, on a page of its own. */
+/** After the visit: records the treatment, on a separate page. */
 function RecordTreatment() {
   const { t } = useTranslation('record');
   const { studioCase } = useWorkspace();
@@ -88,7 +88,7 @@ function TakeOver() {
   );
 }
 
-/** Another doctor signed it: this doctor asks, and an administrator must agree. */
+/** Another doctor signed it: this doctor sends a request, and an administrator must agree. */
 function AskReopening() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

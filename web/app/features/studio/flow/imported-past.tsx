@@ -3,7 +3,10 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
-/** The patient's history from another system of the clinic. Intervals count these treatments where their kind is known; nobody here has signed them. */
+/**
+ * The patient's history from another system of the clinic. Intervals count these treatments if their kind is known; no
+ * doctor here has signed them.
+ */
 export function ImportedPast() {
   const { t, i18n } = useTranslation('studio');
   const { date, number } = useFormat();

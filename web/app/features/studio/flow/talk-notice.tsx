@@ -12,7 +12,9 @@ import { TextArea } from '#web/ui/text-field.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 
-/** A talk comes before everything else; payments wait for it. The doctor records that it took place and what it came to. */
+/**
+ * A talk comes before everything else, and payments wait for it. The doctor records that it took place, and its result.
+ */
 export function TalkNotice({ icon }: { icon: LucideIcon }) {
   const { t } = useTranslation('studio');
   const [isOpen, setOpen] = useState(false);

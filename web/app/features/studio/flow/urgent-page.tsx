@@ -35,7 +35,7 @@ const tones: Record<State, StatusTone> = {
 
 const icons: Record<State, LucideIcon> = { waiting: BellRing, escalated: Siren, taken: PhoneCall, settled: Check };
 
-/** Patients to call now. A doctor who takes a report owns it until it is closed. */
+/** Patients to call now. A doctor who takes a report is responsible for it until it is closed. */
 export function UrgentPage() {
   const { t } = useTranslation('studio');
   const { user } = useSession();
@@ -101,7 +101,7 @@ function Report({ report }: { report: StaffUrgentReport }) {
   );
 }
 
-/** Who, what signs, since when, and what came of it. */
+/** The patient, the signs, the time, and the outcome. */
 function Facts({ report }: { report: StaffUrgentReport }) {
   const { t } = useTranslation('studio');
   const { dateTime } = useFormat();

@@ -2,7 +2,7 @@ import { CORRECTIONS_MAX, type PointCorrection } from '#contract/markings.ts';
 import type { Landmarks } from '#engine/picture.ts';
 import { shareOf, type XY } from './strokes.ts';
 
-/** Points worth taking hold of: what lies between them follows. */
+/** Points that are useful as handles; the points between them follow. */
 export const handles = [
   10, 152, 234, 454, 172, 397, 70, 105, 107, 336, 334, 300, 33, 159, 133, 145, 362, 386, 263, 374, 168, 4, 98, 327, 61,
   0, 13, 14, 17, 291, 468, 473,
@@ -20,7 +20,10 @@ export function nearestHandle(landmarks: Landmarks, [x, y]: XY, reach: number): 
   return best;
 }
 
-/** Corrections with one point dragged to a place in pixels; the newest place of a point counts. Null when no more can be stored. */
+/**
+ * Corrections with one point dragged to a place in pixels; the newest place of a point counts. Null if no more can be
+ * stored.
+ */
 export function withCorrection(
   corrections: readonly PointCorrection[],
   index: number,

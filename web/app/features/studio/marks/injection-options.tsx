@@ -88,7 +88,7 @@ type DepthOfPoint = Injection['depth'];
 
 interface DepthProps {
   value: DepthOfPoint | null;
-  /** The next point may be left to what is usual at its place. */
+  /** The next point may use the usual dose and depth of its place. */
   mayBeUsual: boolean;
   onChange: (depth: DepthOfPoint | null) => void;
 }
@@ -111,7 +111,7 @@ function Depth({ value, mayBeUsual, onChange }: DepthProps) {
   );
 }
 
-/** Anything but an amount goes back to the old value. */
+/** Input that is no amount is replaced by the old value. */
 function Dose({ chosen, onChange }: { chosen: Injection; onChange: (dose: number) => void }) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

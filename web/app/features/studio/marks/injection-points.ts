@@ -53,7 +53,10 @@ export function mirrorPoint(points: readonly Injection[], id: string, newId: str
   return addPoint(points, { id: newId, treatment, product, dose, depth }, [2 * foot[0] - x, 2 * foot[1] - y], photo);
 }
 
-/** Where a point lies on a photo, in pixels: as it was placed there, or carried over from another pose by the face itself. */
+/**
+ * Position of a point on a photo, in pixels: as placed there, or transferred from another pose by the landmarks of the
+ * face.
+ */
 export function positionOn(point: Injection, { pose, landmarks, size }: Photo): [x: number, y: number] {
   return point.pose === pose ? pixelOf([point.x, point.y], size) : positionOf(point.place, landmarks);
 }
@@ -65,7 +68,7 @@ export const pointsOn = (points: readonly Injection[], pose: Pose): Injection[] 
 const tidy = (dose: number, treatment: string) =>
   Number(dose.toFixed(isTreatmentName(treatment) && doseResponse[treatment].unit === 'mL' ? 2 : 1));
 
-/** The usual places for what the recipe injects and the map does not have yet. */
+/** Proposes the usual places for injected treatments that the map does not have yet. */
 export function proposePoints(points: readonly Injection[], recipe: Recipe, photo: Photo, only?: string): Injection[] {
   const has = new Set(points.map(({ treatment }) => treatment));
   const usual = usualPoints(recipe, photo.landmarks).filter(
@@ -80,7 +83,7 @@ export function proposePoints(points: readonly Injection[], recipe: Recipe, phot
   );
 }
 
-/** Treatments whose points do not add up to what the recipe says. */
+/** Treatments whose points do not add up to the recipe's dose. */
 export function gapsOf(points: readonly Injection[], recipe: Recipe) {
   const known = points.filter((point): point is Injection & InjectionPoint => isTreatmentName(point.treatment));
   const mapped = new Set(known.map(({ treatment }) => treatment));

@@ -13,7 +13,7 @@ import { useTools } from './tool-context.ts';
 interface Props {
   marked: Marked;
   controller: RefObject<StageController | null>;
-  /** The injection map is seen while no tool is in hand. */
+  /** The injection map is shown while no tool is selected. */
   showsPoints: boolean;
 }
 

@@ -17,7 +17,7 @@ interface Props {
 /** A line as short as this was a slip, in shares of the width. */
 const SHORTEST = 0.006;
 
-/** Lines across the photo with their length in millimetres and what it may be off by. */
+/** Lines across the photo with their length in millimetres and its error. */
 export function MeasureLayer({ marked: { landmarks, size }, controller }: Props) {
   const { t } = useTranslation('studio');
   const { lines, set } = useTools();

@@ -15,10 +15,12 @@ interface Props {
   controller: RefObject<StageController | null>;
 }
 
-/** Of the photo's width: how near the pointer must be to take hold of a point. */
+/** Share of the photo's width: how near the pointer must be to grab a point. */
 const REACH = 0.018;
 
-/** Face points that can be dragged; what lies around follows. The picture is drawn anew when a point is let go. */
+/**
+ * Face points that can be dragged; the surrounding points follow. The picture is drawn again when a point is released.
+ */
 export function PointsLayer({ marked: { pose, landmarks, size }, controller }: Props) {
   const { t } = useTranslation('studio');
   const { draft } = useWorkspace();

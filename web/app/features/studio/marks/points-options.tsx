@@ -7,7 +7,9 @@ import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
 
-/** After a point was dragged far the face can be looked for again from there; small corrections then go on top. */
+/**
+ * After a point was dragged far, the face can be detected again from there; small corrections are then applied on top.
+ */
 export function PointsOptions({ pose, marked }: { pose: Pose; marked: Marked | null }) {
   const { t } = useTranslation('studio');
   const { draft, poses, studioCase } = useWorkspace();

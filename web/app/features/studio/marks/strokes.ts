@@ -25,7 +25,10 @@ export const startStroke = (mode: BrushStroke['mode'], radius: number, at: XY): 
   points: [[at[0], at[1]]],
 });
 
-/** The stroke drawn on to a point. Points nearer than a quarter of the radius add nothing; a very long stroke keeps every second one. */
+/**
+ * The stroke drawn on to a point. Points nearer than a quarter of the radius are skipped; a very long stroke drops
+ * every second point.
+ */
 export function extendStroke(stroke: BrushStroke, at: XY, aspect: number): BrushStroke {
   const last = stroke.points.at(-1) ?? at;
   if (Math.hypot(at[0] - last[0], (at[1] - last[1]) / aspect) < stroke.radius / 4) return stroke;
@@ -34,7 +37,7 @@ export function extendStroke(stroke: BrushStroke, at: XY, aspect: number): Brush
   return { ...stroke, points: points.filter((_, index) => index % 2 === 0 || index === points.length - 1) };
 }
 
-/** Null when the photo holds as many strokes as can be stored. */
+/** Null if the photo already has the maximum number of strokes. */
 export const withStroke = (brush: readonly BrushStroke[], stroke: BrushStroke): BrushStroke[] | null =>
   brush.length >= STROKES_MAX ? null : [...brush, stroke];
 

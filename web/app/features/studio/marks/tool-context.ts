@@ -28,7 +28,7 @@ export interface ToolState {
   depth: (typeof InjectionDepths)[number] | null;
   /** Lines drawn on the photo that is open. */
   lines: readonly MeasuredLine[];
-  /** The metric whose heat map lies over the photo. */
+  /** The metric whose heat map covers the photo. */
   heat: RawMetricName | null;
 }
 

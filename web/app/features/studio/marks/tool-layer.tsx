@@ -8,7 +8,7 @@ import { useTools } from './tool-context.ts';
 import { type PointerWork, usePointer } from './use-pointer.ts';
 
 export interface ToolWork extends PointerWork {
-  /** Enter at the cursor: takes hold of what is there, or lets go. */
+  /** Enter at the cursor: grabs the object there, or releases it. */
   enter: (at: XY) => void;
   /** The cursor was moved by a key. */
   hover?: (at: XY) => void;
@@ -22,7 +22,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The photo under a tool: pointer and keys do the same. Arrows move a cross, Enter acts where it stands, Delete takes away. */
+/**
+ * The photo under a tool: pointer and keys do the same. Arrows move a cross, Enter acts at its position, Delete
+ * removes.
+ */
 export function ToolLayer({ size, work, controller, children }: Props) {
   const { t } = useTranslation('studio');
   const { tool } = useTools();
@@ -33,7 +36,7 @@ export function ToolLayer({ size, work, controller, children }: Props) {
     controller.current?.grab(second);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // Those are shortcuts of the room: Ctrl+Enter opens the review and sets no point.
+    // These are shortcuts of the workspace: Ctrl+Enter opens the review and sets no point.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const from = cursor ?? [size.width / 2, size.height / 2];
     const to = movedCursor(from, event.key, event.shiftKey, size);
@@ -46,7 +49,8 @@ export function ToolLayer({ size, work, controller, children }: Props) {
     setCursor(to);
     work.hover?.(to);
   };
-  // An application is worked on by keys, so it takes the focus; the rules know only buttons and fields for that.
+  // An element with the role "application" is operated by keys, so it needs the focus; the lint rules expect only
+  // buttons and fields there.
   /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
   return (
     <svg

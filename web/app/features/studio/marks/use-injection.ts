@@ -4,13 +4,13 @@ import { changePoint, mirrorPoint, type NewPoint, proposePoints } from './inject
 import type { Marked } from './marked.ts';
 import { useTools } from './tool-context.ts';
 
-/** The chosen point, and what can be done with it and with all of them. */
+/** The chosen point, and the actions on it and on all points. */
 export function useInjection(marked: Marked | null) {
   const { draft } = useWorkspace();
   const { markings, recipes, style } = useDraft().content;
   const { injectionId, treatment, set } = useTools();
   const chosen = markings.injections.find(({ id }) => id === injectionId);
-  // A field is left by the press that sets the next point: what is drawn here does not have it yet.
+  // Pressing for the next point also leaves the field, whose new value is not rendered yet.
   const newest = () => draft.snapshot().content.markings.injections;
   const change = (next: Partial<NewPoint>, gesture: string | null = null) => {
     if (chosen) draft.setMarkings({ injections: changePoint(newest(), chosen.id, next) }, gesture);

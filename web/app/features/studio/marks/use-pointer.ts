@@ -1,13 +1,16 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useRef } from 'react';
 import type { XY } from './strokes.ts';
 
-/** A tool's reaction to a pointer that goes down, moves and comes up, in pixels of the photo. */
+/** A tool's reaction to a pointer that presses, moves and is released, in pixels of the photo. */
 export interface PointerWork {
-  /** Returns whether the tool takes the pointer; otherwise the photo is moved. */
+  /** Returns whether the tool handles the pointer; otherwise the photo is moved. */
   down: (at: XY) => boolean;
   move: (at: XY) => void;
   up: () => void;
-  /** A second finger came: what was begun was the start of a pinch. Without it the work ends as if the finger came up. */
+  /**
+   * A second finger touched: the first touch was the start of a pinch. Without it the work ends as if the finger was
+   * lifted.
+   */
   cancel?: () => void;
 }
 
@@ -19,8 +22,8 @@ function pixelUnder(svg: SVGSVGElement, { clientX, clientY }: { clientX: number;
 }
 
 /**
- * Handlers for the layer of a tool: the main button works, any other button and the wheel stay with the view. Two fingers move the view, whatever the tool:
- * `onPinch` receives both.
+ * Handlers for the layer of a tool: the main button works, any other button and the wheel stay with the view. Two
+ * fingers move the view with any tool: `onPinch` receives both.
  */
 export function usePointer(
   svg: RefObject<SVGSVGElement | null>,

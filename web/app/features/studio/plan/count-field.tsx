@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: number) => void;
 }
 
-/** A whole number. What is typed stands there until the field is left, also nothing; then the number that holds is shown. */
+/** A whole number. Typed text stays until the field is left, even if it is empty; then the valid number is shown. */
 export function CountField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState<string>();
   const { min, max } = field;

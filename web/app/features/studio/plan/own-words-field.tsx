@@ -15,11 +15,11 @@ interface Props {
   rows: number;
   value: Written | null;
   disabled?: boolean;
-  /** Null if nothing is written. */
+  /** Null if the field is empty. */
   onChange: (value: Written | null) => void;
 }
 
-/** The doctor's own words and their language. They are not translated: the patient reads them as they are. */
+/** The doctor's own words and their language. They are not translated: the patient reads them as written. */
 export function OwnWordsField({ label, hint, max, rows, value, disabled, onChange }: Props) {
   const { t } = useTranslation('studio');
   const reader = useReadingLanguage();

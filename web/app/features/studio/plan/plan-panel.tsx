@@ -144,7 +144,7 @@ function EarlierItems() {
   );
 }
 
-/** How long the proposal holds, and what the doctor writes to the patient. */
+/** How long the proposal is valid, and the doctor's note to the patient. */
 function Words() {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();

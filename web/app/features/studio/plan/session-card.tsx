@@ -68,7 +68,7 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
   );
 }
 
-/** Buttons that move or remove a visit. The focus stays with the visit, or goes to the one that took its place. */
+/** Buttons that move or remove a visit. The focus stays with the visit, or moves to the one that replaced it. */
 function SessionActions({ at, title }: { at: number; title: string }) {
   const { t } = useTranslation('studio');
   const { sessions, change, focusNext, setOpen } = usePlanEditing();

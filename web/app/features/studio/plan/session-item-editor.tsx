@@ -96,7 +96,7 @@ function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionIte
 type Dose = NonNullable<SessionItem['dose']>;
 const unitOf = { units: 'U', mL: 'mL', percent: '%' } as const;
 
-/** Shows what is typed until the field loses focus, then the dose that can be given. */
+/** Shows the typed text until the field loses focus, then the dose that can be given. */
 function DoseField({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   const [typed, setTyped] = useState<string>();
   return (
@@ -115,7 +115,10 @@ function DoseField({ label, value, onChange }: { label: string; value: number; o
   );
 }
 
-/** Information for the patient in the plan: risks, other options and aftercare. It begins with those of the dataset; the doctor can remove and add some. */
+/**
+ * Information for the patient in the plan: risks, other options and aftercare. It starts with the entries of the
+ * dataset; the doctor can remove and add some.
+ */
 function Told({ item, onChange }: { item: SessionItem; onChange: (part: Partial<SessionItem>) => void }) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();

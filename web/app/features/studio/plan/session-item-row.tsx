@@ -66,7 +66,9 @@ export function SessionItemRow({ item, place }: Props) {
   );
 }
 
-/** Buttons that move a treatment within its visit or to another one, or remove it. The focus goes with it. */
+/**
+ * Buttons that move a treatment within its visit or to another one, or remove it. The focus moves with the treatment.
+ */
 function ItemActions({ place }: { place: Place }) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();

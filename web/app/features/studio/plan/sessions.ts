@@ -48,7 +48,7 @@ export const newItem = (treatment: TreatmentName): SessionItem => ({
   sentence: null,
 });
 
-/** An item that the dataset has no dose for. The doctor's sentence says what is meant. */
+/** An item that the dataset has no dose for. The doctor's sentence describes the treatment. */
 export const newUndosed = (treatment: (typeof UndosedKinds)[number], language: ReadingLanguage): SessionItem => ({
   treatment,
   area: 'skin',
@@ -98,7 +98,7 @@ export const addItem = (sessions: Sessions, at: number, item: SessionItem): Plan
 export const removeItem = (sessions: Sessions, { session, item }: Place): PlanSession[] =>
   changeSession(sessions, session, { items: itemsOf(sessions, session).filter((_, index) => index !== item) });
 
-/** The place one step up or down, in the neighbouring session if this one ends there. Null outside the plan. */
+/** The next place up or down, in the neighbouring session if this one ends there. Null outside the plan. */
 export function placeBeside(sessions: Sessions, { session, item }: Place, step: 1 | -1): Place | null {
   const to = item + step;
   if (to >= 0 && to < itemsOf(sessions, session).length) return { session, item: to };

@@ -26,7 +26,7 @@ export function Assignment({ row }: { row: QueueRow }) {
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
   );
-  // Doctors hand over their own cases. Only administrators reassign another doctor's case.
+  // Doctors can hand over only their own cases. Only administrators reassign another doctor's case.
   if (row.status === 'published' || row.is_locked || !loads.data) return null;
   return (
     <Select
@@ -46,7 +46,7 @@ export function Assignment({ row }: { row: QueueRow }) {
   );
 }
 
-/** Gives every case that is meant for nobody to whoever has least to do. */
+/** Gives every unassigned case to the doctor with the least work. */
 export function BalanceButton() {
   const { t } = useTranslation('studio');
   const errorText = useErrorText();

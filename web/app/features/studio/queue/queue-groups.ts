@@ -52,7 +52,9 @@ function groupOf(row: QueueRow, now: number): GroupKey {
 
 const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'signed_today', 'signed_before'];
 
-/** The queue by due time, earliest first; what is signed by the time of signature, newest first. Days are the reader's. */
+/**
+ * The queue by due time, earliest first; signed cases by the time of signature, newest first. Days are the reader's.
+ */
 export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
   const timeOf = (row: QueueRow) => -(signedTime(row) ?? -Date.parse(row.due_at));
   const sorted = [...rows].sort((a, b) => timeOf(a) - timeOf(b));

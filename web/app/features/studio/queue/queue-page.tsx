@@ -18,7 +18,7 @@ interface Props {
   /** The route's content for the bar: the product's name, and language with account. */
   brand: ReactNode;
   account: ReactNode;
-  /** Above the cases, what else waits. */
+  /** Shown above the cases: other work that waits. */
   notice: ReactNode;
 }
 
@@ -92,7 +92,7 @@ interface KeyWishes {
 }
 
 function useQueueKeys(queue: Queue, { searchField, onOpen, onHelp }: KeyWishes) {
-  // The chosen case has the focus: left behind, Space would act on another one.
+  // The chosen case gets the focus, because otherwise Space would act on another one.
   const step = (by: 1 | -1) => {
     const id = queue.step(by);
     if (id)

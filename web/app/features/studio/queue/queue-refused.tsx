@@ -19,7 +19,7 @@ interface Props {
   busy: boolean;
 }
 
-/** A doctor who may not see patients yet is told why, and what happens next. */
+/** Tells a doctor who may not see patients yet the reason and the next step. */
 export function NotYet({ refusal, onRetry, busy }: Props) {
   return refusal === 'SECOND_FACTOR_REQUIRED' ? <SecondFactorNeeded /> : <NotVerified onRetry={onRetry} busy={busy} />;
 }

@@ -15,7 +15,7 @@ import { type Filter, filterFrom, groupQueue, type Narrowing, narrowingFrom, nei
 const REFRESH_MS = 300_000;
 const MOST_ROWS = 100;
 
-/** The queue as the address bar asks for it, and the row that is looked at. */
+/** The queue for the filters in the address, and the selected row. */
 export function useQueue() {
   const now = useNow();
   const [search, setSearch] = useSearchParams();
@@ -27,7 +27,7 @@ export function useQueue() {
       input: { status: filter, filter: filter === 'published' ? 'all' : narrowing, limit: MOST_ROWS },
     }),
     refetchInterval: REFRESH_MS,
-    // The counts of the filters stay while another list is on its way.
+    // The counts of the filters stay while another list is loading.
     placeholderData: (previous) => previous && { ...previous, rows: [] },
   });
   const rows = (query.data?.rows ?? []).filter((row) => row.number.toLowerCase().includes(number.toLowerCase()));
@@ -75,7 +75,7 @@ const isFromSignature = (state: unknown): boolean => typeof state === 'object' &
 
 export type Queue = ReturnType<typeof useQueue>;
 
-/** Opens a case; one that nobody works on is taken first, so that two doctors do not do the same work. */
+/** Opens a case; an unassigned one is taken first, so that two doctors do not do the same work. */
 export function useOpenCase() {
   const navigate = useNavigate();
   const locale = useLocale();

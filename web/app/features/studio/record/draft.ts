@@ -4,7 +4,7 @@ import { clinicalProducts, clinicalTreatments, type DoseUnit } from '#engine/cli
 import { needsLot, placesOf } from '#engine/plan/carried-out.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
-/** A record as it is being typed: texts, and keys instead of places in lists. */
+/** A record being typed: texts, and keys instead of positions in lists. */
 export interface ProductDraft {
   readonly key: string;
   readonly product: string;
@@ -63,7 +63,7 @@ export const emptyPoint = (treatment: string, product: string): PointDraft => ({
   events: [],
 });
 
-/** A record that follows the signed visit: one product of each class, and each dose at its place. */
+/** A record that starts from the signed visit: one product of each class, and each dose at its place. */
 export function draftFrom(sessions: readonly PlanSession[], visit: number | null, today: string): RecordDraft {
   const items = visit === null ? [] : (sessions[visit]?.items ?? []);
   const classes = [...new Set(items.flatMap(({ product }) => product ?? []))];
@@ -79,7 +79,7 @@ export function draftFrom(sessions: readonly PlanSession[], visit: number | null
   return { visit, treated_on: today, products, points, events: [], note: '', photos: [] };
 }
 
-/** For a correction: the newest version. */
+/** The draft of a correction, from the newest version. */
 export function draftOf(record: TreatmentRecord): RecordDraft {
   const products = record.products.map((product) => ({
     ...product,
@@ -107,7 +107,7 @@ export function draftOf(record: TreatmentRecord): RecordDraft {
 /** A comma is as good as a point. NaN if it is not a number. */
 export const amountOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.')));
 
-/** As the service takes it; what cannot be read is null, and `missingIn` names it. */
+/** The record in the service's form; unreadable values are null, and `missingIn` names them. */
 export function contentOf(draft: RecordDraft): RecordContent {
   const places = draft.products.map(({ key }) => key);
   return {
@@ -145,7 +145,7 @@ export function contentOf(draft: RecordDraft): RecordContent {
 
 export type Fault = 'required' | 'bad_amount' | 'bad_day';
 
-/** Field → what is wrong with it, in the order of the form. The keys are those of the fields' ids. */
+/** Field → its error, in the order of the form. The keys are those of the fields' ids. */
 export function missingIn(draft: RecordDraft, today: string): Map<string, Fault> {
   const faults = new Map<string, Fault>();
   const require = (id: string, value: string) => value.trim() === '' && faults.set(id, 'required');

@@ -17,7 +17,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One product at one place: where, how much, with what, and what happened there. */
+/** One product at one place: the place, the amount, the product, and any event there. */
 export function PointFields({ point, number, products, errorOf, onChange, onRemove }: Props) {
   const { t } = useTranslation('record');
   const plan = useTranslation('treatment-plan').t;

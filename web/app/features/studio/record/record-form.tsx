@@ -247,7 +247,7 @@ function VisitNotes({ draft, change }: Omit<PartProps, 'errorOf'>) {
 const replaced = <T,>(list: readonly T[], at: number, part: Partial<T>): T[] =>
   list.map((one, index) => (index === at ? { ...one, ...part } : one));
 
-/** The browser asks before a reload or a closed window takes what was typed. Inside the studio it is kept. */
+/** The browser asks before a reload or closing the window loses typed text. Navigation inside the studio keeps it. */
 function useAskBeforeLeaving(isTyped: boolean) {
   useEffect(() => {
     if (!isTyped) return;

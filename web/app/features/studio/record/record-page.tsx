@@ -21,7 +21,9 @@ import styles from './record.module.css';
 import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
 
-/** Typed and unsaved records, by case or by the corrected record. They hold health data, so they stay in memory only. */
+/**
+ * Typed and unsaved records, by case or by the corrected record. They contain health data, so they stay in memory only.
+ */
 const kept = new Map<string, RecordDraft>();
 
 /** Treatment records of a case, and the form for the next one. */
@@ -32,7 +34,7 @@ export function RecordPage() {
   const timeId = params.get('visit');
   const query = useQuery({
     ...api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: caseId } }),
-    // Each look is written in the patient's log.
+    // Each load is written to the patient's log.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -130,7 +132,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The draft outlives the page: who looks at the case in between finds it again. `key` names one click, however often it is tried. */
+/**
+ * The draft outlives the page: a doctor who looks at the case in between finds it again. `key` names one click, however
+ * often it is tried.
+ */
 function useDraft(name: string, make: () => RecordDraft) {
   const [draft, setDraft] = useState(() => kept.get(name) ?? make());
   const [key, setKey] = useState(() => crypto.randomUUID());

@@ -1,7 +1,7 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-// From our own server, and only when a scanner opens: this file and the library are loaded with it.
+// Loaded from our own server, and only when a scanner opens, together with this file and the library.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
 /** The text of a code in the picture, FNC1 as character 29; null when there is none. */

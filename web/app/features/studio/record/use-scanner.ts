@@ -7,8 +7,8 @@ const BETWEEN_LOOKS_MS = 150;
 const wishes = { video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false } as const;
 
 /**
- * Looks for a code in what the camera sees, as long as the dialog is open. `onText` answers whether the code was of use; the next one is looked for if not.
- * The library loads here, not with the page.
+ * Looks for a code in the camera's picture while the dialog is open. `onText` returns whether the code was useful; if
+ * not, the scanner continues. The library loads here, not with the page.
  */
 export function useScanner(
   screen: RefObject<HTMLVideoElement | null>,

@@ -18,7 +18,7 @@ export type CheckKind = (typeof CheckKinds)[number];
 export interface Check {
   kind: CheckKind;
   isMet: boolean;
-  /** An open one of these keeps the case from being signed; the others are for the doctor to weigh. */
+  /** Whether it prevents signing while it is open; the doctor weighs the others. */
   isRequired: boolean;
 }
 

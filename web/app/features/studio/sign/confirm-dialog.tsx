@@ -24,7 +24,7 @@ export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const [code, setCode] = useState('');
   const { fault, busy, run } = useConfirmation({ keys, seal, onProof });
   const field = useRef<HTMLInputElement>(null);
-  // After the dialogs below have settled the focus: the review would take back an earlier one.
+  // Runs after the dialogs below have set the focus, because the review would move an earlier focus back.
   useEffect(() => field.current?.focus(), []);
   const hasKeys = keys.passkeys.length > 0;
   const mayMake = useMayMake() && !hasKeys;

@@ -19,7 +19,7 @@ interface Props {
   marking: Marking;
 }
 
-/** How to settle one line: a field, a checkbox, or a button that leads to the control in the workspace. */
+/** The control that settles one line: a field, a checkbox, or a button that leads to the control in the workspace. */
 export function GateFix({ line, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');
   const { code, about, names } = line;

@@ -56,7 +56,7 @@ const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
   // All unseen pictures share one line, and so do the marks of one picture.
   [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
-/** Every line that this plan needs. Settled lines stay, so that the doctor still sees what they typed. */
+/** Every line that this plan needs. Settled lines stay, so that the doctor still sees the typed text. */
 export function linesOf(signing: Signing): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
   const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));

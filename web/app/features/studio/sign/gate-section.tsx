@@ -20,7 +20,10 @@ interface Props {
 
 const firstOpen = '[data-open] :is(textarea, input, select, button)';
 
-/** Open points before signing. Each line says what is open and how to settle it. The review opens on the first open line. */
+/**
+ * Open points before signing. Each line names an open point and the way to settle it. The review opens on the first
+ * open line.
+ */
 export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');
   const words = useGateWords();
@@ -53,7 +56,10 @@ export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) 
   );
 }
 
-/** Lines about pictures have no control until the pictures are there. A doctor who already uses another control of the review keeps it. */
+/**
+ * Lines about pictures have no control until the pictures are there. If the doctor already uses another control of the
+ * review, the focus stays there.
+ */
 function useFirstOpen(section: RefObject<HTMLElement | null>, isRead: boolean, hasPictures: boolean) {
   useEffect(() => {
     const dialog = section.current?.closest('[role=dialog]');

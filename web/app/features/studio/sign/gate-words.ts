@@ -7,7 +7,7 @@ import { useDoseWords } from '../treatment/dose-words.ts';
 import type { GateLine } from './gate-lines.ts';
 
 const units = { units: 'U', mL: 'mL', percent: '%' } as const;
-/** The kinds of plan items whose names stand for groups and classes. */
+/** The kinds of plan items that name groups and classes. */
 const kinds = {
   toxin: 'botox',
   filler: 'hyaluronic_acid',

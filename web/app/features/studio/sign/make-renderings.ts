@@ -36,8 +36,9 @@ async function jpegOf(picture: Picture, name: string): Promise<File> {
 }
 
 /**
- * Makes the pictures that are signed: each pose at its stored size, one style after the other, on the processor. A picture travels
- * to the server while the next one is made. What is stored already is not made again, so that a retry goes on where it stopped.
+ * Makes the pictures that are signed: each pose at its stored size, one style after the other, on the processor. A
+ * picture travels to the server while the next one is made. Stored pictures are not made again, so that a retry
+ * continues where it stopped.
  * @throws AbortError when cancelled; PoseUnreadable; whatever `upload` throws.
  */
 export async function makeRenderings(input: RunInput): Promise<{ renderings: Rendering[] }> {

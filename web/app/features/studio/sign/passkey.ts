@@ -37,7 +37,7 @@ export async function makePasskey(): Promise<boolean> {
   return !made.error;
 }
 
-/** Null if both are right, else what was wrong. */
+/** Null if both are right, else the error. */
 export async function givePassword(
   password: string,
   code: string | null,

@@ -21,7 +21,7 @@ import { type SignFailure, useSign } from './use-sign.ts';
 
 interface Props {
   run: Run;
-  /** The plan has what every plan needs. */
+  /** Whether the plan has all required parts. */
   isComplete: boolean;
   onClose: () => void;
   onFix: (fix: Fix) => void;
@@ -29,7 +29,10 @@ interface Props {
 
 const noPictures: readonly Rendering[] = [];
 
-/** The last review before signing: exactly the files and words that the patient will see, what is still open, then the signature. */
+/**
+ * The last review before signing: exactly the files and words that the patient will see, the open points, then the
+ * signature.
+ */
 export function ReviewDialog(props: Props) {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

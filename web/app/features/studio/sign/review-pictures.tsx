@@ -15,11 +15,11 @@ interface Props {
   largeId: string | null;
   onLarge: (id: string | null) => void;
   onSeen: (id: string) => void;
-  /** Number of the mark that stands out on the large picture. */
+  /** Number of the highlighted mark on the large picture. */
   shownMark: number | null;
 }
 
-/** A doctor who enlarged a picture by keyboard can go on from there. */
+/** A doctor who enlarged a picture by keyboard can continue from there. */
 const focusOnArrival = (button: HTMLButtonElement | null) => button?.focus();
 
 /**

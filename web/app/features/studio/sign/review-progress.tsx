@@ -12,7 +12,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** How far the pictures are; or why they stopped, what is kept, and how to go on. */
+/** Progress of the pictures; or why they stopped, which are kept, and how to continue. */
 export function ReviewProgress({ state, onStart, onCancel, onBack }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {

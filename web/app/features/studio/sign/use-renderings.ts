@@ -19,7 +19,7 @@ function failureOf(error: unknown): Failure {
   return code ? 'refused' : 'connection';
 }
 
-/** Pictures are made once doses and marks have not changed for this long, while the doctor goes on writing. */
+/** Pictures are made once doses and marks have not changed for this long, while the doctor keeps writing. */
 const EARLY_MS = 4000;
 
 export interface Run {
@@ -101,9 +101,12 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
   return { state, start, cancel };
 }
 
-/** Reads the stored case of the version on screen. It asks the service each time which pictures exist, because another window may have changed them. */
+/**
+ * Reads the stored case of the version on screen. It loads the list of pictures each time, because another window may
+ * have changed them.
+ */
 async function readSaved(case_id: string, draft: DraftStore): Promise<StudioCase | Failure> {
-  // A doctor who keeps typing saves another version in the meantime.
+  // A doctor who keeps typing saves another version meanwhile.
   for (let tries = 0; tries < 3; tries++) {
     if (!(await draft.flush())) return 'unsaved';
     const newest = await call.simulation.getStudioCase({ case_id });

@@ -5,7 +5,10 @@ import { call } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
-/** Tracks which pictures were opened at full size and which marks were accepted. The service stores both, so that nothing is asked twice. */
+/**
+ * Tracks which pictures were opened at full size and which marks were accepted. The service stores both, so that the
+ * doctor need not repeat them.
+ */
 export function useSeen(renderings: readonly Rendering[]) {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

@@ -4,11 +4,11 @@ import type { SkinScore as MeasuredSkin } from '#engine/metrics/score-skin.ts';
 
 /** A score as the doctor judges it. */
 export interface JudgedScore {
-  /** The valid score, 0–100; null where neither the photo nor the doctor gives one. */
+  /** The valid score, 0–100; null if neither the photo nor the doctor gives one. */
   value: number | null;
   /** The score measured on the photo. */
   measured: number | null;
-  /** Why it gave nothing. */
+  /** Why the photo gave no value. */
   untold: UntoldReason | null;
   /** ± points by which the value may be off. */
   error: number;
@@ -18,12 +18,12 @@ export interface JudgedScore {
 }
 
 export interface Assessment {
-  /** Over the scores that there are; null where they are too few. */
+  /** Computed from the known scores; null if they are too few. */
   overall: { value: number | null; error: number; told: number };
   scores: Readonly<Record<ScoreName, JudgedScore>>;
 }
 
-/** Values by which a doctor corrected what was measured. */
+/** The doctor's corrections of measured values. */
 export type Corrections = Readonly<Partial<Record<ScoreName, number>>>;
 
 /** The doctor's assessment of one photo. */
@@ -81,7 +81,10 @@ const rounded = (value: number | null): number | null => (value === null ? null 
 
 export const isCorrected = ({ value, measured }: JudgedScore): boolean => value !== rounded(measured);
 
-/** A correction to the measured value is none; null takes back what the doctor said where the photo told nothing. */
+/**
+ * Entering the measured value removes the correction; null removes the doctor's value for a score that the photo does
+ * not show.
+ */
 export function corrected(
   corrections: Corrections,
   name: ScoreName,

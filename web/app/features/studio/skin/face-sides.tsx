@@ -9,11 +9,11 @@ import styles from './skin.module.css';
 
 /** Photos that lie further apart than this show another expression, or another lens, mm. */
 const doubtful_mm = 1.5;
-/** Differences below this are not told from the noise of three photos, mm. Depth is told least well. */
+/** Differences below this are not told from the noise of three photos, mm. Depth is the least certain. */
 const told_mm = { lower: 1, wider: 1.5, ahead: 2.5 } as const;
 const ways = ['lower', 'wider', 'ahead'] as const satisfies readonly (keyof SideDifference)[];
 
-/** Right and left side of the face, compared on all three photos as one face; and how well the photos agree. */
+/** Right and left side of the face, compared on all three photos together; and how well the photos agree. */
 export function FaceSides({ photos }: { photos: readonly PhotoEntry[] }) {
   const { t } = useTranslation('studio');
   const { number } = useFormat();

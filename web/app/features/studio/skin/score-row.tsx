@@ -15,7 +15,7 @@ interface Props {
   onChange: ((value: number | null) => void) | null;
 }
 
-/** One score: what was measured, how sure that is, what the doctor says, and where on the photo it comes from. */
+/** One score: the measured value, its error, the doctor's value, and the measured area on the photo. */
 export function ScoreRow({ name, score, onChange }: Props) {
   const { t } = useTranslation('studio');
   const label = t(`skin.${name}`);

@@ -126,7 +126,10 @@ interface SheetProps {
   onChange: ((isTicked: boolean) => void) | null;
 }
 
-/** White paper in the photo, which tells the tone of the skin whatever the lamp. Only a person can say that it is paper. */
+/**
+ * White paper in the photo, which shows the tone of the skin under any lamp. Only a person can confirm that it is
+ * paper.
+ */
 function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps) {
   const { t } = useTranslation('studio');
   return (
@@ -152,7 +155,7 @@ function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps
   );
 }
 
-/** Lengths of the front photo in millimetres, each with what it may be off by. */
+/** Lengths of the front photo in millimetres, each with its error. */
 function Measures({ photo, onRuler }: { photo: PhotoEntry | undefined; onRuler: () => void }) {
   const { t } = useTranslation('studio');
   const words = useLengthWords();

@@ -5,7 +5,10 @@ import type { OpenPainter, Painter, Wanted } from './painter.ts';
 
 const KEY = 'live';
 
-/** The same pictures from the processor, off the main thread, for browsers without WebGL2. One at a time, the newest wish next. */
+/**
+ * The same pictures from the processor, off the main thread, for browsers without WebGL2. One picture at a time; the
+ * newest request is drawn next.
+ */
 export async function openCpuPainter(
   canvas: HTMLCanvasElement,
   photo: Picture,

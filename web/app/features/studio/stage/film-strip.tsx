@@ -13,7 +13,7 @@ interface Props {
   photos: readonly PhotoEntry[];
   current: Pose | undefined;
   onOpen: (pose: Pose) => void;
-  /** The photo of an earlier set that stands in place of the present one. */
+  /** The photo of an earlier set that replaces the current one. */
   earlier: PhotoEntry | null;
   onEarlier: (photo: PhotoEntry) => void;
 }

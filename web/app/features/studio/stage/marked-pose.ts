@@ -2,10 +2,10 @@ import type { PoseMarks } from '#contract/markings.ts';
 import { correctLandmarks } from '#engine/geometry/correct-landmarks.ts';
 import type { OpenPose } from './pose-store.ts';
 
-/** Looks for the face points again around where somebody said they are; null where no face is found. */
+/** Detects the face points again around the given places; null if no face is found. */
 export type Refine = (pose: OpenPose, seeds: PoseMarks['seeds']) => Promise<OpenPose | null>;
 
-/** A photo's face points with what the doctor corrected, looked for again where that was wished. */
+/** A photo's face points with the doctor's corrections, detected again if requested. */
 export async function markedPose(pose: OpenPose, marks: PoseMarks, refine: Refine): Promise<OpenPose> {
   const found = marks.seeds.length > 0 ? ((await refine(pose, marks.seeds)) ?? pose) : pose;
   return corrected(found, marks.corrections);

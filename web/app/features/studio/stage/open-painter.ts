@@ -3,7 +3,7 @@ import { openCpuPainter } from './cpu-painter.ts';
 import { openGlPainter } from './gl-painter.ts';
 import type { OpenPainter } from './painter.ts';
 
-/** Name of the performance measure around each live picture, from the wish to the draw call's return. */
+/** Name of the performance measure around each live picture, from the request to the draw call's return. */
 export const PAINT_MEASURE = 'studio.paint';
 
 /** Lets the browser show what is being waited for before the main thread gets busy. */
@@ -20,7 +20,7 @@ export async function openPainter(
   try {
     return openGlPainter(makeCanvas(), photo, landmarks, report);
   } catch {
-    // A canvas that was asked for WebGL cannot be drawn on otherwise, hence a new one.
+    // A canvas that has a WebGL context cannot get another kind, hence a new one.
     return await openCpuPainter(makeCanvas(), photo, landmarks, report);
   }
 }

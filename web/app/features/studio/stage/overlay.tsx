@@ -13,7 +13,7 @@ interface Props {
   showsRegions: boolean;
 }
 
-/** Dotted outlines of what is treated, the open one solid. Decoration of what the panel says. */
+/** Dotted outlines of treated areas, the open one solid. Decoration for the panel's content. */
 export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openId, showsRegions }: Props) {
   const used = Object.keys(recipe.treatments).filter((id) => id !== openId && !isNone(recipe.treatments[id]));
   return (

@@ -24,7 +24,7 @@ export interface OpenPainter {
   isLightDoubted: boolean;
 }
 
-/** Longest side of the live picture, with a graphics card and without one; what is signed is made at stored size. */
+/** Longest side of the live picture, with and without a graphics card; signed pictures are made at stored size. */
 const LIVE_SIDE_PX = { card: 1600, software: 1024 } as const;
 
 let side: number | undefined;

@@ -15,7 +15,7 @@ export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | Offscree
 export const imageOf = ({ data, width, height }: Picture): ImageData =>
   new ImageData(data as ImageDataArray, width, height);
 
-/** A canvas of its own that shows the picture. */
+/** A new canvas that shows the picture. */
 export function canvasOf(picture: Picture): OffscreenCanvas {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   drawingOn(canvas).putImageData(imageOf(picture), 0, 0);

@@ -5,7 +5,10 @@ import { correctLandmarks } from '#engine/geometry/correct-landmarks.ts';
 import { markedPose } from './marked-pose.ts';
 import { drawingOn } from './pixels.ts';
 
-/** A photo ready to be worked on: its pixels at stored size, and the face points found in this browser. Neither is ever stored. */
+/**
+ * A photo ready to be worked on: its pixels at stored size, and the face points found in this browser. Neither pixels
+ * nor points are ever stored.
+ */
 export interface OpenPose {
   photoId: string;
   picture: Picture;
@@ -37,10 +40,10 @@ async function pixelsOf(url: string): Promise<Picture> {
   return context.getImageData(0, 0, width, height);
 }
 
-/** The worker takes the buffer over, and the pixels are needed here. */
+/** The buffer is transferred to the worker, but the pixels are still needed here. */
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
-/** Loads photos and finds their faces when a pose is opened, one at a time, and keeps them while the case is open. */
+/** Loads photos and detects their faces when a pose is opened, one at a time, and keeps them while the case is open. */
 export class PoseStore {
   #states = new Map<string, PoseState>();
   #opening = new Map<string, Promise<OpenPose | null>>();
@@ -58,7 +61,7 @@ export class PoseStore {
     return this.#states.get(photoId) ?? closed;
   }
 
-  /** Null when it could not be opened; `stateOf` then says why, and whoever asks again has it tried again. */
+  /** Null when it could not be opened; `stateOf` then gives the reason, and another call tries again. */
   open(source: Source): Promise<OpenPose | null> {
     const known = this.#opening.get(source.id);
     if (known) return known;
@@ -75,7 +78,7 @@ export class PoseStore {
     return pose && markedPose(pose, marks, (found, seeds) => this.refine(found, seeds));
   }
 
-  /** Looks for the face points once more from where `seeds` say they are. The same seeds are looked for once. */
+  /** Detects the face points again from the places in `seeds`. Each set of seeds is used for one detection only. */
   refine(pose: OpenPose, seeds: PoseMarks['seeds']): Promise<OpenPose | null> {
     const key = `${pose.photoId} ${JSON.stringify(seeds)}`;
     const known = this.#refined.get(key);

@@ -1,10 +1,10 @@
 import { type Box, fit, limit, panBy, pinched, type Place, type Size, type View, wholePhoto, zoomAt } from './view.ts';
 
 const WHEEL_SPEED = 0.0016;
-/** How near to the divider a press takes hold of it, in screen pixels. */
+/** Distance from the divider within which a press grabs it, in screen pixels. */
 const GRAB_PX = 18;
 
-/** Zoom, pan and divider of the stage: it writes custom properties on the frame, and React never hears of it. */
+/** Zoom, pan and divider of the stage: it writes custom properties on the frame, without React. */
 export class StageController {
   #frame: HTMLElement;
   #onZoom: (percent: number, isFit: boolean) => void;
@@ -56,7 +56,7 @@ export class StageController {
     this.#show(zoomAt(this.#view, factor, at));
   }
 
-  /** As by a drag: how far the photo goes, in parts of the pane. */
+  /** Moves the photo as a drag does, by a share of the pane. */
   pan(right: number, down: number) {
     const { width, height } = this.#pane();
     this.#isFit = false;
@@ -106,7 +106,7 @@ export class StageController {
     this.grab(event);
   }
 
-  /** A pointer takes hold of the photo, or of the divider where it is near. A second finger makes it a pinch. */
+  /** A pointer grabs the photo, or the divider if it is near. A second finger makes it a pinch. */
   grab(event: PointerEvent) {
     const { left, width } = this.#frame.getBoundingClientRect();
     const isSplit = this.#frame.dataset.mode === 'split';

@@ -22,7 +22,7 @@ import { useMarkedPose } from './use-marked-pose.ts';
 import { usePainter } from './use-painter.ts';
 import { faceBox } from './view.ts';
 
-/** What a pointer drags is moved by these as well. */
+/** These keys move the same things that a pointer drags. */
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => `Control+${key}`).join(' ');
 
 export const StageModes = ['split', 'side', 'simulation'] as const;
@@ -37,12 +37,12 @@ interface Props {
   isUntreated: boolean;
   /** Exaggerates the light of fillers; the words over the picture say so. */
   isClear: boolean;
-  /** A day after the treatment; null shows the recipe as it is. */
+  /** A day after the treatment; null shows the recipe itself. */
   moment: Moment | null;
   openId: string | null;
   showsRegions: boolean;
   skin: Skin;
-  /** Where the automatic check wants the doctor to look, and the mark they point at. */
+  /** Places that the doctor must check, and the marks that they belong to. */
   marks: readonly PlacedMark[];
   shownMark: number | null;
   frameRef: RefObject<HTMLElement | null>;
@@ -50,7 +50,7 @@ interface Props {
   onZoom: (percent: number, isFit: boolean) => void;
 }
 
-/** The photo and its simulation: beside each other, or cut by a divider that is an input of its own. */
+/** The photo and its simulation: side by side, or cut by a divider, which is a separate input. */
 export function Stage(props: Props) {
   const { photo, earlier, mode, isUntreated, isClear, moment, frameRef, controllerRef } = props;
   const { t } = useTranslation(['studio', 'ui', 'course']);
@@ -64,7 +64,7 @@ export function Stage(props: Props) {
   const earlierState = useEarlier(earlier, pose, before);
 
   const { id, url } = photo;
-  // A fresh link to the same photo is no reason to open it again, and the store knows: it opens each photo once.
+  // A fresh link to the same photo does not open it again: the store opens each photo once.
   useEffect(() => void poses.open({ id, url }), [poses, id, url]);
   useController(props, state.kind === 'ready' ? state.pose : null);
 
@@ -185,7 +185,7 @@ function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: 
     controllerRef.current = controller;
     return () => controller.stop();
   }, [frameRef, controllerRef, onZoom]);
-  // By the points as found: a corrected one is no reason to move the view.
+  // Uses the detected points, because correcting a point is no reason to move the view.
   useEffect(() => {
     if (found) controllerRef.current?.setPhoto(found.picture, faceBox(found.landmarks));
   }, [found, controllerRef]);
@@ -194,7 +194,7 @@ function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: 
   }, [mode, controllerRef]);
 }
 
-/** The edge between photo and simulation; what moves it is an input of its own. */
+/** The edge between photo and simulation; a separate input moves it. */
 function Divider({ onCut }: { onCut: (percent: number) => void }) {
   const { t } = useTranslation('studio');
   return (

@@ -6,10 +6,13 @@ import type { Picture } from '#engine/picture.ts';
 import type { OpenPainter } from './painter.ts';
 import { drawingOn } from './pixels.ts';
 
-/** The same list each time, so that nothing is opened anew. */
+/** Always the same list, so that nothing is opened again. */
 export const noPictures: readonly Rendering[] = [];
 
-/** The pictures of a case whose doses the engine of today draws differently; none of any other, whose live picture is the same. */
+/**
+ * The pictures of a case whose doses the current engine draws differently; none for any other case, whose live picture
+ * is the same.
+ */
 export function signedEarlier({ draft, renderings }: Pick<StudioCase, 'draft' | 'renderings'>): readonly Rendering[] {
   return Styles.some((style) => draft.recipes[style].engine !== engineVersion) ? renderings : noPictures;
 }

@@ -7,10 +7,13 @@ import { liveSide } from './painter.ts';
 import type { OpenPose } from './pose-store.ts';
 import { liveSize } from './scaled-pose.ts';
 
-/** Millimetres that stable points may lie apart before the head counts as turned otherwise. */
+/** Millimetres that stable points may be apart before the head counts as turned. */
 const WELL_ALIGNED_MM = 2;
 
-/** Draws a photo of an earlier set where the newer one stood, its face on the newer one's. Returns how well that went. */
+/**
+ * Draws a photo of an earlier set in place of the newer one, with the faces aligned. Returns the quality of the
+ * alignment.
+ */
 export function useEarlier(
   earlier: PhotoEntry | null,
   pose: OpenPose | null,

@@ -4,7 +4,7 @@ import { useDraft, usePose, useWorkspace } from '../case/workspace-context.ts';
 import { corrected } from './marked-pose.ts';
 import type { OpenPose, PoseState } from './pose-store.ts';
 
-/** A photo as it is drawn on: with the doctor's corrections of the face points. */
+/** A photo with the doctor's corrections of the face points. */
 export function useMarkedPose(photoId: string, pose: Pose): { state: PoseState; pose: OpenPose | null } {
   const { poses } = useWorkspace();
   const { seeds, corrections } = useDraft().content.markings.poses[pose];
@@ -20,7 +20,7 @@ export function useMarkedPose(photoId: string, pose: Pose): { state: PoseState; 
     );
     return () => void (isOver = true);
   }, [poses, found, seeds]);
-  // Until the second look has ended the first one is shown.
+  // The first detection is shown until the second one has finished.
   const base = seeds.length > 0 && refined?.from === found && refined.seeds === seeds ? refined.pose : found;
   const marked = useMemo(() => base && corrected(base, corrections), [base, corrections]);
   return { state, pose: marked };

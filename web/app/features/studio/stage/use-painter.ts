@@ -17,19 +17,22 @@ export type Painting =
 
 interface Canvases {
   before: RefObject<HTMLCanvasElement | null>;
-  /** Gets a fresh canvas per photo: one that had a WebGL context cannot be given another kind. */
+  /** Gets a new canvas per photo, because one that had a WebGL context cannot get another kind. */
   after: RefObject<HTMLElement | null>;
 }
 
-/** How the picture is shown, for the eye alone: what is signed has neither. */
+/** How the picture is shown on the screen only: signed pictures have neither option. */
 interface Look {
   /** Exaggerates the light of fillers. */
   isClear: boolean;
-  /** A day after the treatment; null shows the recipe as it is. */
+  /** A day after the treatment; null shows the recipe itself. */
   moment: Moment | null;
 }
 
-/** Keeps the picture in step with the live recipe, without React between the slider and the pixels. Another look leaves the face prepared. */
+/**
+ * Keeps the picture up to date with the live recipe, without React between the slider and the pixels. If only the view
+ * changes, the face stays prepared.
+ */
 export function usePainter(
   pose: OpenPose | null,
   shown: Pose,

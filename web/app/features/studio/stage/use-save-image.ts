@@ -16,7 +16,7 @@ interface Shown {
   moment: Moment | null;
 }
 
-/** The words of the stage go into the file: an image that left the studio still says what it is. */
+/** The file contains the words of the stage, so that a saved image still says what it is. */
 export function useSaveImage({ photo, frame, isClear, moment }: Shown) {
   const { t } = useTranslation(['studio', 'ui', 'course']);
   const { date, number } = useFormat();
@@ -50,7 +50,7 @@ const margin = 0.012;
 const colours = { paper: '#fbf9f7', ink: '#2a2522' };
 
 /**
- * Hands out the photo and its simulation side by side as one JPEG, whose words are part of the picture.
+ * Saves the photo and its simulation side by side as one JPEG, whose words are part of the picture.
  * @returns false while the stage shows no simulation
  */
 async function saveImage(frame: HTMLElement, words: Words, name: string): Promise<boolean> {

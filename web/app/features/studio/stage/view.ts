@@ -68,7 +68,7 @@ export interface Place {
   y: number;
 }
 
-/** Two fingers: what lies between them goes with them, and grows as they part. */
+/** Two fingers: the part of the photo between them moves with them, and grows as they spread. */
 export function pinched(view: View, before: readonly [Place, Place], after: readonly [Place, Place]): View {
   const middle = ([a, b]: readonly [Place, Place]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const apart = ([a, b]: readonly [Place, Place]) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));

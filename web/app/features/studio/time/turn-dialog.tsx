@@ -24,7 +24,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** The simulation as it is in hand, on a head that turns. It has a window of its own, without the stage's tools: nothing is measured on it. */
+/**
+ * The current simulation on a head that turns. It has a separate window without the stage's tools, because nothing may
+ * be measured on it.
+ */
 export function TurnDialog({ photo, moment, onClose }: Props) {
   const { t } = useTranslation(['studio', 'course']);
   const { date } = useFormat();
@@ -62,7 +65,7 @@ function foundIn(pose: OpenPose) {
   return { width: picture.width, height: picture.height, landmarks };
 }
 
-/** Address of the recipe in hand, drawn once; null until then, '' if it could not be drawn. */
+/** Address of the picture of the current recipe, drawn once; null until then, '' if it could not be drawn. */
 function useRendering(pose: OpenPose | null, photo: PhotoEntry, moment: Moment | null): string | null {
   const { draft } = useWorkspace();
   const [address, setAddress] = useState<string | null>(null);

@@ -16,7 +16,7 @@ interface Props {
   dose: Dose;
 }
 
-/** One slider for both sides, or one for each side, and what can be done with the dose. */
+/** One slider for both sides, or one for each side, and the actions on the dose. */
 export function OpenTreatment({ treatment, name, dose }: Props) {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();

@@ -26,7 +26,7 @@ const forArea: Readonly<Record<Answers['facial_areas'][number], readonly Treatme
   other: [],
 };
 
-/** Goals that name a treatment by themselves. The others say what the chosen areas are for. */
+/** Goals that name a treatment by themselves. The other goals only describe the purpose of the chosen areas. */
 const forGoal: Readonly<Record<Answers['main_goals'][number], readonly TreatmentName[]>> = {
   radiance: ['radiance'],
   dark_circles: ['dark_circles'],
@@ -45,7 +45,10 @@ const FINDING_BELOW = 55;
 
 const avoidedAs = { toxin: 'botox', filler: 'hyaluronic_acid' } as const;
 
-/** Every treatment that the patient asked for or the confirmed scores point to, with the reasons; nothing that the patient wants to avoid. */
+/**
+ * Every treatment that the patient requested or the confirmed scores suggest, with the reasons; nothing that the
+ * patient wants to avoid.
+ */
 export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): Map<TreatmentName, Reason[]> {
   const reasons = new Map<TreatmentName, Reason[]>();
   const avoided: readonly string[] = wishes?.avoid_treatments ?? [];
@@ -66,7 +69,10 @@ export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): M
   return reasons;
 }
 
-/** A new case opens with the treatments that were asked for, in each style, within the dose of one session. The doctor adds everything else. */
+/**
+ * A new case opens with the requested treatments, in each style, within the dose of one session. The doctor adds
+ * everything else.
+ */
 export function askedRecipes(wishes: Wishes | null): Recipes {
   const asked = [...reasonsFor(wishes, null).keys()];
   const recipe = (style: Style) => ({

@@ -12,7 +12,7 @@ export interface MovedDose {
   sliderRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** A dose that draws itself and the picture while it moves; React hears of the value it stops at. */
+/** A dose that draws itself and the picture while it moves; React is told the final value. */
 export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sliderRef }: MovedDose) {
   const words = useDoseWords();
   const { unit, max } = treatment;
@@ -54,7 +54,8 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ticks are those of the treatment
   }, [value, words]);
   useEffect(() => {
-    // React's onChange is the platform's input event; only the platform's own change event says that the hand let go.
+    // React's onChange is the platform's input event; only the platform's own change event shows that the slider was
+    // released.
     const element = slider();
     const onChange = () => settle(Number(element?.value ?? value));
     element?.addEventListener('change', onChange);
