@@ -410,7 +410,7 @@ grant delete, insert, select, update on appointment_offers to flaira_app;
 grant insert (appointment_id, created_at, currency, expires_at, id, patient_price_cents, products, provider_address, provider_id, provider_name, provider_phone, provider_price_cents, provider_registration, scheduled_at, timezone, vat_permille) on appointment_offers to app_user;
 grant insert, select, update on appointment_offers to app_staff;
 grant select (accepted_at, accepted_quote, alternatives_over_at, alternatives_until, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, is_video, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
-grant select (appointment_id, id, state) on appointment_offers to app_desk;
+grant select (appointment_id, id, is_video, state) on appointment_offers to app_desk;
 grant update (accepted_at, accepted_quote, alternatives_over_at, alternatives_until, ended_at, scheduled_at, state, timezone) on appointment_offers to app_user;
 alter table appointment_offers enable row level security;
 alter table appointment_offers force row level security;

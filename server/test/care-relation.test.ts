@@ -181,6 +181,7 @@ const others = {
     'caseFlow.listShareLinks',
     'caseFlow.createShareLink',
     'clinicalPhotos.uploadMyClinicalPhoto',
+    'directAppointments.takeAppointment',
     'care.setTreatmentDate',
     'care.getMyOutcomes',
     'care.answerOutcomeCheck',

@@ -192,6 +192,7 @@ export const appointmentsData: PersonalData = {
       hidden: ['patient_id', 'practitioner_id', 'wait_id', 'offer_id'],
       mentions: ['practitioner_id'],
       columns: {
+        wait_id: 'whose turn it was',
         starts_at: 'the time',
         offered_at: 'when it was offered',
         until: 'until when it was kept',

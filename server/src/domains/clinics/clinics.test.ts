@@ -204,10 +204,11 @@ describe('services', () => {
     const { id: room } = (await admin('save_clinic_room', { site_id, name: 'Room 1', kind: 'room' })).json;
     const service = { ...aService, practitioner_ids: [userId], room_ids: [room] };
     const { id: service_id } = (await admin('save_clinic_service', { clinic_id, ...service })).json;
-    expect((await clinic()).services).toEqual([{ id: service_id, ...service }]);
+    const usual = { treatment: 'Other', is_review: false };
+    expect((await clinic()).services).toEqual([{ id: service_id, ...usual, ...service }]);
     const changed = { ...service, minutes: 45, is_video: true, room_ids: [] };
     await admin('save_clinic_service', { clinic_id, service_id, ...changed });
-    expect((await clinic()).services).toEqual([{ id: service_id, ...changed }]);
+    expect((await clinic()).services).toEqual([{ id: service_id, ...usual, ...changed }]);
   });
 
   test.each([

@@ -111,7 +111,7 @@ test('the filters leave out what does not match', async () => {
     expect(await ask(filter)).toEqual([]);
 });
 
-test('trust 28: the desk of another clinic sees and changes nothing', async () => {
+test('the desk of another clinic sees and changes nothing', async () => {
   const { world, other, time_id, elsewhere, stranger, now, clinic, doctor } = await meet();
   const theirs = await aBookedTime(world, elsewhere, { practitioner_id: stranger.userId, starts_at: AT });
   const browser = world.browserOf(other);
@@ -137,7 +137,7 @@ test('trust 28: the desk of another clinic sees and changes nothing', async () =
 });
 
 /** Tables that the desk has any right on, and in how many rows of each it finds the clinic of the first visit. */
-test('trust 29: as its own role in the database, the desk of another clinic finds no row of this one', async () => {
+test('as its own role in the database, the desk of another clinic finds no row of this one', async () => {
   const { world, desk, other, time_id, clinic, appointment_id, doctor } = await meet();
   const counts = (tx: Tx) =>
     sql<Record<string, number>>`select
@@ -165,7 +165,7 @@ test('trust 29: as its own role in the database, the desk of another clinic find
   expect(numUpdatedRows).toBe(0n);
 });
 
-test('trust 29: the desk cannot move a time to a place of another clinic', async () => {
+test('the desk cannot move a time to a place of another clinic', async () => {
   const { world, desk, elsewhere, time_id } = await meet();
   const carry = withDesk(world.db, desk.userId, (tx) =>
     tx.updateTable('booked_times').set({ site_id: elsewhere.site_id }).where('id', '=', time_id).execute(),
@@ -173,7 +173,7 @@ test('trust 29: the desk cannot move a time to a place of another clinic', async
   await expect(carry).rejects.toMatchObject({ code: '42501' });
 });
 
-test('trust 29: of a patient the desk has no more than name, telephone and state of the appointment', async () => {
+test('of a patient the desk has no more than name, telephone and state of the appointment', async () => {
   const { world } = await meet();
   const { rows } = await world.database.owner.query<{ at: string }>(`
     select table_name || '.' || column_name as at from information_schema.column_privileges
@@ -186,6 +186,7 @@ test('trust 29: of a patient the desk has no more than name, telephone and state
     'appointment_offer_times.time_id',
     'appointment_offers.appointment_id',
     'appointment_offers.id',
+    'appointment_offers.is_video',
     'appointment_offers.state',
     'appointments.id',
     'appointments.number',
@@ -278,7 +279,7 @@ test('a taken time stays with whoever has it, also where the desk cannot see why
   expect((await now()).starts_at).toEqual(new Date(AT));
 });
 
-test('trust 28: a desk account without a clinic, without a second factor, or suspended is refused', async () => {
+test('a desk account without a clinic, without a second factor, or suspended is refused', async () => {
   const { world, clinic, desk, browser } = await meet();
   const nowhere = world.browserOf(await world.desk());
   expect((await nowhere.post('/rpc/desk_list_times', aWeek)).json).toMatchObject({ code: 'FORBIDDEN' });
