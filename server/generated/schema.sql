@@ -314,8 +314,8 @@ CREATE TRIGGER appointment_offer_times_video AFTER INSERT ON appointment_offer_t
 grant delete, insert, select on appointment_offer_times to app_staff;
 grant delete, insert, select, update on appointment_offer_times to app_system;
 grant delete, insert, select, update on appointment_offer_times to flaira_app;
-grant insert, select on appointment_offer_times to app_user;
 grant select on appointment_offer_times to app_desk;
+grant select on appointment_offer_times to app_user;
 grant update (is_chosen) on appointment_offer_times to app_staff;
 grant update (is_chosen) on appointment_offer_times to app_user;
 alter table appointment_offer_times enable row level security;
@@ -332,11 +332,6 @@ create policy own_offer_times on appointment_offer_times for select to app_user 
 create policy practitioners_see_visits on appointment_offer_times for select to app_staff using ((( SELECT is_doctor() AS is_doctor) AND (time_id IN ( SELECT booked_times.id
    FROM booked_times
   WHERE (((booked_times.practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (booked_times.state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text, 'no_show'::text])))))));
-create policy reviews_keep_their_time on appointment_offer_times for insert to app_user with check (((offer_id IN ( SELECT appointment_offers.id
-   FROM appointment_offers
-  WHERE (appointment_offers.patient_price_cents = 0))) AND (time_id IN ( SELECT visit_reviews.time_id
-   FROM visit_reviews
-  WHERE (visit_reviews.state = 'open'::text)))));
 create policy system_sees_all on appointment_offer_times for all to app_system using (true) with check (true);
 
 -- ── appointment_offers ──
@@ -407,7 +402,6 @@ CREATE TRIGGER number_quote BEFORE INSERT ON appointment_offers FOR EACH ROW EXE
 CREATE TRIGGER provider_words_follow AFTER INSERT OR UPDATE OF state, provider_name ON appointment_offers FOR EACH ROW EXECUTE FUNCTION provider_words_follow();
 grant delete, insert, select, update on appointment_offers to app_system;
 grant delete, insert, select, update on appointment_offers to flaira_app;
-grant insert (appointment_id, created_at, currency, expires_at, id, patient_price_cents, products, provider_address, provider_id, provider_name, provider_phone, provider_price_cents, provider_registration, scheduled_at, timezone, vat_permille) on appointment_offers to app_user;
 grant insert, select, update on appointment_offers to app_staff;
 grant select (accepted_at, accepted_quote, alternatives_over_at, alternatives_until, appointment_id, created_at, currency, deposit_cents, ended_at, expires_at, free_until_hours, id, is_direct, is_video, patient_price_cents, products, provider_address, provider_insurance, provider_name, provider_phone, provider_registration, provider_seller, public_note, quote_number, quote_version, reflection_days, scheduled_at, state, timezone, vat_permille) on appointment_offers to app_user;
 grant select (appointment_id, id, is_video, state) on appointment_offers to app_desk;
@@ -416,7 +410,6 @@ alter table appointment_offers enable row level security;
 alter table appointment_offers force row level security;
 create policy desk_reads on appointment_offers for select to app_desk using ((id IN ( SELECT appointment_offer_times.offer_id
    FROM appointment_offer_times)));
-create policy only_free_offers on appointment_offers as restrictive for insert to app_user with check ((is_direct OR ((patient_price_cents = 0) AND (state = 'open'::text))));
 create policy own_offers on appointment_offers for all to app_user using ((appointment_id IN ( SELECT appointments.id
    FROM appointments))) with check ((appointment_id IN ( SELECT appointments.id
    FROM appointments)));
@@ -909,10 +902,6 @@ create policy desk_changes on booked_times for update to app_desk using ((clinic
   WHERE (s.clinic_id = booked_times.clinic_id)))));
 create policy desk_reads on booked_times for select to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)));
 create policy everybody_reads on booked_times for select to app_user using (true);
-create policy patients_answer_reviews on booked_times for update to app_user using ((id IN ( SELECT visit_reviews.time_id
-   FROM visit_reviews
-  WHERE (visit_reviews.state = 'open'::text)))) with check ((id IN ( SELECT visit_reviews.time_id
-   FROM visit_reviews)));
 create policy patients_change_their_own on booked_times for update to app_user using ((id IN ( SELECT appointment_offer_times.time_id
    FROM appointment_offer_times))) with check ((id IN ( SELECT appointment_offer_times.time_id
    FROM appointment_offer_times)));
@@ -5048,12 +5037,10 @@ grant delete, insert, select, update on visit_reviews to app_system;
 grant delete, insert, select, update on visit_reviews to flaira_app;
 grant select on visit_reviews to app_staff;
 grant select on visit_reviews to app_user;
-grant update (answered_at, review_appointment_id, state) on visit_reviews to app_user;
 alter table visit_reviews enable row level security;
 alter table visit_reviews force row level security;
 create policy administrators_read on visit_reviews for select to app_staff using (( SELECT is_administrator() AS is_administrator));
-create policy own_reviews on visit_reviews for all to app_user using ((appointment_id IN ( SELECT appointments.id
-   FROM appointments))) with check ((appointment_id IN ( SELECT appointments.id
+create policy own_reviews on visit_reviews for select to app_user using ((appointment_id IN ( SELECT appointments.id
    FROM appointments)));
 create policy practitioners_see_reviews on visit_reviews for select to app_staff using ((( SELECT is_doctor() AS is_doctor) AND (visit_id IN ( SELECT booked_times.id
    FROM booked_times

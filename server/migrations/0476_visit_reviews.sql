@@ -27,23 +27,8 @@ create index visit_reviews_service on visit_reviews (service_id);
 create index visit_reviews_open on visit_reviews (expires_at) where state = 'open';
 
 call guard_patient_rows('visit_reviews');
-create policy own_reviews on visit_reviews to app_user
-  using (appointment_id in (select id from appointments)) with check (appointment_id in (select id from appointments));
+create policy own_reviews on visit_reviews for select to app_user using (appointment_id in (select id from appointments));
 create policy administrators_read on visit_reviews for select to app_staff using ((select is_administrator()));
 create policy practitioners_see_reviews on visit_reviews for select to app_staff
   using ((select is_doctor()) and visit_id in (select id from booked_times where practitioner_id::text = (select request_user_id())));
-grant select, update (state, answered_at, review_appointment_id) on visit_reviews to app_user;
-grant select on visit_reviews to app_staff;
-
--- The patient who accepts makes the appointment, its offer without a price, and the tie to the time that is held for it.
-create policy patients_answer_reviews on booked_times for update to app_user
-  using (id in (select time_id from visit_reviews where state = 'open')) with check (id in (select time_id from visit_reviews));
-create policy reviews_keep_their_time on appointment_offer_times for insert to app_user
-  with check (offer_id in (select id from appointment_offers where patient_price_cents = 0)
-    and time_id in (select time_id from visit_reviews where state = 'open'));
-grant insert on appointment_offer_times to app_user;
-grant insert (id, appointment_id, created_at, expires_at, provider_id, provider_name, provider_address, provider_phone, provider_registration,
-              scheduled_at, timezone, patient_price_cents, currency, products, provider_price_cents, vat_permille)
-  on appointment_offers to app_user;
-create policy only_free_offers on appointment_offers as restrictive for insert to app_user
-  with check (is_direct or (patient_price_cents = 0 and state = 'open'));
+grant select on visit_reviews to app_user, app_staff;

@@ -132,6 +132,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
   'one step changes rows that the caller may see and not change': [
     'domains/appointments/direct/cancel-direct.ts',
     'domains/appointments/direct/take-appointment.ts',
+    'domains/appointments/reviews/answer-review.ts',
     'domains/billing/start-checkout.ts',
     'domains/notifications/push/subscriptions.ts',
     'domains/privacy/erase-account.ts',

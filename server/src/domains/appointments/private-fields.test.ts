@@ -119,6 +119,12 @@ test('trust 19: no private field leaves for a patient: in no answer, no live eve
   await patient.post('/rpc/get_appointment_calendar', own);
   const moved = await patient.post('/rpc/move_my_appointment', { ...own, starts_at: '2026-12-03T10:15:00Z' });
   expect(moved.status).toBe(200);
+  const { practitioner_id } = moved.json.move;
+  const others = [{ practitioner_id, starts_at: '2026-12-03T09:15:00Z' }];
+  await admin.post('/rpc/admin_offer_alternatives', { ...own, times: others });
+  const [alternative] = (await patient.post('/rpc/get_my_appointment', own)).json.appointment.alternatives.times;
+  expect((await patient.post('/rpc/choose_alternative', { ...own, time_id: alternative.id })).status).toBe(200);
+  expect((await patient.post('/rpc/decline_alternatives', own)).status).toBe(409);
   await patient.post('/rpc/request_appointment_change', {
     ...own,
     wish: 'cancel',

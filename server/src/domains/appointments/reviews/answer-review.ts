@@ -3,7 +3,7 @@ import { REVIEW_TREATMENT, ReviewLimits } from '#contract/reviews.ts';
 import { findService, moveTime, releaseTimes } from '#server/domains/bookings/index.ts';
 import { findUser, namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { find, findForUpdate, insert, insertOffer } from '../appointments.queries.ts';
@@ -26,7 +26,7 @@ export interface Acceptance {
  * nothing.
  */
 export const acceptReview = (ctx: Context, { userId }: SignedIn, given: Acceptance) =>
-  withUser(ctx.db, userId, async (tx): Promise<{ appointment_id: string }> => {
+  answering(ctx, userId, given.review_id, async (tx): Promise<{ appointment_id: string }> => {
     const { state, review_appointment_id } = await lock(tx, given.review_id);
     if (state === 'accepted' && review_appointment_id) return { appointment_id: review_appointment_id };
     const review = await findOpen(ctx, tx, given.review_id);
@@ -48,7 +48,7 @@ export const acceptReview = (ctx: Context, { userId }: SignedIn, given: Acceptan
 
 /** Frees the time. Declining twice changes nothing. */
 export const declineReview = (ctx: Context, { userId }: SignedIn, reviewId: string) =>
-  withUser(ctx.db, userId, async (tx): Promise<{ state: 'declined' }> => {
+  answering(ctx, userId, reviewId, async (tx): Promise<{ state: 'declined' }> => {
     const { state } = await lock(tx, reviewId);
     if (state === 'declined') return { state };
     const review = await findOpen(ctx, tx, reviewId);
@@ -67,7 +67,21 @@ async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; s
   }
 }
 
-/** Whose review it is, the database says. A second answer waits here for the first. */
+/**
+ * Answers a review of the patient's own. The database says whose it is. What follows is written by the service, because patients may insert neither an offer
+ * nor a tie to a time.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+async function answering<T>(ctx: Context, userId: string, reviewId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await withUser(ctx.db, userId, async (tx) => {
+    const own = await tx.selectFrom('visit_reviews').select('id').where('id', '=', reviewId).executeTakeFirst();
+    if (!own) throw new Refusal('NOT_FOUND');
+  });
+  return withSystem(ctx.system, work);
+}
+
+/** A second answer waits here for the first. */
 async function lock(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('visit_reviews')

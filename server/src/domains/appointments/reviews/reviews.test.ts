@@ -282,7 +282,7 @@ test('a review is not reviewed itself', async () => {
   expect(await rowOf(met)).toHaveLength(1);
 });
 
-test('a patient can write neither a priced offer nor a tie to a time that is not held for them', async () => {
+test('a patient can write neither an offer, priced or free, nor a tie to a time', async () => {
   const met = await meet();
   const time_id = await aBookedTime(
     met.world,
@@ -315,8 +315,11 @@ test('a patient can write neither a priced offer nor a tie to a time that is not
         .execute();
       await tx.insertInto('appointment_offer_times').values({ offer_id: id, time_id, is_chosen: true }).execute();
     });
-  await expect(write(100)).rejects.toThrow(/policy.*appointment_offers/);
-  await expect(write(0)).rejects.toThrow(/policy.*appointment_offer_times/);
+  await expect(write(100)).rejects.toThrow(/denied.*appointment_offers/);
+  await expect(write(0)).rejects.toThrow(/denied.*appointment_offers/);
+  const tie = sql`insert into appointment_offer_times (offer_id, time_id) select ${randomUUID()}::uuid, ${time_id}::uuid`;
+  const tying = withUser(met.world.db, met.patient.userId, (tx) => tie.execute(tx));
+  await expect(tying).rejects.toThrow(/denied.*appointment_offer_times/);
 });
 
 const free = async ({ world, patient }: Met): Promise<string> => {
