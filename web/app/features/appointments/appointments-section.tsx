@@ -10,8 +10,6 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import styles from './cards.module.css';
-import { OfferCard } from './offer-card.tsx';
-import { PaidCard } from './paid-card.tsx';
 import { StandardCard } from './standard-card.tsx';
 import { type MyAppointments, useMyAppointments } from './use-my-appointments.ts';
 import { useRequest } from './use-request.ts';
@@ -21,8 +19,10 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { MyAppointment } from '#contract/appointments.ts';
 
-/** Few appointments lose their time, and the dashboard is drawn without it. */
+/** Few visits to the dashboard show these cards, so it loads them on demand. */
 const AlternativesCard = lazy(async () => ({ default: (await import('./alternatives-card.tsx')).AlternativesCard }));
+const OfferCard = lazy(async () => ({ default: (await import('./offer-card.tsx')).OfferCard }));
+const PaidCard = lazy(async () => ({ default: (await import('./paid-card.tsx')).PaidCard }));
 const DetailsDialog = onDemand(async () => (await import('./details-dialog.tsx')).DetailsDialog);
 const MoveDialog = onDemand(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
@@ -68,7 +68,9 @@ export function AppointmentsSection() {
               ),
           )}
           {groups.offers.map((one) => (
-            <OfferCard key={one.id} appointment={one} onDetails={() => show(one.id)} />
+            <Suspense key={one.id} fallback={<SkeletonRows rows={4} />}>
+              <OfferCard appointment={one} onDetails={() => show(one.id)} />
+            </Suspense>
           ))}
           <Requests appointments={appointments} onDetails={show} />
         </div>
@@ -76,13 +78,14 @@ export function AppointmentsSection() {
           {groups.paid.map(
             (one) =>
               one.payment && (
-                <PaidCard
-                  key={one.id}
-                  appointment={one}
-                  payment={one.payment}
-                  onDetails={() => show(one.id)}
-                  onMove={() => setMoving(one)}
-                />
+                <Suspense key={one.id} fallback={<SkeletonRows rows={4} />}>
+                  <PaidCard
+                    appointment={one}
+                    payment={one.payment}
+                    onDetails={() => show(one.id)}
+                    onMove={() => setMoving(one)}
+                  />
+                </Suspense>
               ),
           )}
           <LauncherCard onOpen={() => setIsAsking(true)} />
