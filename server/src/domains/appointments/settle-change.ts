@@ -64,12 +64,13 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
     } else if (isScheduled(found.state)) await mailConfirmed(ctx, tx, appointment_id, change_id);
   });
 
-/** A second run finds the refund that the first has ordered. */
+/** A second run finds the refund that the first has ordered. Of a payment that is disputed, the patient is promised nothing: the bank decides first. */
 async function withAmount(tx: Tx, change_id: string, details: ChangeDetails): Promise<ChangeDetails> {
   if (!details.refunds_all || !details.offer_id) return details;
   const ordered = await findOrdered(tx, change_id);
-  const left = ordered?.amount_cents ?? (await findRefundable(tx, details.offer_id))?.left_cents;
-  return left === undefined ? details : { ...details, refund_cents: left };
+  if (ordered) return { ...details, refund_cents: ordered.amount_cents };
+  const payment = await findRefundable(tx, details.offer_id);
+  return payment ? { ...details, refund_cents: payment.is_disputed ? null : payment.left_cents } : details;
 }
 
 const findOrdered = (tx: Tx, changeId: string) =>
