@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { nothingStated } from '#contract/safety.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import { aSignedCase } from '../../../test/a-case.ts';
+import { aDirectService, aPaidTime } from '../../../test/a-direct-service.ts';
 import { aPaid, anOffered } from '../../../test/an-appointment.ts';
 import { someBookableTime } from '../../../test/bookable-time.ts';
 import { aWorld } from '../../../test/world.ts';
@@ -60,4 +64,21 @@ test('the earlier limit counts: that of the service, or that which was agreed fo
   expect(until(72, 48)).toBe('2026-11-30T09:00:00.000Z');
   expect(until(0, 24)).toBe('2026-12-02T09:00:00.000Z');
   expect(until(0, null)).toBe('2026-12-01T09:00:00.000Z');
+});
+
+test.each([
+  ['2026-12-03', 409],
+  ['2026-12-04', 200],
+])('a plan from 4 December on: moving to %s answers %d', async (day, status) => {
+  const world = await aWorld();
+  const time = await aDirectService(world, { service: { treatment: 'Botox', is_video: true } });
+  const { patient } = await aSignedCase(world);
+  const browser = world.browserOf(patient);
+  const appointment_id = await aPaidTime(world, browser, time);
+  const safety = JSON.stringify({ ...nothingStated, not_before: '2026-12-04' });
+  await withSystem(world.system, (tx) =>
+    sql`update drafts set plan = jsonb_set(plan::jsonb, '{safety}', ${safety}::jsonb)`.execute(tx),
+  );
+  const to = { appointment_id, starts_at: `${day}T10:00:00.000Z` };
+  expect((await browser.post('/rpc/move_my_appointment', to)).status).toBe(status);
 });

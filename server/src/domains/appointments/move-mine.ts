@@ -1,10 +1,13 @@
+import type { ServiceAct } from '#contract/appointments.ts';
 import { freeCancelUntil } from '#contract/cancellation.ts';
 import { findService, moveTime } from '#server/domains/bookings/index.ts';
+import { listSignedPlans } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type Found, findForUpdate, update, updateOffer } from './appointments.queries.ts';
+import { isInPlan, planFor } from './direct/plan-of-act.ts';
 import { note, tellChange, thePatient } from './history.ts';
 import { mailRescheduled } from './mail-appointment.ts';
 import { listOfferTimes, type OfferTime } from './offer-times.ts';
@@ -25,9 +28,24 @@ export const moveMine = (ctx: Context, { userId }: SignedIn, id: string, startsA
     if (booked.starts_at.getTime() === startsAt.getTime()) return;
     const until = movableUntil(booked, service, found.offer);
     if (ctx.clock.now() > until) throw new Refusal('TOO_LATE_TO_MOVE', { until: until.toISOString() });
+    await assertInPlan(ctx, tx, { userId, treatment: service.treatment, startsAt, timezone: booked.timezone });
     await moveTime(ctx, tx, booked.id, { starts_at: startsAt }, { by: 'patient' });
     await follow(ctx, tx, found, { userId, offerId: booked.offer_id, from: booked.starts_at, to: startsAt });
   });
+
+interface Planned {
+  readonly userId: string;
+  readonly treatment: ServiceAct;
+  readonly startsAt: Date;
+  readonly timezone: string;
+}
+
+/** Who may not take a time before the first day of their plan, or after its last one, may not move to it either. */
+async function assertInPlan(ctx: Context, tx: Tx, { userId, treatment, startsAt, timezone }: Planned): Promise<void> {
+  const plan = planFor(await listSignedPlans(tx, userId, ctx.clock.now()), treatment, 'en');
+  if (plan && !isInPlan(plan, startsAt, timezone))
+    throw new Refusal('TIME_TAKEN', { starts_at: startsAt.toISOString() });
+}
 
 /**
  * The earlier of the service's limit and that of refunds, as it was agreed with the offer: who is too late to cancel free of charge cannot move first and
