@@ -70,7 +70,7 @@ const listLine = (tx: Tx, { practitioner_id, site_id }: FreedTime): Promise<{ id
 /** @throws Refusal when the patient cannot be given it: a doctor wants to talk first, a quote would be incomplete, the time is taken */
 async function offerTo(ctx: Context, tx: Tx, waitId: string, freed: FreedTime): Promise<void> {
   const wait = await findOpenForUpdate(tx, waitId);
-  if (!wait || wait.paused_at || (await isOffered(tx, waitId))) return;
+  if (!wait || wait.paused_at || (await isOffered(tx, wait))) return;
   const chosen = await chooseTime(ctx, tx, wait, freed);
   if (!chosen) return;
   const { time, until, treatment } = chosen;
@@ -105,10 +105,16 @@ async function offerTo(ctx: Context, tx: Tx, waitId: string, freed: FreedTime): 
     .execute();
 }
 
-const isOffered = async (tx: Tx, waitId: string): Promise<boolean> => {
-  const running = tx.selectFrom('appointment_wait_offers').select('offer_id').where('wait_id', '=', waitId);
-  return (await running.where('outcome', 'is', null).executeTakeFirst()) !== undefined;
-};
+/** A wait that was ended and begun again is another one, and its patient keeps the time of the first. */
+const isOffered = async (tx: Tx, { patient_id, service_id }: Wait): Promise<boolean> =>
+  (await tx
+    .selectFrom('appointment_wait_offers as kept')
+    .innerJoin('appointment_waits as w', 'w.id', 'kept.wait_id')
+    .select('kept.offer_id')
+    .where('kept.patient_id', '=', patient_id)
+    .where('w.service_id', '=', service_id)
+    .where('kept.outcome', 'is', null)
+    .executeTakeFirst()) !== undefined;
 
 /** The first time within the freed one that suits somebody and was never offered to them. */
 async function chooseTime(ctx: Context, tx: Tx, wait: Wait, freed: FreedTime) {

@@ -136,6 +136,29 @@ test('a time that is declined goes to the next one, and does not count against i
   expect(await outcomes(world)).toBe('declined kept');
 });
 
+test('ending a wait and beginning it again keeps no second time for its patient', async () => {
+  const { world, wait, line, free, run, kept, post } = await aWaitingLine();
+  const [ann, ben] = (await line({}, {})) as [never, never];
+  await free(SLOT);
+  await run();
+  const { json } = await post(ann, 'list_my_waits');
+  const [{ id }] = json.waits as [{ id: string }];
+  expect((await post(ann, 'end_my_wait', { wait_id: id })).status).toBe(200);
+  expect((await post(ben, 'list_my_waits')).json.waits).toHaveLength(1);
+  expect((await wait(ann)).status).toBe(200);
+  await withSystem(world.system, (tx) =>
+    tx
+      .updateTable('appointment_waits')
+      .set({ in_line_since: new Date(0) })
+      .where('ended_at', 'is', null)
+      .where('patient_id', '=', (ann as { userId: string }).userId)
+      .execute(),
+  );
+  await free('2026-12-04T09:00:00Z');
+  await run();
+  expect(await kept(ann, ben)).toEqual([KEPT, '12-04T09:00']);
+});
+
 test('a time that is paid ends the wait', async () => {
   const { world, line, free, run, kept } = await aWaitingLine();
   const [ann] = await line({});
