@@ -398,6 +398,7 @@ CREATE UNIQUE INDEX appointment_offers_in_force ON appointment_offers USING btre
 CREATE INDEX appointment_offers_provider ON appointment_offers USING btree (provider_id, scheduled_at);
 CREATE INDEX appointment_offers_scheduled ON appointment_offers USING btree (scheduled_at) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text]));
 CREATE UNIQUE INDEX appointment_offers_version ON appointment_offers USING btree (appointment_id, quote_version);
+CREATE TRIGGER guard_offer_from_patient BEFORE UPDATE OF state, alternatives_until ON appointment_offers FOR EACH ROW WHEN (CURRENT_USER = 'app_user'::name) EXECUTE FUNCTION guard_offer_from_patient();
 CREATE TRIGGER number_quote BEFORE INSERT ON appointment_offers FOR EACH ROW EXECUTE FUNCTION number_quote();
 CREATE TRIGGER provider_words_follow AFTER INSERT OR UPDATE OF state, provider_name ON appointment_offers FOR EACH ROW EXECUTE FUNCTION provider_words_follow();
 grant delete, insert, select, update on appointment_offers to app_system;
@@ -644,13 +645,13 @@ CREATE INDEX appointment_waits_practitioner ON appointment_waits USING btree (pr
 CREATE INDEX appointment_waits_site ON appointment_waits USING btree (site_id);
 grant delete, insert, select, update on appointment_waits to app_system;
 grant delete, insert, select, update on appointment_waits to flaira_app;
-grant insert, select, update on appointment_waits to app_user;
 grant select on appointment_waits to app_staff;
+grant select on appointment_waits to app_user;
 grant update (ended_as, ended_at, updated_at) on appointment_waits to app_staff;
 alter table appointment_waits enable row level security;
 alter table appointment_waits force row level security;
 create policy administrators_work on appointment_waits for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
-create policy own_waits on appointment_waits for all to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy own_waits on appointment_waits for select to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on appointment_waits for all to app_system using (true) with check (true);
 
 -- ── appointments ──
@@ -885,6 +886,7 @@ CREATE INDEX booked_times_room ON booked_times USING btree (room_id);
 CREATE INDEX booked_times_service ON booked_times USING btree (service_id);
 CREATE INDEX booked_times_site ON booked_times USING btree (site_id, lower(during));
 CREATE TRIGGER booked_times_video AFTER UPDATE OF state, during, practitioner_id ON booked_times FOR EACH ROW EXECUTE FUNCTION time_changed_by_video();
+CREATE TRIGGER guard_time BEFORE UPDATE OF practitioner_id, state ON booked_times FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['app_user'::name, 'app_desk'::name])) EXECUTE FUNCTION guard_time();
 CREATE TRIGGER note_freed AFTER UPDATE ON booked_times FOR EACH ROW WHEN ((old.state = ANY (ARRAY['held'::text, 'booked'::text])) AND ((new.state = ANY (ARRAY['released'::text, 'cancelled'::text])) OR (new.state = ANY (ARRAY['held'::text, 'booked'::text])) AND (old.during IS DISTINCT FROM new.during OR old.practitioner_id IS DISTINCT FROM new.practitioner_id OR old.site_id IS DISTINCT FROM new.site_id))) EXECUTE FUNCTION note_freed_time();
 grant delete, insert, select, update on booked_times to app_system;
 grant delete, insert, select, update on booked_times to flaira_app;
@@ -5672,6 +5674,22 @@ CREATE OR REPLACE FUNCTION public.friend_name(first_name text, last_name text)
 RETURN btrim((first_name || CASE WHEN (last_name = ''::text) THEN ''::text ELSE ((' '::text || "left"(last_name, 1)) || '.'::text) END))
 ;
 
+CREATE OR REPLACE FUNCTION public.guard_offer_from_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.state is distinct from old.state and new.state <> 'withdrawn' then
+    raise exception 'a patient cannot make an offer %', new.state using errcode = 'insufficient_privilege';
+  end if;
+  if new.alternatives_until is distinct from old.alternatives_until and new.alternatives_until is not null then
+    raise exception 'a patient cannot say that the clinic offers other times' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE PROCEDURE public.guard_patient_rows(IN guarded regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -5680,6 +5698,27 @@ begin
   execute format('alter table %s force row level security', guarded);
   execute format('create policy system_sees_all on %s to app_system using (true) with check (true)', guarded);
 end $procedure$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.practitioner_id <> old.practitioner_id then
+    raise exception 'this role cannot give a time to another practitioner' using errcode = 'insufficient_privilege';
+  end if;
+  if current_user = 'app_user' and new.state <> old.state and not (
+    (old.state in ('held', 'booked') and new.state in ('released', 'cancelled'))
+    or (old.state = 'held' and new.state = 'booked' and exists (
+      select from appointment_offer_times t join appointment_offers o on o.id = t.offer_id
+      where t.time_id = new.id and o.state in ('paid', 'agreed') and o.alternatives_until is not null))
+  ) then
+    raise exception 'a patient cannot make a time that is % %', old.state, new.state using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.has_contributed()

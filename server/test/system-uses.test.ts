@@ -133,6 +133,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
     'domains/appointments/direct/cancel-direct.ts',
     'domains/appointments/direct/take-appointment.ts',
     'domains/appointments/reviews/answer-review.ts',
+    'domains/appointments/waiting/my-waits.ts',
     'domains/billing/start-checkout.ts',
     'domains/notifications/push/subscriptions.ts',
     'domains/privacy/erase-account.ts',

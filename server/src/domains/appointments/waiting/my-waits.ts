@@ -5,7 +5,7 @@ import { findService, listServicePractitioners, listSites } from '#server/domain
 import { namesOf } from '#server/domains/identity/index.ts';
 import { assertZone, UnknownZone } from '#server/platform/calendar/wall-clock.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import type { Wishes } from './fits.ts';
@@ -21,10 +21,16 @@ export interface WaitWanted extends Wishes {
 }
 
 /** A second wish for the same service changes the first one, and its place in the line stays. */
-export const waitForTime = (ctx: Context, { userId, language }: SignedIn, wanted: WaitWanted): Promise<MyWaits> =>
-  withUser(ctx.db, userId, async (tx) => {
-    await assertOffered(tx, wanted);
-    assertDays(ctx, wanted);
+export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWanted): Promise<MyWaits> {
+  await withUser(ctx.db, caller.userId, (tx) => assertOffered(tx, wanted));
+  assertDays(ctx, wanted);
+  await stand(ctx, caller.userId, wanted);
+  return listMyWaits(ctx, caller);
+}
+
+/** Patients may not write their place in the line, so the service does it for them; who they are comes from the session alone. */
+const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> =>
+  withSystem(ctx.system, async (tx) => {
     const { service_id, timezone: zone, ...wishes } = wanted;
     // Clicks of one patient take their turn, so that they count each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`waits:${userId}`}, 0))`.execute(tx);
@@ -52,7 +58,6 @@ export const waitForTime = (ctx: Context, { userId, language }: SignedIn, wanted
         .values({ ...row, paused_at: null, ended_at: null, ended_as: null })
         .execute();
     }
-    return show(tx, userId, language);
   });
 
 /** @throws Refusal NOT_FOUND for what patients cannot book themselves there, or with this practitioner */
@@ -107,18 +112,19 @@ export const resumeMyWait = (ctx: Context, caller: SignedIn, id: string): Promis
       .execute();
   });
 
-const change = (
+async function change(
   ctx: Context,
-  { userId, language }: SignedIn,
+  caller: SignedIn,
   id: string,
   work: (tx: Tx, isPaused: boolean) => Promise<unknown>,
-): Promise<MyWaits> =>
-  withUser(ctx.db, userId, async (tx) => {
+): Promise<MyWaits> {
+  await withSystem(ctx.system, async (tx) => {
     const wait = await findOpenForUpdate(tx, id);
-    if (wait?.patient_id !== userId) throw new Refusal('NOT_FOUND');
+    if (wait?.patient_id !== caller.userId) throw new Refusal('NOT_FOUND');
     await work(tx, wait.paused_at !== null);
-    return show(tx, userId, language);
   });
+  return listMyWaits(ctx, caller);
+}
 
 async function show(tx: Tx, userId: string, language: string): Promise<MyWaits> {
   const rows = await tx
