@@ -240,6 +240,18 @@ describe('the patient', () => {
     expect((await newMails()).length).toBe(1);
   });
 
+  test('is reminded of the chosen time, although the lost one was reminded of', async () => {
+    const { world, offer, choose, idOf, subjects } = await meet();
+    world.clock.set(new Date(at('09:00', '02')));
+    await remind(world);
+    await offer([at('10:00', '04')]);
+    await choose(await idOf(at('10:00', '04')));
+    expect((await subjects()).length).toBe(3);
+    world.clock.set(new Date(at('10:00', '03')));
+    await remind(world);
+    expect((await subjects()).length).toBe(1);
+  });
+
   test('sees nothing of it as somebody else, and chooses none of their times', async () => {
     const { world, offer, choose, decline, idOf, stranger, people, time, patient } = await meet();
     await offer([at('10:00')]);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
+import { storeDispute } from '#server/platform/payments/disputes.ts';
 import { aDirectService, aPaidTime, TEN_IN_PARIS } from '../../../../test/a-direct-service.ts';
-import { aPaid } from '../../../../test/an-appointment.ts';
+import { aPaid, paymentOf } from '../../../../test/an-appointment.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
@@ -100,6 +101,19 @@ test('the team decides where the time is no longer booked', async () => {
   await withSystem(world.system, (tx) => tx.updateTable('booked_times').set({ state: 'arrived' }).execute());
   expect((await wish(me, appointment_id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
   expect(await inboxOf(admin)).toEqual(['cancel']);
+});
+
+test('the team decides while the payment is disputed, and nothing goes back', async () => {
+  const { world, people, me, admin, appointment_id } = await aTaken();
+  const payment_id = await paymentOf(world, people.patient, appointment_id);
+  const [now, id] = [world.clock.now(), 'dp_1'];
+  const told = { opened_at: now, told_at: now, evidence_due_at: null, withdrawn_at: null, reinstated_at: null };
+  const dispute = { id, payment_id, status: 'needs_response', reason: 'fraudulent', currency: 'eur' } as const;
+  await withSystem(world.system, (tx) => storeDispute(tx, { ...dispute, ...told, amount_cents: 5_000 }));
+  expect((await wish(me, appointment_id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
+  expect(await inboxOf(admin)).toContain('cancel');
+  const orders = withSystem(world.system, (tx) => tx.selectFrom('appointment_refunds').select('id').execute());
+  expect(await orders).toEqual([]);
 });
 
 test('an appointment of the desk is cancelled by the team, as before', async () => {

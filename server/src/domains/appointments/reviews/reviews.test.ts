@@ -120,6 +120,15 @@ test('accepting it confirms an appointment without a payment', async () => {
   expect((await ask(met.world, met.patient, 'decline_review', { review_id })).json.code).toBe('REVIEW_ENDED');
 });
 
+test('of two answers at once, the second one hears what the first one was', async () => {
+  const met = await meet();
+  const review_id = await openOne(met);
+  const accept = () => ask(met.world, met.patient, 'accept_review', { review_id });
+  const [one, two] = await Promise.all([accept(), accept()]);
+  expect([one.status, two.status, two.json]).toEqual([200, 200, one.json]);
+  expect((await ask(met.world, met.patient, 'get_my_appointments')).json).toHaveLength(2);
+});
+
 test('another time is one of the same practitioner, on days 10 to 28', async () => {
   const met = await meet();
   const review_id = await openOne(met);

@@ -10,6 +10,7 @@ import { aBookedTime } from '../../../../test/a-clinic.ts';
 import type { World } from '../../../../test/world.ts';
 import { acceptQuote } from '../accept-quote.ts';
 import { openPayment } from '../open-payment.ts';
+import { settleWaitOffers } from './settle-offers.ts';
 
 /** 10:00 in Paris. */
 const SLOT = '2026-12-03T09:00:00.000Z';
@@ -33,6 +34,9 @@ const states = async (world: World) => {
     .execute();
   return rows.map((row) => row.ended_as ?? (row.paused_at ? 'paused' : `open ${row.lapses}`));
 };
+
+const places = (world: World) =>
+  world.system.selectFrom('appointment_waits').select(['id', 'in_line_since', 'lapses']).orderBy('id').execute();
 
 test('a time that becomes free is kept two hours for the first who waited, and for nobody else', async () => {
   const { world, line, free, run, kept } = await aWaitingLine();
@@ -157,6 +161,30 @@ test('ending a wait and beginning it again keeps no second time for its patient'
   await free('2026-12-04T09:00:00Z');
   await run();
   expect(await kept(ann, ben)).toEqual([KEPT, '12-04T09:00']);
+});
+
+test('jobs that run at the same time count one lapse once', async () => {
+  const { world, line, free, run } = await aWaitingLine();
+  await line({});
+  await free(SLOT);
+  await run();
+  after(world, 121);
+  await world.jobs.runNow('appointments.lapseOffers', {});
+  await Promise.all([settleWaitOffers(world), settleWaitOffers(world)]);
+  expect(await states(world)).toEqual(['open 1']);
+});
+
+test('going on with a wait that is not paused keeps its place and what was counted', async () => {
+  const { world, line, free, run, lapse, post } = await aWaitingLine();
+  const [ann] = (await line({}, {})) as [never, never];
+  await free(SLOT);
+  await run();
+  after(world, 121);
+  await lapse();
+  const before = await places(world);
+  const [{ id }] = (await post(ann, 'list_my_waits')).json.waits as [{ id: string }];
+  expect((await post(ann, 'resume_my_wait', { wait_id: id })).status).toBe(200);
+  expect(await places(world)).toEqual(before);
 });
 
 test('a time that is paid ends the wait', async () => {
