@@ -161,6 +161,28 @@ test('a payment in time counts, even when its notice comes after the time was le
   expect(await states(world)).toEqual(['booked']);
 });
 
+test('a page that was opened at the end of the hold and paid after it: the money goes back, and the time stays with whoever took it', async () => {
+  const { world, me, you, time } = await meet();
+  const { json } = await take(me, time, '09:00');
+  world.clock.advance(DirectLimits.hold_minutes * MINUTE_MS - 1);
+  const url = await openPage(me, json);
+  world.clock.advance(MINUTE_MS);
+  expect((await take(you, time, '09:00')).status).toBe(200);
+  expect(await world.pay(url)).toBe(true);
+  await world.outbox.drain();
+  expect(await states(world)).toEqual(['released', 'held']);
+  const payments = withSystem(world.system, (tx) =>
+    tx
+      .selectFrom('appointment_payments as p')
+      .innerJoin('appointment_refunds as r', 'r.payment_id', 'p.payment_id')
+      .select(['p.outcome', 'r.amount_cents'])
+      .execute(),
+  );
+  expect(await payments).toEqual([{ outcome: 'late', amount_cents: 42_000 }]);
+  const [mail] = (await world.mails()).filter(({ subject }) => subject.startsWith('We are refunding'));
+  expect(mail?.text).toContain('You can choose another time whenever you like.');
+});
+
 test('an unpaid time is given up by its patient at once, without the desk', async () => {
   const { world, me, you, time } = await meet();
   const { json } = await take(me, time, '09:00');
