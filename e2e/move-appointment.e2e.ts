@@ -24,9 +24,9 @@ const english = {
   day: 'Day',
   confirm: 'Move to this time',
   first: 'Choose one of the times first.',
-  moved: /^Your appointment is moved: .+\.$/,
+  moved: /^Your appointment has been moved: .+\.$/,
   other: 'Choose another time',
-  cannot: /The clinic cannot keep your time: .+ It keeps other times for you until/,
+  cannot: /the clinic cannot keep your time, .+ We are holding other times for you until/,
   take: 'Take this time',
 };
 const french: typeof english = {
@@ -42,7 +42,7 @@ const french: typeof english = {
   first: 'Choisissez d’abord un horaire.',
   moved: /^Votre rendez-vous est déplacé\s: .+\.$/,
   other: 'Choisissez un autre horaire',
-  cannot: /La clinique ne peut pas maintenir votre horaire\s: .+ Elle vous réserve d’autres horaires/,
+  cannot: /la clinique ne peut pas maintenir votre horaire, .+ D’autres horaires vous sont réservés/,
   take: 'Choisir cet horaire',
 };
 
@@ -118,7 +118,7 @@ async function offerOthers(browser: Browser, id: string): Promise<void> {
   await expectAccessible(admin);
   await dialog.getByRole('button', { name: 'Offer these times' }).click();
   await expect(dialog).toBeHidden();
-  await expect(pane.getByText(/Without a time: the member chooses until/)).toBeVisible();
+  await expect(pane.getByText(/No time: the member can choose one until/)).toBeVisible();
   await expectAccessible(admin);
   await admin.context().close();
 }
@@ -131,7 +131,8 @@ for (const look of looks)
     const { prefix, viewport, words, days } = look;
     const admin = await asAdmin(browser, '/admin');
     const page = await arrive(browser, 'carl', `${prefix}/dashboard`, { viewport });
-    const id = await booked(page, admin, aCity(), days);
+    const city = aCity();
+    const id = await booked(page, admin, city, days);
     await admin.context().close();
     const before = await mine(page, id);
     await page.goto(`${prefix}/dashboard?appointment=${id}`);
@@ -142,8 +143,9 @@ for (const look of looks)
 
     await offerOthers(browser, id);
     expect((await mine(page, id)).scheduled_at).toBeNull();
-    await page.goto(`${prefix}/dashboard`);
-    const card = page.locator('section.card').filter({ hasText: words.other });
+    // A phone folds the appointments until an address asks for them.
+    await page.goto(`${prefix}/dashboard#appointments`);
+    const card = page.locator('section.card').filter({ hasText: words.other }).filter({ hasText: city });
     await expect(card.getByText(words.cannot)).toBeVisible();
     await card.getByRole('button', { name: words.take }).click();
     await expect(card.getByRole('alert')).toHaveText(words.first);

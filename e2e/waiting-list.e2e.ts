@@ -18,10 +18,10 @@ const english = {
   first: 'From',
   last: 'Until',
   part: 'Any',
-  save: 'Wait for a time',
+  save: 'Join the waiting list',
   name: 'First consultation',
   kept: 'A time is free, and we keep it for you.',
-  see: 'See it',
+  see: 'See the time',
 };
 const french: typeof english = {
   title: 'Liste d’attente',
@@ -30,10 +30,10 @@ const french: typeof english = {
   first: 'À partir du',
   last: 'Jusqu’au',
   part: 'Peu importe',
-  save: 'Attendre un horaire',
+  save: 'Rejoindre la liste d’attente',
   name: 'Première consultation',
-  kept: 'Un horaire s’est libéré, il vous est réservé.',
-  see: 'Le voir',
+  kept: 'Un horaire s’est libéré et vous est réservé.',
+  see: 'Voir l’horaire',
 };
 const onTelephone: Look = { prefix: '/fr', viewport: { width: 390, height: 844 }, words: french };
 const onDesk: Look = { prefix: '', viewport: { width: 1440, height: 900 }, words: english };

@@ -52,7 +52,7 @@ const MyTime = AgendaTime.extend({
   case_id: Id.nullable(),
   /** Of the treatment. Null: none is expected. */
   record: z.enum(['recorded', 'missing']).nullable(),
-  /** How the review of this visit stands. Null: none was proposed. */
+  /** State of the review of this visit. Null: none was proposed. */
   review: ReviewState.nullable(),
 });
 export type MyTime = z.infer<typeof MyTime>;
@@ -108,7 +108,7 @@ const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nul
 const moveRefusals = {
   NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
   TIME_TAKEN: bookingRefusals.TIME_TAKEN,
-  /** It no longer stands where it stood. */
+  /** It has been moved in the meantime. */
   CHANGED_SINCE: { status: 409 },
   TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
   TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },

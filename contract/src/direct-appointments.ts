@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { appointmentRefusals, MyAppointment, OfferCurrency, ServiceActs } from './appointments.ts';
-import { CalendarInstant, Id, Instant, rpc } from './base.ts';
+import { CalendarInstant, Id, Instant, ReadingLanguage, rpc } from './base.ts';
 import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
 
@@ -64,7 +64,10 @@ export const directAppointments = {
     'patient',
     'appointments',
     'Services that patients book themselves: those of their signed plans first',
-  ).output(z.object({ services: z.array(DirectService) })),
+  )
+    // Language of the page. Defaults to that of the account.
+    .input(z.object({ language: ReadingLanguage.optional() }).optional())
+    .output(z.object({ services: z.array(DirectService) })),
   takeAppointment: rpc(
     'take_appointment',
     'patient',

@@ -41,7 +41,7 @@ export const MyReview = z.object({
 export type MyReview = z.infer<typeof MyReview>;
 
 export const reviewRefusals = {
-  /** It was answered, has expired, or fell away with its visit. */
+  /** It was answered, has expired, or was undone with its visit. */
   REVIEW_ENDED: { status: 409 },
 } as const;
 

@@ -8,7 +8,7 @@ export type FreeSlot = Slots['slots'][number];
 /** A beginning on the screen. */
 export interface FreeTime {
   readonly starts_at: string;
-  /** Null: it was free when it was chosen, and went to somebody else. */
+  /** Null: it was free when it was chosen, and another patient has it now. */
   readonly slot: FreeSlot | null;
 }
 

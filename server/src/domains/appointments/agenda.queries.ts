@@ -82,7 +82,7 @@ const matches = ({ site_id, practitioner_id, service_id, state }: TimeFilter) =>
   and b.practitioner_id = coalesce(${practitioner_id ?? null}::uuid, b.practitioner_id)
   and b.service_id = coalesce(${service_id ?? null}::uuid, b.service_id)`;
 
-/** Own visits at which somebody came, the latest first. */
+/** Own visits to which the patient came, latest first. */
 export const listAttended = (tx: Tx, practitionerId: string, span: Span) =>
   withTreatment(tx, span)
     .clearOrderBy()
@@ -99,7 +99,7 @@ export async function recordedOf(tx: Tx, timeIds: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How the review of each visit stands. */
+/** State of the review of each visit. */
 export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map<string, ReviewState>> {
   if (timeIds.length === 0) return new Map();
   const rows = await tx

@@ -10,7 +10,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'appointments.visitMoved': { time_id: string; to: string; by: string; tell_patient: boolean; reason: string };
     /** The desk of a clinic said that a visit took place. */
     'appointments.visitDone': { time_id: string; by: string };
-    /** An appointment was set to done, or taken out of it. The handler looks at how it stands then. */
+    /** An appointment was set to done, or taken out of it. The handler reads its state then. */
     'appointments.doneChanged': { appointment_id: string };
     /** A refund was ordered. The payment provider is asked once for each refund id. */
     'appointments.refundOrdered': { refund_id: string };

@@ -119,7 +119,7 @@ test('without a case in charge there is no way in, until the case is opened with
   expect(await agendaOf(met, met.time_id)).toMatchObject({ record: 'recorded' });
 });
 
-test('nobody reads from somebody else’s visit that it was recorded', async () => {
+test('another practitioner cannot read whether a visit was recorded', async () => {
   const met = await meet();
   await record(met, met.time_id);
   const stranger = await met.world.practitioner();

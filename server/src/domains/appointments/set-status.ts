@@ -145,7 +145,7 @@ export async function cancel(
   const payment = offer && isPaid(state) ? await findRefundable(tx, offer.id) : undefined;
   const left_cents = payment?.left_cents ?? 0;
   if (refund_cents !== undefined && refund_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
-  // Whoever cancels, the clinic could not keep its time.
+  // The clinic could not keep its time, so it does not matter who cancels.
   const by = offer?.alternatives_until ? 'practitioner' : cancelled_by;
   const byRule = offer ? refundByRule(by, { ...offer, left_cents }, ctx.clock.now()) : null;
   const decided = refund_cents ?? byRule;

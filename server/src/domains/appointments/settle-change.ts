@@ -22,7 +22,7 @@ export interface ChangeDetails {
   /** The deposit that stays, as agreed. */
   readonly kept_cents?: number;
   readonly cancelled_by?: CancelledBy;
-  /** Everything that is left when it is carried out goes back: patients may not read what was ordered. */
+  /** Refunds everything that is left when it is carried out: patients may not read what was ordered. */
   readonly refunds_all?: boolean;
 }
 

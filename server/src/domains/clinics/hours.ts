@@ -61,7 +61,7 @@ async function read(ctx: Context, tx: Tx, userId: string, reach?: Reach): Promis
 
 const seesEverywhere = (reach: Reach | undefined): boolean => reach?.everywhere ?? true;
 
-/** What the desk enters for every place holds at each place of its clinic. */
+/** Stores an entry of the desk for "every place" at each place of its clinic. */
 const atEachOf = (siteIds: readonly string[], exceptions: readonly HoursException[]): HoursException[] =>
   exceptions.flatMap((exception) =>
     exception.site_id === null ? siteIds.map((site_id) => ({ ...exception, site_id })) : [exception],

@@ -48,7 +48,7 @@ export function DeskHours({ desk, onOpen, onDrop }: Props) {
 function practitionersOf({ query, filters, hasRoom, zone, days }: Desk) {
   const { practitioners = [], times = [] } = query.data ?? {};
   const coming = new Set(visitsOn(times, zone, days).map(({ practitioner }) => practitioner.id));
-  // Whoever left the clinic still has the visits of before.
+  // People who left the clinic still have their earlier visits.
   const gone = visitsOn(times, zone, days)
     .map(({ practitioner }) => practitioner)
     .filter(

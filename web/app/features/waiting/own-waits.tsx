@@ -46,13 +46,17 @@ export function OwnWaits() {
       </div>
       {waits.length > 0 && (
         <ul className={styles.rows} aria-label={t('title')}>
-          {waits.map((wait) => (
-            <WaitRow
-              key={wait.id}
-              wait={wait}
-              onChange={services.some(({ id }) => id === wait.service_id) ? () => setOpen(wait) : undefined}
-            />
-          ))}
+          {waits.map((wait) => {
+            const service = services.find(({ id }) => id === wait.service_id);
+            return (
+              <WaitRow
+                key={wait.id}
+                // A service that is offered has its name in the language of the page, a wait in that of the account.
+                wait={{ ...wait, service_name: service?.name ?? wait.service_name }}
+                onChange={service && (() => setOpen(wait))}
+              />
+            );
+          })}
         </ul>
       )}
       {open && (

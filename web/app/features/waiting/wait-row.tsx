@@ -12,7 +12,7 @@ import styles from './waiting.module.css';
 
 interface Props {
   wait: MyWait;
-  /** Absent: the service is not offered any more. */
+  /** Absent: the service is no longer offered. */
   onChange: (() => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ export function WaitRow({ wait, onChange }: Props) {
 /** Several rows have the same buttons. */
 const OfService = ({ wait }: { wait: MyWait }) => <span className="visually-hidden"> {wait.service_name}</span>;
 
-/** What was changed elsewhere meanwhile is asked anew. */
+/** Loads again what was changed elsewhere. */
 function useAnswer(done: 'resumed' | 'ended') {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();

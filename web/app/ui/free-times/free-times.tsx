@@ -17,7 +17,7 @@ interface Props {
   days: readonly FreeDay[];
   /** Of the place. */
   zone: string;
-  /** The chosen day; the first one where there is none, or it has nothing free any more. */
+  /** The chosen day; the first one if there is none, or if nothing is free on it now. */
   day: Day | null;
   onDay: (day: Day) => void;
   /** The beginning that is chosen. */

@@ -186,7 +186,7 @@ describe('a clinic that cannot keep a time', () => {
     expect((await offer([at('15:00')], { allow_outside_hours: true })).status).toBe(200);
   });
 
-  test('does so for what is confirmed at a time of its own only', async () => {
+  test('does so only for confirmed appointments with a booked time', async () => {
     const { world, people, admin, offer, id, time } = await meet();
     const times = [{ practitioner_id: time.practitioner_id, starts_at: at('10:00') }];
     const asked = await aRequested(world, { patient: people.patient });
@@ -252,7 +252,7 @@ describe('the patient', () => {
     expect((await subjects()).length).toBe(1);
   });
 
-  test('sees nothing of it as somebody else, and chooses none of their times', async () => {
+  test('sees nothing of another patient’s, and cannot choose their times', async () => {
     const { world, offer, choose, decline, idOf, stranger, people, time, patient } = await meet();
     await offer([at('10:00')]);
     const held = await idOf(at('10:00'));
@@ -323,7 +323,7 @@ test('no deposit stays of an appointment that the patient took alone, however it
 });
 
 describe('when nobody chooses in time', () => {
-  test('the times are free, the team and the patient are told once, and nothing is cancelled', async () => {
+  test('the times are free, the team and the patient hear of it once, and nothing is cancelled', async () => {
     const met = await meet();
     const { world, offer, choose, idOf, mine, subjects } = met;
     await offer([at('10:00'), at('10:30')]);

@@ -86,7 +86,7 @@ interface Offered {
   readonly message: string;
 }
 
-/** The entry leaves the patient's calendar, and comes back with the choice. */
+/** The entry leaves the patient's calendar, and returns with the choice. */
 async function follow(ctx: Context, tx: Tx, { row }: Found, { userId, lost, until, message }: Offered): Promise<void> {
   const now = ctx.clock.now();
   await update(tx, row.id, {

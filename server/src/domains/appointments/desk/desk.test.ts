@@ -232,7 +232,7 @@ test('the desk marks a visit on its day, and a visit that is done ends its appoi
   expect((await mark('arrived')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
 
-test('a visit that the desk moves takes its appointment along, and the patient is told once', async () => {
+test('an appointment follows the visit that the desk moves, and the patient gets one mail', async () => {
   const { world, move, now, desk } = await meet();
   const before = await now();
   const told = (await world.mails()).length;
@@ -255,7 +255,7 @@ test('a visit that the desk moves takes its appointment along, and the patient i
   expect(entries).toMatchObject([{ actor_id: desk.userId, actor_role: 'desk', reason: 'The laser is serviced.' }]);
 });
 
-test('a patient is told of a move only when the desk says so', async () => {
+test('a patient gets a mail about a move only when the desk says so', async () => {
   const { world, move, now } = await meet();
   const told = (await world.mails()).length;
   expect((await move('2026-12-04T10:00', { tell_patient: false })).status).toBe(200);
@@ -264,13 +264,13 @@ test('a patient is told of a move only when the desk says so', async () => {
   expect((await world.mails()).length).toBe(told);
 });
 
-test('two people who move a visit: the second one hears that it no longer stands there', async () => {
+test('if two people move a visit, the second one is refused', async () => {
   const { move } = await meet();
   expect((await move('2026-12-04T10:00')).status).toBe(200);
   expect((await move('2026-12-04T11:00')).json).toMatchObject({ code: 'CHANGED_SINCE' });
 });
 
-test('a taken time stays with whoever has it, also where the desk cannot see why', async () => {
+test('a taken time stays with its holder, even if the desk cannot see the reason', async () => {
   const { world, move, now, doctor, elsewhere, clinic } = await meet();
   await aBookedTime(world, clinic, { practitioner_id: doctor.userId, starts_at: '2026-12-04T09:00:00Z' });
   await aBookedTime(world, elsewhere, { practitioner_id: doctor.userId, starts_at: '2026-12-05T09:00:00Z' });

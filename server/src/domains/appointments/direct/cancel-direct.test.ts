@@ -143,7 +143,7 @@ test('two clicks at once, and the same click again, refund once', async () => {
   expect(await orders).toEqual([{ amount_cents: 5_000 }]);
 });
 
-test('what the patient writes with it stands in the timeline, and is no message of the team', async () => {
+test('the patient’s reason is in the timeline, and is no message of the team', async () => {
   const { me, admin, appointment_id } = await aTaken();
   await wish(me, appointment_id, { note: 'I have a cold.' });
   const { timeline, messages } = (await admin.post('/rpc/admin_get_appointment', { appointment_id })).json;
@@ -154,7 +154,7 @@ test('what the patient writes with it stands in the timeline, and is no message 
   expect(messages).toEqual([]);
 });
 
-test('the clinic cancels late: the deposit goes back', async () => {
+test('the clinic cancels late: the deposit is refunded', async () => {
   const { world, me, admin, appointment_id } = await aTaken();
   world.clock.set(new Date('2026-12-03T08:00:00.000Z'));
   await admin.post('/rpc/admin_cancel_appointment', { appointment_id, cancelled_by: 'practitioner', note: '' });

@@ -58,7 +58,7 @@ interface Settled {
 }
 
 /**
- * What the rule says about the payment. Null: it says nothing, the appointment has begun, or its time is not booked any more. Where the team moved the appointment,
+ * The answer of the rule about the payment. Null: it says nothing, the appointment has begun, or its time is no longer booked. Where the team moved the appointment,
  * the patient never agreed to the new limit, so nothing stays by rule.
  */
 async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<Settled | null> {

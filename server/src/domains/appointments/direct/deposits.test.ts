@@ -42,7 +42,7 @@ test('quote and receipt say the price, what is paid online and the rest', async 
   expect(receipt).toMatch(/Paid.*€50/);
 });
 
-test('what was paid here is sold, and the share is a part of it', async () => {
+test('the sale is the sum that was paid here, and the share is a part of it', async () => {
   const id = await aPaidTime(world, me, time);
   const [{ id: payment_id }] = (await detail(id)).payments;
   const { missing } = (await admin.post('/rpc/admin_list_shares')).json;

@@ -10,8 +10,8 @@ export function directRouter(ctx: Context) {
   const os = implementContract(contract);
 
   return os.router({
-    listDirectServices: os.listDirectServices.handler(async ({ context }) => ({
-      services: await listDirectServices(ctx, context.caller),
+    listDirectServices: os.listDirectServices.handler(async ({ context, input }) => ({
+      services: await listDirectServices(ctx, context.caller, input?.language),
     })),
     takeAppointment: os.takeAppointment.handler(async ({ context, input }) => {
       const { appointment_id } = await takeAppointment(ctx, context.caller, input);

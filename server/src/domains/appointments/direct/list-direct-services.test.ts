@@ -36,10 +36,12 @@ test('a service is shown with its terms, its place and those who carry it out', 
   ]);
 });
 
-test('the name is in the reader’s language', async () => {
-  const { world } = await meet();
+test('the name is in the language of the page, or else of the account', async () => {
+  const { world, me } = await meet();
   const reader = world.browserOf(await world.patient({ language: 'fr' }));
   expect(await list(reader)).toMatchObject([{ name: 'Toxine botulique' }]);
+  const { json } = await me.post('/rpc/list_direct_services', { language: 'fr' });
+  expect(json.services).toMatchObject([{ name: 'Toxine botulique' }]);
 });
 
 const change = (table: 'clinics' | 'clinic_sites' | 'clinic_services') => (world: World) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type DirectService, DirectLimits } from '#contract/direct-appointments.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language, ReadingLanguage } from '#contract/languages.ts';
 import { missingOnQuote } from '#contract/quote.ts';
 import { listSignedPlans, type SignedPlan } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -13,7 +13,12 @@ import { planFor, productsWithout } from './plan-of-act.ts';
  * Services that the caller can take now: somebody carries them out, and the quote would be complete. Those of the caller's signed plans come first.
  * Patients cannot read the provider list, so the service looks there; it shows which places are complete, and nothing else of it.
  */
-export async function listDirectServices(ctx: Context, { userId, language }: SignedIn): Promise<DirectService[]> {
+export async function listDirectServices(
+  ctx: Context,
+  caller: SignedIn,
+  language: ReadingLanguage = caller.language,
+): Promise<DirectService[]> {
+  const { userId } = caller;
   const now = ctx.clock.now();
   const plans = await withUser(ctx.db, userId, (tx) => listSignedPlans(tx, userId, now));
   const offered = await withSystem(ctx.system, listOffered);

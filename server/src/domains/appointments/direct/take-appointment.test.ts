@@ -58,7 +58,7 @@ const runOut = async (world: World) => {
 };
 const subjects = async (world: World) => (await world.mails()).map(({ subject }) => subject);
 
-test('a free time is kept for half an hour, its patient is told, and the desk has nothing to do', async () => {
+test('a free time is kept for half an hour, its patient gets a mail, and the desk has nothing to do', async () => {
   const { world, me, you, time } = await meet();
   const { status, json } = await take(me, time, '09:00');
   expect(status).toBe(200);

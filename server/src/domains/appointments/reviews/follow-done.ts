@@ -44,7 +44,7 @@ async function propose(ctx: Context, tx: Tx, { row }: Found, visit: VisitToRevie
   const service = await findReviewService(tx, visit);
   const now = ctx.clock.now();
   const span = daysAfter(visit.starts_at, visit.timezone, ReviewLimits.first_day, ReviewLimits.last_day);
-  // Closed weeks later: there is nothing to look at any more.
+  // Closed weeks later: the time for a look has passed.
   if (!service || span.to <= now) return;
   const soonest = new Date(now.getTime() + service.lead_hours * HOUR_MS);
   const from = soonest > span.from ? soonest : span.from;

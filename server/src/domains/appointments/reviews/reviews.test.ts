@@ -84,7 +84,7 @@ const openOne = async (met: Met): Promise<string> => {
 const statusOf = async ({ world, patient }: Met, appointment_id: string) =>
   (await ask(world, patient, 'get_my_appointment', { appointment_id })).json.appointment;
 
-test('the same practitioner’s first free time two weeks later is held for 72 hours, and the patient is told', async () => {
+test('the same practitioner’s first free time two weeks later is held for 72 hours, and the patient gets a mail', async () => {
   const met = await meet();
   await set(met, 'done');
   expect(await reviewsOf(met)).toMatchObject([
@@ -146,7 +146,7 @@ test('another time is one of the same practitioner, on days 10 to 28', async () 
   expect(await timeOf(met, row?.time_id ?? '')).toEqual({ state: 'booked', at: '2026-12-20T08:00:00.000Z' });
 });
 
-test('a time that somebody else has by now is refused, and the held one stays', async () => {
+test('a time that another patient has by now is refused, and the held one stays', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const other = { practitioner_id: met.doctor.userId, starts_at: '2026-12-20T08:00:00Z', room_id: null };
@@ -216,7 +216,7 @@ test('neither a visit without an injection nor one to which nobody came is revie
   expect(await rowOf(missed)).toEqual([]);
 });
 
-test('who came early is reviewed; what the desk closes before its time is not', async () => {
+test('an early visit is reviewed; an appointment that the desk closes before its time is not', async () => {
   const early = await meet();
   early.world.clock.set(new Date('2026-12-03T09:00Z'));
   await set(early, 'done');
@@ -237,7 +237,7 @@ test('a clinic without such a service proposes none, nor does one whose service 
   }
 });
 
-test('where no time is free, the practitioner reads so', async () => {
+test('if no time is free, the agenda says so', async () => {
   const met = await meet();
   await withSystem(met.world.system, (tx) =>
     tx.updateTable('availability_rules').set({ valid_to: '2026-12-10' }).execute(),
@@ -268,7 +268,7 @@ test('a visit that is no longer done loses its review, and gets it again', async
   expect(await rowOf(met)).toHaveLength(1);
 });
 
-test('an accepted review is cancelled with the visit that it was for, and the patient is told', async () => {
+test('an accepted review is cancelled with the visit that it was for, and the patient gets a mail', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { json } = await ask(met.world, met.patient, 'accept_review', { review_id });

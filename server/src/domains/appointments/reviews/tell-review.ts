@@ -30,6 +30,6 @@ export async function mailReview(ctx: Context, tx: Tx, { row, review_id, time, u
   });
 }
 
-/** The agenda says how the review of a visit stands. */
+/** The agenda shows the state of the review of a visit. */
 export const tellPractitioner = (ctx: Context, tx: Tx, userId: string, id: string): Promise<unknown> =>
   ctx.realtime.publish(tx, { userId }, { kind: 'appointment.changed', id });

@@ -17,7 +17,7 @@ export interface Offered {
 }
 
 /**
- * Until when a freed time is kept for somebody: two hours, in which the night does not count, and no later than the lead time of the service allows.
+ * Until when a freed time is kept for a person: two hours, in which the night does not count, and no later than the lead time of the service allows.
  * Null: there is less than an hour by day, so it is not offered.
  */
 export function limitOf({ now, starts_at, lead_hours, zone }: Offered): Date | null {

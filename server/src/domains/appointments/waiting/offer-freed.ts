@@ -35,7 +35,7 @@ export async function offerFreedTimes(ctx: Context): Promise<void> {
   );
 }
 
-/** Each in a transaction of its own: who cannot be given the time keeps nobody else from it. Two runs of the job wait for each other at each person. */
+/** Each has its own transaction, so a person who cannot be given the time keeps nobody else from it. Two runs of the job wait for each other at each person. */
 async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
   for (const { id } of await withSystem(ctx.system, (tx) => listLine(tx, time)))
     try {
@@ -116,7 +116,7 @@ const isOffered = async (tx: Tx, { patient_id, service_id }: Wait): Promise<bool
     .where('kept.outcome', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** The first time within the freed one that suits somebody and was never offered to them. */
+/** The first time within the freed one that suits a person and was never offered to them. */
 async function chooseTime(ctx: Context, tx: Tx, wait: Wait, freed: FreedTime) {
   const service = await findService(tx, wait.service_id);
   const [site] = service ? await listSites(tx, service.clinic_id, freed.site_id) : [];

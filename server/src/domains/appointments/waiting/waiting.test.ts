@@ -63,7 +63,7 @@ test.each([
   expect(await kept(...people)).toEqual(['-', KEPT]);
 });
 
-test('who waits for another practitioner or another place is left out', async () => {
+test('waits for another practitioner or another place are left out', async () => {
   const { world, time, doctor, line, free, run, kept } = await aWaitingLine();
   const other = await world.practitioner();
   await withSystem(world.system, (tx) =>
@@ -105,7 +105,7 @@ test('a time that ran out goes to the next one and never back; after the second 
   const subjects = (await world.mails()).slice(told).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject === 'Your wait is paused')).toHaveLength(1);
 
-  // Nothing is offered while it is paused. Who goes on stands at the end of the line.
+  // Nothing is offered while it is paused. A wait that goes on is at the end of the line.
   await free('2026-12-05T09:00:00Z');
   await run();
   expect(await kept(ann)).toEqual(['-']);

@@ -108,7 +108,7 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   const [written, write] = useState<string>();
   const { payment } = row;
   const currency = payment?.currency ?? '';
-  // Whoever cancels, it is because the clinic could not keep the time.
+  // The clinic could not keep the time, so it does not matter who cancels.
   const by = row.alternatives ? 'practitioner' : cancelledBy;
   const left_cents = payment ? payment.amount_cents - payment.refunded_cents : 0;
   const { byRule, rule, hours } = ruleFor(row, { by, left_cents, now: opened });

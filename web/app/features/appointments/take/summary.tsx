@@ -24,7 +24,7 @@ import styles from './take.module.css';
 interface Props {
   choice: Choice;
   time: NonNullable<Choice['time']>;
-  /** The time went to somebody else. */
+  /** Another patient has the time. */
   onGone: (starts_at: string) => void;
 }
 

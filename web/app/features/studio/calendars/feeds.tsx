@@ -21,7 +21,7 @@ interface Props {
   revoke: (id: string) => Promise<unknown>;
 }
 
-/** Secret addresses of somebody's appointments, or of those at a site. */
+/** Secret addresses of a person's appointments, or of those at a site. */
 export function Feeds({ feeds, make, revoke }: Props) {
   const { t } = useTranslation('bookings');
   const [made, setMade] = useState<Made>();
