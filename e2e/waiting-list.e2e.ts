@@ -66,8 +66,8 @@ async function wait(page: Page, { words }: Look, day: string): Promise<void> {
   await card.getByRole('button', { name: words.offer }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.service).selectOption({ label: `${words.name} · Clinique Lumière` });
-  await dialog.getByLabel(words.first).fill(day);
-  await dialog.getByLabel(words.last).fill(day);
+  await dialog.getByLabel(words.first, { exact: true }).fill(day);
+  await dialog.getByLabel(words.last, { exact: true }).fill(day);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: words.save }).click();
   await expect(dialog).toBeHidden();
