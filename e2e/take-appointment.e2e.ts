@@ -32,8 +32,7 @@ const english = {
 };
 const french: typeof english = {
   plan: 'Selon votre plan de traitement',
-  // Names of services follow the account, and this one reads English.
-  service: /Botulinum toxin/,
+  service: /Toxine botulique/,
   later: 'Afficher les jours suivants',
   day: 'Jour',
   check: 'Vérifier votre rendez-vous',
