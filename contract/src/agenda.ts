@@ -60,7 +60,7 @@ export type MyTime = z.infer<typeof MyTime>;
 const DeskTime = AgendaTime.extend({ practitioner: Named });
 export type DeskTime = z.infer<typeof DeskTime>;
 
-/** A time as the desk of its clinic sees it: who comes, and how to reach them. */
+/** A time as the desk of its clinic sees it, with the patient's name and telephone. */
 const ClinicTime = AgendaTime.extend({
   practitioner: Named,
   visit: z

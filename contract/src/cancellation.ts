@@ -14,7 +14,7 @@ interface Booking {
   readonly left_cents: number;
   /** As agreed with the offer. */
   readonly free_until_hours?: number | undefined;
-  /** What stays when the patient cancels later. Null: nothing was agreed. */
+  /** The part that the clinic keeps when the patient cancels later. Null: nothing was agreed. */
   readonly deposit_cents?: number | null | undefined;
 }
 

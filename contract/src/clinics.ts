@@ -7,7 +7,7 @@ export const ClinicRoles = ['owner', 'practitioner', 'nurse', 'desk'] as const;
 export const ClinicRole = z.enum(ClinicRoles);
 export type ClinicRole = z.infer<typeof ClinicRole>;
 
-/** Roles of people with a practitioner's account. The desk has accounts of its own. */
+/** Roles that practitioners' accounts can have. Desk accounts are separate. */
 export const MemberRoles = ['owner', 'practitioner', 'nurse'] as const;
 export const MemberRole = ClinicRole.extract(MemberRoles);
 export type MemberRole = z.infer<typeof MemberRole>;

@@ -16,7 +16,7 @@ export const ReviewLimits = {
   near_minutes: 120,
 } as const;
 
-/** What appointments of a review are requested for. */
+/** The treatment that the appointment of a review names. */
 export const REVIEW_TREATMENT = 'Review' as const;
 
 /** none: no time was free. undone: the visit is no longer done. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, isStorable, rpc, text } from './base.ts';
 
-/** Patients who wait for a time that becomes free. A freed time is kept for one of them after the other. */
+/** Patients who wait for a time to become free. A freed time is held for one patient at a time. */
 export const DayParts = ['any', 'morning', 'afternoon', 'evening'] as const;
 export const DayPart = z.enum(DayParts);
 export type DayPart = z.infer<typeof DayPart>;
@@ -19,7 +19,7 @@ const Day = z.iso.date();
 
 const wishes = {
   service_id: Id,
-  /** Null: any who carries it out. */
+  /** Null: any practitioner of the service. */
   practitioner_id: Id.nullable(),
   /** Null: any place of the clinic. */
   site_id: Id.nullable(),
@@ -39,7 +39,7 @@ export const MyWait = z.object({
   site_name: z.string().nullable(),
   /** Times ran out unanswered, and nothing is offered until the patient goes on. */
   is_paused: z.boolean(),
-  /** A time is kept under this appointment now. */
+  /** The appointment that holds a time for the patient now. */
   appointment_id: Id.nullable(),
 });
 export type MyWait = z.infer<typeof MyWait>;
@@ -68,7 +68,7 @@ export const WaitRow = z.object({
       starts_at: Instant,
       timezone: z.string(),
       until: Instant,
-      /** Null: it is kept now. */
+      /** Null: the time is still held. */
       outcome: z.enum(['taken', 'lapsed', 'declined']).nullable(),
     })
     .nullable(),
@@ -112,7 +112,7 @@ export const waitingList = {
     'admin_end_wait',
     'admin',
     'appointments',
-    'Take a patient off the line of a service; the patient is told',
+    'Remove a patient from the waiting list of a service, and tell the patient',
   )
     .input(z.object({ wait_id: Id, reason: text(500).refine(isStorable) }))
     .output(z.object({})),

@@ -5,7 +5,7 @@ import { Id, Instant } from '../base.ts';
 import { PaymentDispute } from '../billing.ts';
 import { BookedState } from '../bookings.ts';
 
-/** A time of the current offer, with what the screen needs to look for similar ones. */
+/** A time of the current offer, with the ids that the screen needs to find similar ones. */
 export const AdminTime = OfferTime.extend({
   state: BookedState,
   /** Null: it is not held, or no longer. */
@@ -32,7 +32,7 @@ export const AdminAppointment = MyAppointment.omit({
   provider_id: Id.nullable(),
   /** Empty for an offer whose time was only typed. */
   times: z.array(AdminTime),
-  /** While alternatives run: what the clinic could not keep, to ask for times like it. */
+  /** While alternatives run: the time that the clinic could not keep, to find times like it. */
   lost_time: AdminTime.pick({
     id: true,
     starts_at: true,

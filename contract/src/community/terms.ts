@@ -49,7 +49,7 @@ export const CommunityLimits = {
   statement_min: 10,
   statement_max: 2000,
   note_max: 2000,
-  /** Seconds in which a moderator can undo a decision. The author is told afterwards. */
+  /** Seconds in which a moderator can undo a decision. The author gets the notice after that. */
   undo_s: 20,
   /** Hours in which a moderator should look at a text that was hidden automatically. */
   hold_hours: 72,

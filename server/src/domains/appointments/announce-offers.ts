@@ -51,7 +51,7 @@ async function announce(ctx: Context, offers: OpenOffers, put: (tx: Tx, offer: O
   );
 }
 
-/** Offers of the desk. A time that its patient took is kept too shortly for the team to help. */
+/** Offers of the desk. Times that patients took themselves are held too briefly for the team to help. */
 const openOffers = (tx: Tx, now: Date) =>
   tx
     .selectFrom('appointment_offers as o')

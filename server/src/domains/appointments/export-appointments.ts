@@ -30,7 +30,7 @@ const columns = [
   'coordinator_name',
   'due_at',
 ] as const satisfies readonly (keyof AdminAppointment)[];
-/** Of the price, what is paid online and what at the clinic. */
+/** The parts of the price that are paid online and at the clinic. */
 const sums = ['due_online_cents', 'rest_at_clinic_cents'] as const;
 const sumsOf = ({ offer }: AdminAppointment) => [offer?.due_cents ?? null, offer?.rest_cents ?? null];
 

@@ -170,7 +170,7 @@ export const appointmentsData: PersonalData = {
       columns: { country_current: 'where the patient is', country_target: 'where the treatment should be' },
     },
     appointment_waits: {
-      why: 'Who waits for a time of what a clinic offers, and what time is wished for',
+      why: 'Patients on the waiting list of a service, with the times they asked for',
       of: 'patient_id',
       hidden: ['patient_id', 'service_id', 'practitioner_id', 'site_id'],
       mentions: ['practitioner_id'],
@@ -187,7 +187,7 @@ export const appointmentsData: PersonalData = {
       },
     },
     appointment_wait_offers: {
-      why: 'Which time was kept for a patient who waits, and what became of it',
+      why: 'Times that were held for patients on a waiting list, and how each ended',
       of: 'patient_id',
       hidden: ['patient_id', 'practitioner_id', 'wait_id', 'offer_id'],
       mentions: ['practitioner_id'],

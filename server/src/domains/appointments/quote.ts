@@ -85,7 +85,7 @@ export function vatLines(offer: Offer, gross_cents: number, language: Language):
   ];
 }
 
-/** What is paid online and what at the clinic. Empty where the whole price is paid online. */
+/** The parts that are paid online and at the clinic. Empty where the whole price is paid online. */
 function depositLines(offer: Offer, language: Language): [label: string, value: string][] {
   if (!offer.deposit_cents) return [];
   const due_cents = dueOnline(offer);

@@ -21,7 +21,7 @@ export interface NewDirect {
   readonly starts_at: Date;
   /** The patient's case whose signed plan names the products. */
   readonly case_id: string | null;
-  /** The time is kept until then, and no longer than until it begins. */
+  /** The time is held until then, or until it begins if that is earlier. */
   readonly held_until: Date;
   /** The waiting list tells its people itself that a time is free. */
   readonly by: 'patient' | 'waiting_list';

@@ -77,7 +77,7 @@ async function listLastOffered(tx: Tx, ids: readonly string[]): Promise<Map<stri
   );
 }
 
-/** The patient hears that it ended, and not why: a mail says nothing of a person's health. A time that is kept meanwhile stays an offer. */
+/** The mail says that the wait ended, and not why, because mails say nothing about health. A time that is held meanwhile stays an offer. */
 export const adminEndWait = (
   ctx: Context,
   { userId, role }: SignedIn,

@@ -1,5 +1,5 @@
 const HOUR_MS = 3_600_000;
-/** How long a time is kept, counted in hours by day. */
+/** How long a time is held, in hours of the day. */
 const KEPT_HOURS = 2;
 /** A time that cannot be kept that long is not offered. */
 const LEAST_HOURS = 1;

@@ -96,7 +96,7 @@ async function assertFew(tx: Tx, userId: string): Promise<void> {
   if (count >= WaitLimits.waits) throw new Refusal('TOO_MANY_WAITS', { most: WaitLimits.waits });
 }
 
-/** A time that is kept in the meantime stays an offer, which is paid or declined separately. */
+/** A time that is held in the meantime stays an offer. It is paid or declined separately. */
 export const endMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, (tx) => endWait(tx, id, 'patient', ctx.clock.now()));
 

@@ -16,7 +16,7 @@ const outcomeOf = {
   withdrawn: 'declined',
 } as const satisfies Record<string, Outcome>;
 
-/** Notes what became of the times that were kept for people who wait. */
+/** Notes how each held time of the waiting list ended. */
 export async function settleWaitOffers(ctx: Context): Promise<void> {
   const ended = await withSystem(ctx.system, (tx) =>
     tx

@@ -9,7 +9,7 @@ import { longDateTime } from '../words.ts';
 
 const words = messagesOf<'sms.time_free'>('telling');
 
-/** Tells people that a time is kept for them, by mail, on their devices and by SMS. At night it waits for the morning, from which the limit runs. */
+/** Tells people by mail, push and SMS that a time is held for them. At night the message waits for the morning, and the limit runs from then. */
 export async function tellWaitOffers(ctx: Context): Promise<void> {
   const untold = await withSystem(ctx.system, (tx) =>
     tx
