@@ -43,7 +43,10 @@ async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   await settled(page);
   for (const tab of tabs) await arriveBy(page.locator(`.account-tabs [href$="/account/${tab}"]`), `/account/${tab}`);
   await arriveBy(page.locator('.account-bar__back'), '/dashboard');
-  await page.getByRole('button', { name: sentence(language, 'notifications', 'bell_zero') }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: sentence(language, 'notifications', 'bell_zero') })
+    .click();
   const panel = page.getByRole('dialog', { name: sentence(language, 'notifications', 'title') });
   await expect(panel.locator('.skeleton')).toHaveCount(0);
   await expectAccessible(page);
