@@ -62,14 +62,14 @@ interface RequireUserProps {
 /** Spinner while the answer is on its way, the login page without a user, the own start page with the wrong role. */
 export function RequireUser({ roles, children }: RequireUserProps) {
   const { isLoading, user, retry, error } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const locale = useLocale();
   useEffect(() => onSignedOut(forgetSession), []);
 
   if (isLoading) return <Spinner page />;
   if (retry) return <Unanswered error={error} onRetry={retry} />;
   if (!user) {
-    const back = encodeURIComponent(pathname + search);
+    const back = encodeURIComponent(pathname + search + hash);
     return <Navigate to={`${inLanguage('/login', locale)}?return=${back}`} replace />;
   }
   if (roles && !roles.includes(user.role)) return <Navigate to={inLanguage(startOf(user.role), locale)} replace />;

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { AppointmentsSection } from '#web/features/appointments/appointments-section.tsx';
+import { useHasTimesToAnswer } from '#web/features/appointments/use-my-appointments.ts';
 import { CareNotices } from '#web/features/care/care-notices.tsx';
 import { CareFolds } from '#web/features/care/care-folds.tsx';
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
@@ -16,7 +17,7 @@ const OwnWaits = lazy(async () => ({ default: (await import('#web/features/waiti
 
 /** The patient's own page: an administrator starts at /admin, a practitioner in the studio. */
 export default function DashboardRoute() {
-  const { t } = useTranslation(['ui', 'care', 'appointments']);
+  const { t } = useTranslation(['ui', 'care']);
   const { user } = useSession();
   const { hash, search } = useLocation();
   const isAppointmentAsked = hash === '#appointments' || new URLSearchParams(search).has('appointment');
@@ -35,14 +36,22 @@ export default function DashboardRoute() {
           }
         >
           <CareFolds />
-          <Fold title={t('appointments:section.title')} isAsked={isAppointmentAsked}>
-            <AppointmentsSection />
-            <Suspense>
-              <OwnWaits />
-            </Suspense>
-          </Fold>
+          <AppointmentsFold isAsked={isAppointmentAsked} />
         </DashboardPage>
       )}
     </RequireUser>
+  );
+}
+
+function AppointmentsFold({ isAsked }: { isAsked: boolean }) {
+  const { t } = useTranslation('appointments');
+  const hasTimesToAnswer = useHasTimesToAnswer();
+  return (
+    <Fold title={t('section.title')} isAsked={isAsked || hasTimesToAnswer}>
+      <AppointmentsSection />
+      <Suspense>
+        <OwnWaits />
+      </Suspense>
+    </Fold>
   );
 }

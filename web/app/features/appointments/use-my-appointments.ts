@@ -26,16 +26,27 @@ async function load(offset: number): Promise<MyAppointment[]> {
 
 export const refreshAppointments = () => queryClient.invalidateQueries({ queryKey: api.appointments.key() });
 
+const pages = {
+  queryKey,
+  queryFn: ({ pageParam }: { pageParam: number }) => load(pageParam),
+  initialPageParam: 0,
+  getNextPageParam: (page: MyAppointment[], all: MyAppointment[][]) =>
+    page.length < my_page ? undefined : all.length * my_page,
+};
+
+/** Whether a time is held that goes to somebody else unless the patient answers. A phone folds the appointments, so the page must ask. */
+export const useHasTimesToAnswer = (): boolean => {
+  const { data } = useInfiniteQuery(pages);
+  const list = data?.pages.flat() ?? [];
+  return list.some(({ alternatives, offer, status_canonical: status }) =>
+    status === 'awaiting_payment' ? (offer?.times.length ?? 0) > 0 : alternatives !== null && !alternatives.is_over,
+  );
+};
+
 /** The caller's appointments, fresh after events of the page, live changes and every minute. */
 export function useMyAppointments() {
   const { t } = useTranslation('appointments');
-  const query = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam }) => load(pageParam),
-    initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.length < my_page ? undefined : pages.length * my_page),
-    refetchInterval: refresh_s * 1000,
-  });
+  const query = useInfiniteQuery({ ...pages, refetchInterval: refresh_s * 1000 });
   const list = query.data?.pages.flat();
 
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { ClinicTime } from '#contract/agenda.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { toneOfVisit, useVisitWords } from '#web/lib/visit-words.ts';
 import type { WallTime } from '#web/lib/wall-clock.ts';
@@ -36,8 +37,9 @@ export function DeskHours({ desk, onOpen, onDrop }: Props) {
         <HourGrid
           key={id}
           {...shared}
-          head={() => <bdi>{person}</bdi>}
+          head={name}
           entries={entries.filter(({ column }) => column === id)}
+          columns={[{ key: id, head: <bdi>{person}</bdi> }]}
         />
       ))}
     </div>
@@ -79,12 +81,13 @@ const entryOf = (time: ClinicTime, zone: string, namesPractitioner: boolean): Ho
 
 function Lines({ time, zone, namesPractitioner }: { time: ClinicTime; zone: string; namesPractitioner: boolean }) {
   const words = useVisitWords();
-  const about = [words.what(time), namesPractitioner && time.practitioner.name, words.where(time)];
+  const { commas } = useFormat();
+  const about = [words.what(time), namesPractitioner ? time.practitioner.name : '', words.where(time)];
   return (
     <>
       <strong className="num">{words.time(time.starts_at, zone)}</strong> <bdi>{words.who(time)}</bdi>
       <br />
-      <span>{about.filter(Boolean).join(', ')}</span>
+      <span>{commas(about.filter(Boolean))}</span>
       <br />
       <span>{words.state(time)}</span>
     </>

@@ -1,3 +1,4 @@
+import { useFormat } from '#web/lib/format.ts';
 import { useVisitWords, toneOfVisit } from '#web/lib/visit-words.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -8,6 +9,7 @@ import { type Desk, visitsOn } from './use-desk.ts';
 export function DeskList({ desk: { query, days, zone, today }, onOpen }: { desk: Desk; onOpen: (id: string) => void }) {
   const { longDay } = useZoned();
   const words = useVisitWords();
+  const { commas } = useFormat();
   const times = query.data?.times ?? [];
   const full = days
     .map((day) => ({ day, visits: visitsOn(times, zone, [day]) }))
@@ -24,7 +26,9 @@ export function DeskList({ desk: { query, days, zone, today }, onOpen }: { desk:
                   <strong className="num">{words.time(visit.starts_at, zone)}</strong>
                   <span className={styles.who}>
                     <bdi>{words.who(visit)}</bdi>
-                    <small>{[words.what(visit), visit.practitioner.name, words.where(visit)].join(', ')}</small>
+                    <small>
+                      {commas([words.what(visit), visit.practitioner.name, words.where(visit)].filter(Boolean))}
+                    </small>
                   </span>
                   <StatusBadge tone={toneOfVisit[visit.state]}>{words.state(visit)}</StatusBadge>
                 </button>

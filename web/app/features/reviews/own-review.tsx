@@ -2,6 +2,7 @@ import { CalendarCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyReview } from '#contract/reviews.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,6 +19,7 @@ export function OwnReview({ review }: { review: MyReview }) {
   const { t } = useTranslation('reviews');
   const errorText = useErrorText();
   const { moment, longDay } = useZoned();
+  const { commas } = useFormat();
   const [asks, setAsks] = useState<'other' | 'decline' | null>(null);
   const accept = useAccept();
   const { id, starts_at, expires_at, visited_at, timezone, practitioner_name, site_name, site_address } = review;
@@ -33,7 +35,7 @@ export function OwnReview({ review }: { review: MyReview }) {
         <p>
           <strong>{moment(starts_at, timezone)}</strong>
           <br />
-          <bdi>{[site_name, site_address].filter(Boolean).join(', ')}</bdi>
+          <bdi>{commas([site_name, site_address].filter(Boolean))}</bdi>
         </p>
         <p className="small muted">
           {t('free')} · {t('until', { until: moment(expires_at, timezone) })}

@@ -30,7 +30,9 @@ export function OwnVisit({ visit }: { visit: VideoVisit }) {
         <h2 className="title">{title}</h2>
         <p>{t('when', { moment: moment(visit.planned_at, ownZone()) })}</p>
         <p className="small muted">
-          {isOpen && visit.is_other_there ? t('other.waits') : t('opens', { time: time(visit.opens_at, ownZone()) })}
+          {!isOpen
+            ? t('opens', { time: time(visit.opens_at, ownZone()) })
+            : t(visit.is_other_there ? 'other.waits' : 'open.now')}
         </p>
       </div>
       <div className={styles.cardActions}>

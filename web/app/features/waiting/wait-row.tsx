@@ -34,7 +34,8 @@ export function WaitRow({ wait, onChange }: Props) {
         <span className="small muted">
           <bdi>{commas(who)}</bdi>
         </span>
-        <span className="small muted">{wait.part === 'any' ? days : commas([days, t(`part.${wait.part}`)])}</span>
+        <span className="small muted">{days}</span>
+        {wait.part !== 'any' && <span className="small muted">{t(`part.${wait.part}`)}</span>}
         {wait.appointment_id && (
           <span className="small">
             {t('kept')} <LocalisedLink to={`/dashboard?appointment=${wait.appointment_id}`}>{t('see')}</LocalisedLink>

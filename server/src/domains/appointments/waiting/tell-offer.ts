@@ -58,7 +58,7 @@ const tell = (ctx: Context, { id, patient_id, appointment_id, until, zone }: Kep
     await mailPerson(ctx, tx, patient, 'time_free', { values, path, key: `time_free:${id}` });
     const agreed = ctx.sms.isOn ? await findAgreedNumber(tx, patient_id) : undefined;
     if (!agreed || isNight(ctx.clock.now(), agreed.zone)) return;
-    const text = words[language]['sms.time_free'].replace('{{url}}', pageUrl(ctx, language, '/dashboard'));
+    const text = words[language]['sms.time_free'].replace('{{url}}', pageUrl(ctx, language, path));
     const message = { id: randomUUID(), user_id: patient_id, to: agreed.number, text, until: until.toISOString() };
     await ctx.sms.send(tx, message, { key: `sms-time-free:${id}` });
   });

@@ -85,7 +85,6 @@ function Waiting({ wait, onEnd }: { wait: WaitRow; onEnd: LineProps['onEnd'] }) 
   const { commas, dayOfYear } = useFormat();
   const wishes = [
     t('waiting.days', { first: dayOfYear(wait.first_day), last: dayOfYear(wait.last_day) }),
-    t(`waiting.part.${wait.part}`),
     ...[wait.practitioner_name ?? [], wait.site_name ?? []].flat(),
   ];
   return (
@@ -96,6 +95,8 @@ function Waiting({ wait, onEnd }: { wait: WaitRow; onEnd: LineProps['onEnd'] }) 
       </td>
       <td data-label={t('waiting.wishes')}>
         <bdi>{commas(wishes)}</bdi>
+        <br />
+        <small>{t(`waiting.part.${wait.part}`)}</small>
       </td>
       <td data-label={t('waiting.offered')}>
         <LastOffered offered={wait.offered} />
