@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aPaid } from '../../../test/an-appointment.ts';
 import { anSmsProvider } from '../../../test/a-sms-provider.ts';
 import { aWorld, type World } from '../../../test/world.ts';
-import { isNight } from './remind-by-sms.ts';
+import { isNight, leavesAt } from './remind-by-sms.ts';
 
 const NUMBER = '+33612345678';
 /** 14:30 in Paris. */
@@ -191,3 +191,38 @@ test.each([
   ['2027-03-28T05:59:00Z', true],
   ['2027-03-28T06:00:00Z', false],
 ])('at %s it is night in Paris: %s', (at, expected) => expect(isNight(new Date(at), 'Europe/Paris')).toBe(expected));
+
+test.each([
+  // A visit in the morning: a day before it, by the clock of the instant.
+  ['Europe/Paris', '2026-12-03T09:00:00Z', 24, '2026-12-02T09:00:00Z'],
+  // 21:30 in Paris: at 20:00 the evening before, not at 08:00 of the day.
+  ['Europe/Paris', '2026-12-03T20:30:00Z', 24, '2026-12-02T19:00:00Z'],
+  // 23:30 in Montréal: the short reminder leaves at 20:00.
+  ['America/Montreal', '2026-12-04T04:30:00Z', 2, '2026-12-04T01:00:00Z'],
+  // 22:00 in Dubai.
+  ['Asia/Dubai', '2026-12-03T18:00:00Z', 24, '2026-12-02T16:00:00Z'],
+  // 21:30 on Lord Howe, whose clock is half an hour off the others.
+  ['Australia/Lord_Howe', '2026-12-03T10:30:00Z', 24, '2026-12-02T09:00:00Z'],
+  // 21:30 on the day on which the clocks went back (25 October): due at 22:30 the evening before.
+  ['Europe/Paris', '2026-10-25T20:30:00Z', 24, '2026-10-24T18:00:00Z'],
+  // 21:30 on the day on which they went forward (28 March): due at 20:30 the evening before.
+  ['Europe/Paris', '2027-03-28T19:30:00Z', 24, '2027-03-27T19:00:00Z'],
+  // Due at 04:00: night, and it waits for the morning.
+  ['Europe/Paris', '2026-12-03T05:00:00Z', 2, '2026-12-03T03:00:00Z'],
+])('in %s, a visit at %s is reminded of %i hours before, at %s', (zone, visit, hours, expected) =>
+  expect(leavesAt({ scheduled_at: new Date(visit), zone }, { hours })).toEqual(new Date(expected)),
+);
+
+test('a visit late in the evening is reminded of on the evening before', async () => {
+  const { provider, world } = await aReminded({ scheduled_at: '2026-12-03T21:30' });
+  for (const [at, sent] of [
+    ['2026-12-02T18:59:00Z', 0],
+    ['2026-12-02T19:00:00Z', 1],
+    ['2026-12-03T07:00:00Z', 1],
+    ['2026-12-03T18:30:00Z', 2],
+  ] as const) {
+    world.clock.set(new Date(at));
+    await remind(world);
+    expect(provider.taken, at).toHaveLength(sent);
+  }
+});

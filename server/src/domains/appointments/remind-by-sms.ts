@@ -17,12 +17,16 @@ type Reminder = (typeof reminders)[number];
 /** No message leaves from 21:00 to 08:00 on the patient's clock. */
 const QUIET_FROM = 21;
 const QUIET_TO = 8;
+/** A reminder that is due later in the evening leaves at this hour. */
+const LAST_HOUR = 20;
+/** The longest time by which a reminder is brought forward: from midnight to the last hour. */
+const EARLIER_HOURS = 24 - LAST_HOUR;
 
 const words = messagesOf<'sms.reminder'>('telling');
 
 /**
- * Sends the reminders that are due to patients who agreed to text messages. Each leaves once for an offer at its time. At night it waits: the next run after 08:00
- * finds it, unless it would be too late by then.
+ * Sends the reminders that are due to patients who agreed to text messages. Each leaves once for an offer at its time. A reminder that is due after the last
+ * hour leaves at that hour, so that the day before stays the day before. One that is due between midnight and 08:00 waits for 08:00, unless it would be too late.
  */
 export const sendSmsReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
@@ -31,7 +35,7 @@ async function* listAllDue(ctx: Context) {
   const now = ctx.clock.now();
   for (const reminder of reminders)
     for (const due of await listDue(ctx, reminder))
-      if (!isNight(now, due.zone)) yield { id: due.offer_id, reminder, due };
+      if (!isNight(now, due.zone) && now >= leavesAt(due, reminder)) yield { id: due.offer_id, reminder, due };
 }
 
 type Due = Awaited<ReturnType<typeof listDue>>[number];
@@ -55,7 +59,7 @@ const listDue = (ctx: Context, { hours, until }: Reminder) => {
       .where('o.state', 'in', ['paid', 'agreed'])
       .where('a.status', '=', 'confirmed')
       .where('o.alternatives_until', 'is', null)
-      .where('o.scheduled_at', '<=', new Date(now + hours * HOUR_MS))
+      .where('o.scheduled_at', '<=', new Date(now + (hours + EARLIER_HOURS) * HOUR_MS))
       .where('o.scheduled_at', '>', new Date(now + until * HOUR_MS))
       .where('r.offer_id', 'is', null)
       .orderBy('o.scheduled_at')
@@ -88,6 +92,16 @@ async function queue(ctx: Context, tx: Tx, { hours, until }: Reminder, due: Due,
   const latest = new Date(scheduled_at.getTime() - until * HOUR_MS).toISOString();
   await ctx.sms.send(tx, { id, user_id, to: agreed.number, text, until: latest }, { key: `sms-reminder:${id}` });
   await note(ctx, tx, appointment_id, theService, { kind: 'sms_reminded', details: { hours_before: hours } });
+}
+
+/** When a reminder leaves at the earliest, by the patient's clock. */
+export function leavesAt(
+  { scheduled_at, zone }: { readonly scheduled_at: Date; readonly zone: string },
+  { hours }: { readonly hours: number },
+): Date {
+  const due = Temporal.Instant.fromEpochMilliseconds(scheduled_at.getTime() - hours * HOUR_MS).toZonedDateTimeISO(zone);
+  const brought = due.hour < LAST_HOUR ? due : due.with({ hour: LAST_HOUR, minute: 0, second: 0, millisecond: 0 });
+  return new Date(brought.epochMilliseconds);
 }
 
 /** Whether the clock of the zone shows an hour of the night. */
