@@ -269,3 +269,26 @@ test('an address that leads into our own network is never asked', async () => {
   await world.outbox.drain();
   expect((await browser.post('/rpc/list_my_calendars')).json.busy).toMatchObject([{ fault: 'not_allowed' }]);
 });
+
+/** Busy times of five minutes, apart from each other. */
+const crowded = (count: number): string => {
+  const first = Date.parse('2026-11-20T10:00:00Z');
+  const stamp = (at: number) => new Date(at).toISOString().replaceAll(/[-:]|\.000/g, '');
+  const events = Array.from({ length: count }, (_, at) => {
+    const start = first + at * 50 * 60_000;
+    return `BEGIN:VEVENT\r\nUID:${at}\r\nDTSTART:${stamp(start)}\r\nDTEND:${stamp(start + 300_000)}\r\nEND:VEVENT\r\n`;
+  });
+  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join('')}END:VCALENDAR\r\n`;
+};
+
+test('a calendar counts up to 5,000 busy times, and one with more is too large', async () => {
+  const { world, id, shown } = await aBusyCalendar();
+  const { fetch, answers } = anInternet({ [ADDRESS]: { text: crowded(5_000), etag: null } });
+  await readBusyCalendar(world, id, fetch);
+  expect(await shown()).toMatchObject({ fault: null });
+  expect(await busyOf(world)).toHaveLength(5_000);
+  answers[ADDRESS] = { text: crowded(5_001), etag: null };
+  await readBusyCalendar(world, id, fetch);
+  expect(await shown()).toMatchObject({ fault: 'too_large' });
+  expect(await busyOf(world)).toHaveLength(5_000);
+});
