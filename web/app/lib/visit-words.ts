@@ -3,11 +3,19 @@ import type { ClinicTime, DeskTime, MyTime } from '#contract/agenda.ts';
 import type { BookedState } from '#contract/bookings.ts';
 import type { StatusTone } from '#web/ui/status-badge.tsx';
 import { useTreatmentName } from './appointment-words.ts';
+import { dayIn } from './day.ts';
 import { useLocale } from './locale.tsx';
 import { useZoned } from './zoned.ts';
 
 /** A time in an agenda or a calendar, with who comes. */
 export type Visit = MyTime | DeskTime | ClinicTime;
+
+/** Visits that begin on these days, by the clock of the zone. */
+export const visitsOn = <V extends Pick<Visit, 'starts_at'>>(
+  visits: readonly V[],
+  zone: string,
+  days: readonly string[],
+): V[] => visits.filter(({ starts_at }) => days.includes(dayIn(zone, starts_at)));
 
 export const toneOfVisit: Record<BookedState, StatusTone> = {
   held: 'awaiting',

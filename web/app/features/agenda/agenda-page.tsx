@@ -1,9 +1,12 @@
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MyTime } from '#contract/agenda.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
+import { useVisitWords, visitsOn } from '#web/lib/visit-words.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -12,13 +15,15 @@ import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { VisitList } from '#web/ui/visit-list/visit-list.tsx';
+import '#web/ui/hour-grid/hour-page.css';
 import styles from './agenda.module.css';
 import { AgendaHours } from './agenda-hours.tsx';
-import { AgendaList } from './agenda-list.tsx';
 import { AgendaTools, Period } from './agenda-tools.tsx';
-import { type Agenda, useAgenda, visitsOn } from './use-agenda.ts';
+import { type Agenda, useAgenda } from './use-agenda.ts';
 import { Unrecorded } from './unrecorded.tsx';
 import { VisitDialog } from './visit-dialog.tsx';
+import { There } from './visit-lines.tsx';
 
 const OwnFigures = onDemand(async () => (await import('./own-figures.tsx')).OwnFigures);
 
@@ -50,16 +55,16 @@ export function AgendaPage({
   useAgendaKeys(agenda, () => setHelps(true));
   return (
     <div className={styles.room}>
-      <main id="content" className={styles.page}>
-        <LocalisedLink to="/studio" className={styles.back}>
+      <main id="content" className="hour-page">
+        <LocalisedLink to="/studio" className="hour-page__back">
           <Icon as={ChevronLeft} size="s" />
           {t('back')}
         </LocalisedLink>
         {kept ?? (
-          <header className={styles.head}>
+          <header className="hour-page__head">
             <div>
               <h1 className="h2">{t('title')}</h1>
-              <p className={styles.period} aria-live="polite">
+              <p className="hour-page__period" aria-live="polite">
                 <Period agenda={agenda} />
               </p>
             </div>
@@ -87,7 +92,7 @@ export function AgendaPage({
             </div>
             <Hint agenda={agenda} />
             {view === 'list' ? (
-              <AgendaList agenda={agenda} times={query.data.times} onOpen={setOpened} />
+              <List agenda={agenda} times={query.data.times} onOpen={setOpened} />
             ) : (
               <AgendaHours agenda={agenda} times={query.data.times} busy={query.data.busy} onOpen={setOpened} />
             )}
@@ -127,4 +132,22 @@ function useAgendaKeys({ goToday, move, setView, hasRoom }: Agenda, onHelp: () =
     l: () => setView('list'),
     '?': onHelp,
   });
+}
+
+interface ListProps {
+  agenda: Agenda;
+  times: readonly MyTime[];
+  onOpen: (id: string) => void;
+}
+
+function List({ agenda, times, onOpen }: ListProps) {
+  const words = useVisitWords();
+  const { commas } = useFormat();
+  const about = (time: MyTime) => (
+    <>
+      {commas([words.what(time), words.where(time)].filter(Boolean))}
+      <There visit={time} zone={agenda.zone} />
+    </>
+  );
+  return <VisitList {...agenda} visits={times} about={about} onOpen={onOpen} />;
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cityOfZone } from '#contract/zone.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { visitsOn } from '#web/lib/visit-words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import styles from './agenda.module.css';
-import { type Agenda, type AgendaView, visitsOn } from './use-agenda.ts';
+import { type Agenda, type AgendaView } from './use-agenda.ts';
 
 /** The period, how many come in it, and by which clock, where that is not the reader's own. */
 export function Period({ agenda: { query, days, zone, now } }: { agenda: Agenda }) {

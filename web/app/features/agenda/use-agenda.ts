@@ -57,7 +57,3 @@ function zonesOf(data: { times: readonly MyTime[]; sites: readonly { timezone: s
   const visited = data?.times.map(({ site }) => site.timezone) ?? [];
   return [...new Set([...visited, ...(data?.sites.map(({ timezone }) => timezone) ?? [])])];
 }
-
-/** Visits that begin on one of the days. */
-export const visitsOn = (times: readonly MyTime[], zone: string, days: readonly Day[]): MyTime[] =>
-  times.filter(({ starts_at }) => days.includes(dayIn(zone, starts_at)));

@@ -1,17 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { MyTime } from '#contract/agenda.ts';
 import { cityOfZone } from '#contract/zone.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useVisitWords } from '#web/lib/visit-words.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 
 /** A visit in the grid: the most important first, because a short one has room for a line or two. */
 export function VisitLines({ visit, zone }: { visit: MyTime; zone: string }) {
   const words = useVisitWords();
+  const { commas } = useFormat();
   return (
     <>
       <strong className="num">{words.time(visit.starts_at, zone)}</strong> <bdi>{words.who(visit)}</bdi>
       <br />
-      <span>{[words.what(visit), words.where(visit)].join(', ')}</span>
+      <span>{commas([words.what(visit), words.where(visit)].filter(Boolean))}</span>
       <br />
       <span>
         {words.state(visit)}

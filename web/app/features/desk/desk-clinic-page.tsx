@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import '#web/ui/hour-grid/hour-page.css';
 import styles from './desk.module.css';
 
 type Site = DeskClinic['sites'][number];
@@ -29,8 +30,8 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
   const [open, setOpen] = useState<{ what: 'days' | 'calendars'; site: Site }>();
   const close = () => setOpen(undefined);
   return (
-    <main id="content" className={styles.page}>
-      <LocalisedLink to="/desk" className={styles.back}>
+    <main id="content" className="hour-page">
+      <LocalisedLink to="/desk" className="hour-page__back">
         <Icon as={ChevronLeft} size="s" />
         {t('desk.back')}
       </LocalisedLink>

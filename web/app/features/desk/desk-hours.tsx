@@ -1,11 +1,11 @@
 import type { ClinicTime } from '#contract/agenda.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useLocale } from '#web/lib/locale.tsx';
-import { toneOfVisit, useVisitWords } from '#web/lib/visit-words.ts';
+import { toneOfVisit, useVisitWords, visitsOn } from '#web/lib/visit-words.ts';
 import type { WallTime } from '#web/lib/wall-clock.ts';
 import { type HourEntry, HourGrid } from '#web/ui/hour-grid/hour-grid.tsx';
 import styles from './desk.module.css';
-import { type Desk, visitsOn } from './use-desk.ts';
+import type { Desk } from './use-desk.ts';
 
 interface Props {
   desk: Desk;

@@ -1,17 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClinicTime } from '#contract/agenda.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
+import { useVisitWords, visitsOn } from '#web/lib/visit-words.ts';
 import { instantIn, type WallTime } from '#web/lib/wall-clock.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { VisitList } from '#web/ui/visit-list/visit-list.tsx';
+import '#web/ui/hour-grid/hour-page.css';
 import styles from './desk.module.css';
 import { DeskHours } from './desk-hours.tsx';
-import { DeskList } from './desk-list.tsx';
 import { DeskFilters, DeskTools, Period } from './desk-tools.tsx';
 import { DeskVisitDialog } from './desk-visit-dialog.tsx';
-import { type Desk, useDesk, visitsOn } from './use-desk.ts';
+import { type Desk, useDesk } from './use-desk.ts';
 
 /** A dropped or chosen visit, and where it would begin. */
 export interface Moving {
@@ -32,6 +35,8 @@ interface Props {
 export function DeskPage({ details, mover, refused }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();
+  const words = useVisitWords();
+  const { commas } = useFormat();
   const desk = useDesk();
   const { query, view, zone, now } = desk;
   const { data } = query;
@@ -51,12 +56,12 @@ export function DeskPage({ details, mover, refused }: Props) {
     setOpened(null);
   };
   return (
-    <main id="content" className={styles.page}>
+    <main id="content" className={`hour-page ${styles.sheet}`}>
       {kept ?? (
-        <header className={styles.head}>
+        <header className="hour-page__head">
           <div>
             <h1 className="h2">{t('desk.title')}</h1>
-            <p className={styles.period} aria-live="polite">
+            <p className="hour-page__period" aria-live="polite">
               <Period desk={desk} />
             </p>
           </div>
@@ -78,7 +83,12 @@ export function DeskPage({ details, mover, refused }: Props) {
           <DeskFilters desk={desk} />
           <Hint desk={desk} />
           {view === 'list' ? (
-            <DeskList desk={desk} onOpen={setOpened} />
+            <VisitList
+              {...desk}
+              visits={data.times}
+              about={(time) => commas([words.what(time), time.practitioner.name, words.where(time)].filter(Boolean))}
+              onOpen={setOpened}
+            />
           ) : (
             <DeskHours desk={desk} onOpen={setOpened} onDrop={drop} />
           )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BookedState } from '#contract/bookings.ts';
 import { cityOfZone } from '#contract/zone.ts';
 import { useLocale } from '#web/lib/locale.tsx';
-import { useServiceName } from '#web/lib/visit-words.ts';
+import { useServiceName, visitsOn } from '#web/lib/visit-words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 import styles from './desk.module.css';
-import { type Desk, type DeskView, type FilterName, filterNames, visitsOn } from './use-desk.ts';
+import { type Desk, type DeskView, type FilterName, filterNames } from './use-desk.ts';
 
 /** The period, how many come in it, and by which clock, where that is not the reader's own. */
 export function Period({ desk: { query, days, zone, now } }: { desk: Desk }) {

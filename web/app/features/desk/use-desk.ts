@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ClinicTime } from '#contract/agenda.ts';
 import { BookedStates } from '#contract/bookings.ts';
 import { api } from '#web/lib/api.ts';
 import { type CalendarView, type Day, daysOf, isDay, spanOf, step, weeksAround } from '#web/lib/calendar.ts';
@@ -78,7 +77,3 @@ function readFilters(params: URLSearchParams): Record<FilterName, string | null>
   const state = BookedStates.find((known) => known === params.get('state')) ?? null;
   return { site: id('site'), practitioner: id('practitioner'), service: id('service'), state };
 }
-
-/** Visits that begin on one of the days. */
-export const visitsOn = (times: readonly ClinicTime[], zone: string, days: readonly Day[]): ClinicTime[] =>
-  times.filter(({ starts_at }) => days.includes(dayIn(zone, starts_at)));

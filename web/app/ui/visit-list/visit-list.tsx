@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { toneOfVisit, useVisitWords, type Visit, visitsOn } from '#web/lib/visit-words.ts';
+import { useZoned } from '#web/lib/zoned.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { iconOfVisit } from './visit-icons.ts';
+import './visit-list.css';
+
+interface Props<V extends Visit> {
+  visits: readonly V[];
+  /** The days that are shown, and today, as YYYY-MM-DD on the clock of `zone`. */
+  days: readonly string[];
+  today: string;
+  zone: string;
+  /** The second line of a visit. */
+  about: (visit: V) => ReactNode;
+  onOpen: (id: string) => void;
+}
+
+/** Visits one below the other, by day. Days without a visit are left out. */
+export function VisitList<V extends Visit>({ visits, days, today, zone, about, onOpen }: Props<V>) {
+  const { longDay } = useZoned();
+  const words = useVisitWords();
+  const full = days.map((day) => ({ day, of: visitsOn(visits, zone, [day]) })).filter(({ of }) => of.length > 0);
+  return (
+    <ol className="visit-list">
+      {full.map(({ day, of }) => (
+        <li key={day}>
+          <h2 aria-current={day === today ? 'date' : undefined}>{longDay(`${day}T12:00:00Z`, 'UTC')}</h2>
+          <ul>
+            {of.map((visit) => (
+              <li key={visit.id}>
+                <button type="button" className="visit-list__row" onClick={() => onOpen(visit.id)}>
+                  <strong className="num">{words.time(visit.starts_at, zone)}</strong>
+                  <span className="visit-list__who">
+                    <bdi>{words.who(visit)}</bdi>
+                    <small>{about(visit)}</small>
+                  </span>
+                  <StatusBadge tone={toneOfVisit[visit.state]} icon={iconOfVisit[visit.state]}>
+                    {words.state(visit)}
+                  </StatusBadge>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
