@@ -8,6 +8,7 @@ import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import '#web/ui/notice-card.css';
 import styles from './reviews.module.css';
 import { useAccept } from './use-answer.ts';
 
@@ -25,7 +26,7 @@ export function OwnReview({ review }: { review: MyReview }) {
   const { id, starts_at, expires_at, visited_at, timezone, practitioner_name, site_name, site_address } = review;
   const titleId = `review-${id}`;
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
+    <section className={`notice-card ${styles.card}`} aria-labelledby={titleId}>
       <Icon as={CalendarCheck} />
       <div>
         <h2 className="title" id={titleId}>
@@ -46,7 +47,7 @@ export function OwnReview({ review }: { review: MyReview }) {
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className="notice-card__actions">
         <Button
           size="s"
           variant="primary"

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import styles from './cards.module.css';
+import '#web/ui/notice-card.css';
 import { useTitle } from './use-title.ts';
 
 const CancelVisit = onDemand(async () => (await import('./cancel-visit.tsx')).CancelVisit);
@@ -24,7 +24,7 @@ export function OwnVisit({ visit }: { visit: VideoVisit }) {
   const [asks, setAsks] = useState(false);
   const isOpen = useNow() >= Date.parse(visit.opens_at);
   return (
-    <section className={styles.card} aria-label={title}>
+    <section className="notice-card" aria-label={title}>
       <Icon as={Video} />
       <div>
         <h2 className="title">{title}</h2>
@@ -35,7 +35,7 @@ export function OwnVisit({ visit }: { visit: VideoVisit }) {
             : t(visit.is_other_there ? 'other.waits' : 'open.now')}
         </p>
       </div>
-      <div className={styles.cardActions}>
+      <div className="notice-card__actions">
         {visit.state !== 'running' && !visit.is_appointment && (
           <Button variant="quiet" size="s" onClick={() => setAsks(true)}>
             {t('cancel')}

@@ -47,7 +47,7 @@ function ServiceRow({ service }: { service: DirectService }) {
   const { money, commas } = useFormat();
   const { id, name, clinic_name, minutes, price_cents, deposit_cents, currency, is_video, sites } = service;
   const price = money(price_cents, currency);
-  const where = is_video ? [clinic_name, t('video')] : [clinic_name, ...(sites[1] ? [] : sites.map((one) => one.name))];
+  const where = [clinic_name, ...(is_video || sites[1] ? [] : sites.map((one) => one.name))];
   return (
     <LocalisedLink to={`${takeAddress}?service=${id}`} className={styles.service}>
       <span className={styles.serviceName}>
@@ -56,6 +56,7 @@ function ServiceRow({ service }: { service: DirectService }) {
         </strong>
         <span className="small muted">
           <bdi>{commas([...new Set(where)])}</bdi> · {t('minutes', { minutes })}
+          {is_video && <> · {t('video')}</>}
         </span>
         <PlanLine service={service} />
       </span>
