@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isDialogOpen } from './open-dialogs.ts';
 import { type Combo, comboOf, isSingle, singleKeysAreOn } from './shortcuts.ts';
 
@@ -21,7 +21,7 @@ const TYPING: Combo = 'mod+Enter';
 /** Runs shortcuts for the whole screen. They are off while a dialog is open, and in text fields except for mod+Enter. */
 export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEvent) => void>>, enabled = true) {
   const newest = useRef(commands);
-  useEffect(() => void (newest.current = commands));
+  useLayoutEffect(() => void (newest.current = commands));
   useEffect(() => {
     if (!enabled) return;
     const onKey = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { List } from './use-list.ts';
 
@@ -9,21 +9,28 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
   const cursorId = cursor?.chosenId === chosenId ? cursor.id : (chosenId ?? cursor?.id);
   const placeOf = (id: string | null | undefined): number => places.get(id ?? '') ?? -1;
 
+  // The address follows a moment later. A key pressed before that counts from what the last key asked for.
+  const asked = useRef({ id: cursorId, chosenId });
+  useLayoutEffect(() => void (asked.current.id = cursorId), [cursorId]);
+  useLayoutEffect(() => void (asked.current.chosenId = chosenId), [chosenId]);
+
   function move(by: 1 | -1, takesFocus = true) {
-    const at = placeOf(cursorId);
+    const at = placeOf(asked.current.id);
     const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
     if (!next) return;
     // Drawn before the next key comes: a row out of sight is not in the page yet.
-    flushSync(() => put(next.id, chosenId && next.id));
+    flushSync(() => put(next.id, asked.current.chosenId && next.id));
     const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     // Enter and Space act on what has the focus: left behind, it would be another person's.
     if (takesFocus) focusRow(next.id);
   }
 
-  function put(id: string, chosen = chosenId) {
+  function put(id: string, chosen = asked.current.chosenId) {
+    const isChosen = chosen === asked.current.chosenId;
+    asked.current = { id, chosenId: chosen };
     setCursor((before) => (before?.id === id && before.chosenId === chosen ? before : { id, chosenId: chosen }));
-    if (chosen !== chosenId) choose(chosen);
+    if (!isChosen) choose(chosen);
   }
 
   function open(id: string | undefined) {
@@ -32,8 +39,10 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
 
   /** Its row has the focus again, as before it was opened. */
   function close() {
-    if (!chosenId) return;
-    focusRow(chosenId);
+    const { chosenId: open } = asked.current;
+    if (!open) return;
+    focusRow(open);
+    asked.current.chosenId = null;
     choose(null);
   }
 
