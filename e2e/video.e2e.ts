@@ -1,8 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { patients, staff } from '#tools/demo/people.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { asAdmin } from './support/admin.ts';
-import { aCity, aPaid } from './support/appointments.ts';
+import { aVisit } from './support/appointments.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -138,37 +137,17 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   for (const page of [doctor, patient]) await page.context().close();
 });
 
-interface Clinic {
-  readonly id: string;
-  readonly name: string;
-  readonly sites: readonly { readonly id: string; readonly name: string }[];
-  readonly services: readonly { readonly id: string; readonly is_video: boolean }[];
-  readonly members: readonly { readonly user_id: string; readonly name: string }[];
-}
-
-/** The desk gives Carl a time by video that begins in ten minutes, and he pays. */
-async function aBookedTime(browser: Browser, patient: Page): Promise<void> {
-  const admin = await asAdmin(browser, '/admin');
-  const clinics = await rpc<readonly Clinic[]>(admin, 'admin_list_clinics', {});
-  const clinic_id = clinics.find(({ name }) => name === 'Clinique Lumière')?.id;
-  const clinic = await rpc<Clinic>(admin, 'admin_get_clinic', { clinic_id });
-  const starts_at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 10 * 60_000).toISOString();
-  const time = {
-    service_id: clinic.services.find(({ is_video }) => is_video)?.id,
-    site_id: clinic.sites.find(({ name }) => name === 'Lumière Paris')?.id,
-    practitioner_id: clinic.members.find(({ name }) => name === 'Hélène Vasseur')?.user_id,
-    starts_at,
-  };
-  await aPaid(patient, admin, aCity(), { scheduled_at: starts_at, times: [time], allow_outside_hours: true });
-  await admin.context().close();
-}
-
 test('a patient takes part from a booked time, in French, over the loudspeaker that was chosen', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
   const patient = await arrive(browser, 'carl', '/fr/dashboard', phone);
-  await aBookedTime(browser, patient);
+  const soon = Math.ceil(Date.now() / 60_000) * 60_000 + 10 * 60_000;
+  const { practitioner } = await aVisit(browser, patient, {
+    service: 'Video consultation',
+    by: [staff.doctor, staff.colleague],
+    starts: [soon],
+  });
   // On a phone this address opens the section. A click would fold it where a time waits for an answer.
   await patient.goto('/fr/dashboard#appointments');
   const card = patient
@@ -189,7 +168,7 @@ test('a patient takes part from a booked time, in French, over the loudspeaker t
   await expect(patient.getByText(/Vous êtes dans la salle d’attente/)).toBeVisible();
 
   // The practitioner comes from the agenda. They have no case of the patient, so there is nothing to show and no note.
-  const doctor = await arrive(browser, staff.doctor.email, '/studio/agenda', desk);
+  const doctor = await arrive(browser, practitioner.email, '/studio/agenda', desk);
   const visits = doctor.getByRole('region', { name: 'Video visits' });
   await expect(visits.getByText('The patient is waiting for you.')).toBeVisible();
   await expectAccessible(doctor);
