@@ -104,7 +104,7 @@ export interface Decided {
   readonly subject_id: string;
 }
 
-/** An appeal was right: the effect of the decision ends. */
+/** An appeal was granted: the effect of the decision ends. */
 export async function reverse(ctx: Context, tx: Tx, viewer: Viewer, decision: Decided): Promise<void> {
   if (decision.action === 'suspend' || decision.action === 'ban')
     await sql`update suspensions set lifted_at = ${ctx.clock.now()} where decision_id = ${decision.id}`.execute(tx);

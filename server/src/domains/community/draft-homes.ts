@@ -63,7 +63,7 @@ function homeOf(viewer: Viewer, draft: Begun, row: Row | undefined): Home {
   return { channel, post: { id: post_id, title }, is_open };
 }
 
-/** As the post's page decides whether one may comment. */
+/** The same rule as on the post's page decides whether the reader may comment. */
 function isAnswerable(viewer: Viewer, draft: Begun, row: Row): boolean {
   const isLetIn = row.role !== null || row.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
   const isThere = row.state === 'visible' && (draft.parent_id === null || row.comment === 'visible');

@@ -253,7 +253,7 @@ describe('a reader of a post', () => {
       const post_id = await aPost(world, person, channels.open);
       const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
       const decision = randomUUID();
-      // In one transaction it is the same moment throughout.
+      // Within one transaction the time is the same throughout.
       await world.db.transaction().execute(async (tx) => {
         await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
         values (${decision}, 'person', ${person.userId}, ${person.userId}, 'suspend', 'Prices are not for this place.', now())`.execute(

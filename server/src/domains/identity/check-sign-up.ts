@@ -7,7 +7,7 @@ import { beginWith } from './auth-transaction.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { deleteUnconfirmed, lockEmail } from './users.queries.ts';
 
-/** Everything a sign-up may carry. A role, a plan or any other field is refused, not ignored. */
+/** The only fields that a sign-up may carry. A role, a plan or any other field is refused, not ignored. */
 const SignUpBody = SignUpData.extend({
   email: z.email().max(254),
   password: z.string(),
