@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
   return () => world[Symbol.asyncDispose]();
 });
-// Everybody may write only so often.
+// Everyone may write only a limited number of texts per hour.
 beforeEach(() => world.clock.advance(3_600_001));
 
 const join = (channel: string, name: Name, role: string) =>

@@ -58,7 +58,7 @@ async function begin(ctx: Context, tx: Tx, caller: SignedIn, input: NewGuide): P
   return { guide_id: id };
 }
 
-/** A guide may be read on the web, so pictures, videos and handles are refused from the start. The reviewer looks at words that a moderator would check first. */
+/** A guide may be read on the web, so pictures, videos and handles are refused from the start. The reviewer checks words that a moderator would check first. */
 async function judgeGuide(ctx: Context, tx: Tx, viewer: Viewer, channelId: string, input: GuideText) {
   const body = forTheWeb(cleanHtml(input.body).html);
   const words = wordsOf(body);

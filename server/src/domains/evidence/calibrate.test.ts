@@ -179,7 +179,7 @@ test('drafts are saved with the table in force alone, and the way back is decide
     Object.fromEntries(
       Object.entries(someRecipes).map(([style, recipe]) => [style, { ...recipe, calibration }]),
     ) as unknown as Recipes;
-  // Numbers that the caller made up are no calibration.
+  // Numbers that the caller invented are not a calibration.
   expect(await code(stamped({ ...shown.calibration, v0: { chin: 0.1 } }))).toBe('CLINICAL_DATASET_OUTDATED');
   expect(await code(stamped(shown.calibration))).toBe('done');
   expect((await approve('dataset')).json.decision).toBe('approved');

@@ -12,7 +12,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'identity.consentWithdrawn': { user_id: string; purpose: string };
     /** The person gave a consent, for the first time or again. */
     'identity.consentGiven': { user_id: string; purpose: string };
-    /** A domain has a notice for a person. The notifications domain decides how it reaches them. The payload is emptied once it was handled. */
+    /** A domain has a notice for a person. The notifications domain decides how it reaches them. The payload is emptied after handling. */
     'identity.personTold': {
       user_id: string;
       template: MailTemplate;
