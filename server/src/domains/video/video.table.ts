@@ -4,7 +4,7 @@ import type { VideoSide, VideoSignal, VideoVisitState } from '#contract/video.ts
 
 export interface VideoVisitsTable {
   id: string;
-  /** Null: the visit belongs to an appointment, whose time has the same id. */
+  /** Either this or `time_id` is set. */
   case_id: string | null;
   time_id: string | null;
   /** The database names the patient. */

@@ -1,5 +1,5 @@
 /**
- * How much one address and one account may ask for. Offices, clinics and waiting rooms share an address, so its
+ * The limits of one address and one account. Offices, clinics and waiting rooms share an address, so its
  * allowance is several times that of an account. Limits that depend on the subject (attempts at a password, posts of a
  * member, photos of a lead) are checked in their own use case.
  */
@@ -12,7 +12,7 @@ export interface Allowance {
 }
 
 export interface Limit {
-  /** Addresses of procedures and routes, without the query. One that ends with a slash stands for everything below it. */
+  /** Addresses of procedures and routes, without the query. An address that ends with a slash covers everything below it. */
   readonly paths: readonly string[];
   readonly address: Allowance;
   /** Allowance of a signed-in caller. */

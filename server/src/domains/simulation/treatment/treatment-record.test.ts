@@ -222,7 +222,7 @@ test('one search finds every patient of a lot, however it was spelt, by the newe
     world.db,
   );
   expect(rows).toHaveLength(2);
-  // The database shows a doctor no lots.
+  // The database shows a doctor no patients of a lot.
   const asDoctor = await withStaff(world.db, doctor.userId, (tx) =>
     sql`select * from patients_of_lot('C7654C3')`.execute(tx),
   );
