@@ -122,7 +122,7 @@ test('a practitioner whose registration is not verified sees nobody', async () =
   await aBookedTime(world, clinic, { ...given, state: 'held' });
   expect((await ask(world, unverified, 'list_my_agenda', WEEK)).status).toBe(403);
   expect(await seenBy(world, unverified)).toEqual({ times: 0, visits: 0 });
-  // The owner sees the same row of a verified practitioner.
+  // Once verified, the practitioner sees the same row.
   await world.database.owner.query('update practitioners set verified_at = now() where user_id = $1', [
     unverified.userId,
   ]);

@@ -65,7 +65,7 @@ function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, has
 }
 
 /**
- * Whether the page was paid for the currently accepted quote. Only an offer of several times can differ: choosing another one withdraws
+ * Whether the payment is for the currently accepted quote. Only an offer of several times can differ: choosing another one withdraws
  * the acceptance, and the page closes a moment later.
  */
 async function isForWhatWasAccepted(

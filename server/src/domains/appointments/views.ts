@@ -128,7 +128,7 @@ async function assertFree(tx: Tx, owner_id: string, name: string): Promise<void>
   if (taken) throw new Refusal('VIEW_NAME_TAKEN');
 }
 
-/** The whole team reads the name of a view, and it outlives a patient's account. Only two words in a row count as a full name, so a town is allowed. */
+/** The whole team reads the name of a view, and it outlives a patient's account. Patient names of one word are not checked, because they could be a town. */
 async function assertNamesNobody(tx: Tx, name: string): Promise<void> {
   const named = await tx
     .selectFrom('appointments')

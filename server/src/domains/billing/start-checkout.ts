@@ -20,7 +20,7 @@ const PAGE_LIFE_MS = 23 * 3_600_000;
 const TOO_SHORT_MS = 5 * 60_000;
 
 /**
- * The target of a plan's button: visitors go to sign-up and return, members to the change of their plan, everybody else
+ * The target of a plan's button: visitors go to sign-up and return, members to the change of their plan, everyone else
  * to their one open payment page. The server ignores amount and currency of the browser.
  */
 export async function startCheckout(ctx: Context, caller: Caller, start: CheckoutStart): Promise<{ url: string }> {

@@ -25,7 +25,7 @@ export interface Asking {
 }
 
 /**
- * Everybody who may write in the thread may ask for a practitioner's answer. The person who asked and the author may
+ * Everyone who may write in the thread may ask for a practitioner's answer. The person who asked and the author may
  * withdraw the request; moderators and practitioners remove it with a reason.
  */
 export const askPractitioner = (ctx: Context, caller: SignedIn, { post_id, is_asking, statement }: Asking) =>
@@ -89,7 +89,7 @@ export const endRequests = (ctx: Context, tx: Tx, post: Place): Promise<unknown>
   sql`update practitioner_requests set ended_at = ${ctx.clock.now()}
     where channel_id = ${post.channel_id} and post_id = ${post.post_id} and ended_at is null`.execute(tx);
 
-/** A request that was removed stays removed for everybody but moderators. */
+/** A request that was removed stays removed for everyone but moderators. */
 async function assertNotRemoved(tx: Tx, viewer: Viewer, post: Content): Promise<void> {
   if (canModerate(viewer, post.role)) return;
   const { rows } = await sql`select from practitioner_requests

@@ -128,7 +128,7 @@ export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<
       display_name: string;
     }>`select handle, display_name from community_profiles where user_id = ${user.userId}`.execute(tx);
     const { handle = user.userId, display_name = '' } = profiles[0] ?? {};
-    // The dash separates a person's page from a community of that name. The number covers a name that is taken.
+    // The prefix separates a person's page from a community of that name. A taken address gets a number.
     const name = display_name;
     return insertPage(ctx, tx, viewer, name, `u-${handle}`);
   });

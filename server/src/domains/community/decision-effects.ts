@@ -123,7 +123,7 @@ export interface TakenBack extends Decided {
   readonly before: Before;
 }
 
-/** Reverts the effects of a decision. False, with nothing changed, if somebody has changed it since. */
+/** Reverts the effects of a decision. False, with nothing changed, if someone has changed it since. */
 export async function takeBack(ctx: Context, tx: Tx, viewer: Viewer, decision: TakenBack): Promise<boolean> {
   const { before, action, person_id, channel_id } = decision;
   const named = before.text ?? null;

@@ -70,7 +70,7 @@ function isAnswerable(viewer: Viewer, draft: Begun, row: Row): boolean {
   return isLetIn && isThere && (!row.is_locked || canModerate(viewer, row.role));
 }
 
-/** Authors can change their texts until somebody closes or removes them. */
+/** Authors can change their texts until someone closes or removes them. */
 function isChangeable(row: Row): boolean {
   if (row.is_locked) return false;
   if (row.comment === null) return row.is_own_post && row.state !== 'removed';

@@ -11,7 +11,7 @@ import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sq
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * Reading guides. Everybody who may read the community sees the reviewed text; only people who work on it see the
+ * Reading guides. Everyone who may read the community sees the reviewed text; only people who work on it see the
  * author's text.
  */
 const MOST = 200;

@@ -24,7 +24,7 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 /**
  * The secret of a new link that confirms this account. `device` is the browser that has just given the account's
  * password; opened there, the link is enough. In any other browser the person who opens it must also give the password:
- * otherwise the owner of an address could unknowingly confirm the account of somebody who signed up with it and chose
+ * otherwise the owner of an address could unknowingly confirm the account of someone who signed up with it and chose
  * the password.
  */
 export async function newConfirmation(tx: Db | Tx, userId: string, device: string, now: Date): Promise<string> {

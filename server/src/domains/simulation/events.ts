@@ -16,7 +16,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
     /** Another doctor is now in charge: they took the case over, or it was given to them. `practitioner_id`: the previous doctor. */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
-    /** Somebody requests to reopen this doctor's signed case; the other side (doctor or administrator) must answer. */
+    /** Someone requests to reopen this doctor's signed case; the other side (doctor or administrator) must answer. */
     'simulation.reopeningAsked': {
       case_id: string;
       practitioner_id: string | null;

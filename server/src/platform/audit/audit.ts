@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Db, type SystemDb, type Tx, withSystem } from '../db/db.ts';
 import type { Entry, SignedHead, SignedHeads } from './signed-heads.ts';
 
-/** One action or access by somebody. Ids only. */
+/** One action or access by someone. Ids only. */
 export interface AuditEntry {
   /** User id, or 'system', or 'visitor'. */
   readonly actor: string;

@@ -12,7 +12,7 @@ export function daysAfter(visitedAt: Date, zone: string, first: number, last: nu
 const minuteOf = (wall: string): number => Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
 
 /**
- * Among the free times near the hour of the visit, the first day counts. If no day has one, the first day with a free time counts. On that day the nearest
+ * A free time near the hour of the visit, on the first day that has one. If no day has one, the first day with a free time. On that day the nearest
  * time is chosen, and the earlier of two equally near ones.
  */
 export function chooseReviewTime<T extends { readonly starts_at: number }>(

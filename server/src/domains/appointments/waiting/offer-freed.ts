@@ -23,7 +23,7 @@ const MOST_IN_LINE = 200;
 
 /**
  * Goes through the line for each freed time. A wait fits if its service begins and ends within the freed time, with its practitioner and at its site, in a slot
- * that patients can see now. The service may be the same one or another one that is no longer. The people who waited longest come first,
+ * that patients can see now. The service may be the same one, or another one that is not longer. The people who waited longest come first,
  * across all of these services. If a shorter visit leaves a rest, the rest is offered further along the line.
  */
 export async function offerFreedTimes(ctx: Context): Promise<void> {
