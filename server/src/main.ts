@@ -26,7 +26,7 @@ try {
   process.exit(1);
 }
 
-/** Configuration, tables, domains, then the door. Stops in the opposite order when it is asked to. */
+/** Loads configuration, tables and domains, then opens the port. A stop runs in the opposite order. */
 async function main(): Promise<void> {
   const config = readConfig();
   await migrate(config.ownerUrl);
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const { db } = platform.context;
   if ((await listAdmins(db)).length === 0)
     log.warn('There is no administrator yet. Make one: npm run admin:create -- --email ada@example.org');
-  // Where NODE_COMPILE_CACHE names a folder: also for a process that will not end in peace.
+  // If NODE_COMPILE_CACHE names a folder, the cache is written now, in case the process is killed later.
   flushCompileCache();
 
   let isStopping = false;

@@ -42,11 +42,11 @@ export interface PlatformParts {
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly tracing?: Tracing;
-  /** How deliveries of the test checkout reach us; by HTTP unless this process does not listen. */
+  /** The way in which deliveries of the test checkout reach us. Default: HTTP, if this process listens. */
   readonly carry?: Carry;
 }
 
-/** Builds everything that use cases may reach, over one database, which is migrated. Nothing is connected before `start` or the first query. */
+/** Builds everything that use cases may reach, over one migrated database. Nothing is connected before `start` or the first query. */
 export function createPlatform(
   config: Config,
   { clock = systemClock, log = createLog(config), tracing = noTracing, carry }: PlatformParts = {},

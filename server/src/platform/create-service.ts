@@ -39,7 +39,7 @@ const MAX_BODIES_BYTES = 64 * 1024 * 1024;
 
 export interface ServiceParts {
   readonly context: Context;
-  /** Where the files of earlier releases are kept. */
+  /** The store for the files of earlier releases. */
   readonly objects: ObjectStore;
   readonly router: AnyRouter;
   readonly accounts: Accounts;
@@ -49,7 +49,7 @@ export interface ServiceParts {
   readonly isPublished: () => Promise<boolean>;
   /** Routes of domains that are not procedures, such as the site map. */
   readonly domainRoutes: readonly Route[];
-  /** Folder of the web build; nothing is served from it when it was not built. */
+  /** Folder of the web build. If it does not exist, nothing is served from it. */
   readonly siteFolder: string;
   /** For tests: the number of refusals that makes a caller suspicious, and the delay for them. */
   readonly refusals?: Partial<WatchLimits>;

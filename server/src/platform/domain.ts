@@ -21,7 +21,7 @@ export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefi
 
 /** The service's interface to accounts. The identity domain implements it. */
 export interface Accounts {
-  /** The caller behind these headers. A missing, forged or expired session is a visitor, not an error. Throws when the database is away. */
+  /** The caller behind these headers. A missing, forged or expired session is a visitor, not an error. Throws if the database is down. */
   resolveCaller(headers: RequestHeaders): Promise<Caller>;
   /** Throws a `Refusal` unless the declaration names this caller. */
   admit(caller: Caller, access: Access): Promise<void>;

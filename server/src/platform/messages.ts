@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../../messages');
  * The sentences of one domain in every language a person may read, key → sentence. If a language has no sentence yet,
  * the English one is used.
  * @param domain the name of a file in messages/en
- * @throws when messages/en has no such file
+ * @throws if messages/en has no such file
  */
 export function messagesOf<Key extends string>(domain: string): Record<ReadingLanguage, Record<Key, string>> {
   const english = read(join(folder, 'en', `${domain}.json`));

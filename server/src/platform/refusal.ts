@@ -1,6 +1,6 @@
 /**
- * An expected "no": a code that the contract declares for the procedure, with the data it declares. Never logged as a fault, never
- * reported. `http/` turns it into the status of the contract; a code that the procedure does not declare is a fault.
+ * An expected "no": a code that the contract declares for the procedure, with its declared data. It is never logged or reported as
+ * a fault. `http/` turns it into the status of the contract. A code that the procedure does not declare is a fault.
  *
  * Throw it inside a transaction to roll the transaction back.
  */
@@ -9,8 +9,8 @@ export class Refusal extends Error {
   readonly data: unknown;
 
   /**
-   * @param code a key of the refusals in contract/, e.g. 'NOT_FOUND'
-   * @param data what the contract declares for that code, e.g. `{ min_px: 640 }`
+   * @param code a key of the refusals in contract/, such as 'NOT_FOUND'
+   * @param data the declared data of that code, such as `{ min_px: 640 }`
    */
   constructor(code: string, data?: unknown) {
     super(code);
@@ -20,5 +20,5 @@ export class Refusal extends Error {
   }
 }
 
-/** `INVALID_INPUT` for a field that only the server can judge: field path → codes, all at once. */
+/** `INVALID_INPUT` for fields that only the server can judge: field path → codes, all at once. */
 export const invalidInput = (fields: Record<string, string[]>): Refusal => new Refusal('INVALID_INPUT', { fields });

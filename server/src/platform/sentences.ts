@@ -3,12 +3,12 @@ type Plural<K> = K extends `${infer Stem}_other` ? Stem : never;
 
 /**
  * Sentences of one domain in one language.
- * @param messages key → sentence, with {{names}} for what differs; a sentence about a number has the forms of its language: `key_one`, `key_few`, `key_other`
- * @param locale whose rule says which form a number takes
+ * @param messages key → sentence, with {{names}} for variable parts; a sentence about a number has the forms of its language: `key_one`, `key_few`, `key_other`
+ * @param locale its rule decides which form a number takes
  */
 export function sentencesOf<Key extends string>(messages: Readonly<Record<Key, string>>, locale: string) {
   const plural = new Intl.PluralRules(locale);
-  /** French counts millions in a form that no sentence has. */
+  /** French has a separate form for millions, which no sentence has. */
   const formOf = (key: string, count: number): string => {
     const form = `${key}_${plural.select(count)}`;
     return form in messages ? form : `${key}_other`;

@@ -11,11 +11,11 @@ const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 7;
 /** A reminder is sent a day ahead, and complaints about it come soon. */
 const SMS_KEPT_DAYS = 90;
-/** Twelve months, as the privacy policy says. */
+/** Twelve months, as stated in the privacy policy. */
 const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
 
-/** The platform's own jobs, which delete data that would pile up. */
+/** The platform's own jobs. They delete data that would pile up. */
 export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, payments, outbox }: Context): void {
   if (payments.provider === 'test')
     jobs.define('platform.renewTestSubscriptions', Nothing, () => renewTestSubscriptions({ system, outbox, clock }), {

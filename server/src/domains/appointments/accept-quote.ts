@@ -39,7 +39,7 @@ async function findVersion(tx: Tx, userId: string, id: string, version: number):
   return { row, offer };
 }
 
-/** The quote as a file, in the reader's language. It can still be read after it was paid, and by its version after it was replaced. */
+/** The quote as a file, in the reader's language. The patient can still read it after paying, and a replaced one by its version. */
 export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string, version?: number): Promise<File> =>
   renderPdf(ctx, () =>
     withUser(ctx.db, userId, async (tx) => {
@@ -56,7 +56,7 @@ export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha2
   withUser(ctx.db, userId, async (tx) => {
     const { row, offer } = await findQuoted(ctx, tx, userId, id);
     if (offer.state !== 'open') throw new Refusal('OFFER_EXPIRED');
-    // The date is a part of the quote.
+    // The quote names the date, so the patient chooses a time first.
     if (isToChoose(await listOfferTimes(tx, [offer.id]))) throw new Refusal('TIME_NOT_CHOSEN');
     if (!Languages.some((language) => quoteHash(row, offer, language) === sha256)) throw new Refusal('QUOTE_OUTDATED');
     if (offer.accepted_at) return offer.accepted_at;

@@ -51,7 +51,7 @@ describe('the list', () => {
   test('finds by the days of request and appointment, by country and by provider, alone and together', async () => {
     const { world, people, admin } = await meet();
     const { id: provider_id } = (await admin.post('/rpc/admin_save_provider', { name: 'Clinique Élysée' })).json;
-    // Asked for on the evening of the 20th of November in Paris, which is the 21st in Tokyo.
+    // The patients ask on the evening of the 20th of November in Paris, which is the 21st in Tokyo.
     const names: Record<string, string> = {};
     names[await aRequested(world, people, { country_target: 'BE' })] = 'belgian';
     names[await anOffered(world, people, { provider_id, provider_name: 'Clinique Élysée' })] = 'offered';
@@ -210,7 +210,7 @@ describe('setting a status', () => {
     expect(changed.refused).toMatchObject([{ code: 'NOT_FOUND' }]);
     world.clock.advance(20_000);
     const undone = (await admin.post('/rpc/admin_undo_status', { change_id: changed.change_id })).json;
-    // The cancellation ended the offer, and the time for undoing that is over.
+    // The cancellation ended the offer, and it can no longer be undone.
     expect({ undone: undone.undone.sort(), kept: undone.kept }).toEqual({
       undone: [first, second].sort(),
       kept: [offered],
@@ -336,7 +336,7 @@ test('several entries are handled at once; taking it back opens what was handled
     handled_at: world.clock.now().toISOString(),
   });
   expect(await waiting()).toEqual([fourth]);
-  // A colleague opens one of them and handles it again.
+  // A colleague opens one of them and handles it once more.
   await handle(colleague, { inbox_ids: [second], is_handled: false });
   world.clock.advance(1000);
   await handle(colleague, { inbox_ids: [second] });

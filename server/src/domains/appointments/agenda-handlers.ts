@@ -7,7 +7,7 @@ import { listClinicTimes } from './desk/list-clinic-times.ts';
 import { moveVisit } from './move-visit.ts';
 import { setVisitState } from './set-visit-state.ts';
 
-/** Visits: of the practitioner who asks, of the clinic for its desk, and for administrators all. */
+/** Visits: a practitioner lists their own, the desk of a clinic those of the clinic, and administrators all. */
 export function agendaRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

@@ -54,7 +54,7 @@ const timesIn = (tx: Tx, span: Span) =>
     .orderBy('b.id')
     .limit(AgendaLimits.rows);
 
-/** What the desk of a clinic may not read. */
+/** The desk of a clinic may not read these columns. */
 const withTreatment = (tx: Tx, span: Span) => timesIn(tx, span).select(['a.patient_id', 'a.requested_treatment']);
 
 export type AnyTimeRow = Awaited<ReturnType<ReturnType<typeof timesIn>['execute']>>[number];
@@ -73,7 +73,7 @@ export interface TimeFilter {
 export const listTimes = (tx: Tx, span: Span, filter: TimeFilter) =>
   withTreatment(tx, span).where(matches(filter)).execute();
 
-/** The same for the desk of a clinic: instead of the treatment, how to reach the patient. */
+/** The same times for the desk of a clinic. They hold the patient's contact details instead of the treatment. */
 export const listTimesAtDesk = (tx: Tx, span: Span, filter: TimeFilter) =>
   timesIn(tx, span).select('a.patient_phone').where(matches(filter)).execute();
 
@@ -82,7 +82,7 @@ const matches = ({ site_id, practitioner_id, service_id, state }: TimeFilter) =>
   and b.practitioner_id = coalesce(${practitioner_id ?? null}::uuid, b.practitioner_id)
   and b.service_id = coalesce(${service_id ?? null}::uuid, b.service_id)`;
 
-/** Own visits to which the patient came, latest first. */
+/** The practitioner's own visits to which the patient came, latest first. */
 export const listAttended = (tx: Tx, practitionerId: string, span: Span) =>
   withTreatment(tx, span)
     .clearOrderBy()
@@ -92,7 +92,7 @@ export const listAttended = (tx: Tx, practitionerId: string, span: Span) =>
     .orderBy(sql`lower(b.during)`, 'desc')
     .execute();
 
-/** Those of the visits that have a treatment record. */
+/** The visits of these that have a treatment record. */
 export async function recordedOf(tx: Tx, timeIds: readonly string[]): Promise<Set<string>> {
   if (timeIds.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select id from recorded_visits(${timeIds}) as id`.execute(tx);
@@ -111,7 +111,7 @@ export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ visit_id, state }) => [visit_id, state]));
 }
 
-/** When the practitioner is busy elsewhere, as the imported calendars say. */
+/** Times at which the practitioner is busy elsewhere, from the imported calendars. */
 export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
   tx
     .selectFrom('busy_times')
@@ -123,7 +123,7 @@ export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
     .limit(AgendaLimits.busy)
     .execute();
 
-/** The newest case of each patient among those in the charge of the practitioner who asks, otherwise among those that they have opened with a reason. */
+/** The newest case of each patient that the practitioner who asks is in charge of, otherwise the newest one that they have opened with a reason. */
 export async function newestCases(tx: Tx, patientIds: readonly string[]): Promise<Map<string, string>> {
   if (patientIds.length === 0) return new Map();
   const { rows } = await sql<{ patient_id: string; id: string }>`
@@ -135,7 +135,7 @@ export async function newestCases(tx: Tx, patientIds: readonly string[]): Promis
   return new Map(rows.map(({ patient_id, id }) => [patient_id, id]));
 }
 
-/** Sites of the clinics at which somebody works. */
+/** Sites of the clinics at which a person works. */
 export const listSitesOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('clinic_sites as s')
@@ -152,7 +152,7 @@ export const hasHours = async (tx: Tx, userId: string): Promise<boolean> =>
 
 const MAX_CHOICES = 500;
 
-/** What the calendar’s filters offer: all that is in use and that the caller may see. */
+/** The choices of the calendar’s filters: everything in use that the caller may see. */
 export async function listChoices(tx: Tx) {
   const sites = tx.selectFrom('clinic_sites').select(['id', 'name', 'timezone']).where('is_active', '=', true);
   const services = tx.selectFrom('clinic_services').select(['id', 'name_en', 'name_fr']).where('is_active', '=', true);

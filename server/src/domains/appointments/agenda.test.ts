@@ -108,7 +108,7 @@ test('a colleague at the same clinic sees nothing of it either', async () => {
       .values({ clinic_id: clinic.clinic_id, user_id: colleague.userId, role: 'owner', created_at: new Date() })
       .execute(),
   );
-  // The owner of a clinic may plan its times. Who comes is for the practitioner.
+  // The owner of a clinic may plan its times. Only the practitioner sees the patients.
   expect(await seenBy(world, colleague)).toEqual({ times: 1, visits: 0 });
   expect((await ask(world, colleague, 'list_my_agenda', WEEK)).json.times).toEqual([]);
   world.clock.set(new Date(AT));
@@ -122,7 +122,7 @@ test('a practitioner whose registration is not verified sees nobody', async () =
   await aBookedTime(world, clinic, { ...given, state: 'held' });
   expect((await ask(world, unverified, 'list_my_agenda', WEEK)).status).toBe(403);
   expect(await seenBy(world, unverified)).toEqual({ times: 0, visits: 0 });
-  // Of one who is verified the same row is seen.
+  // Once verified, the practitioner sees the same row.
   await world.database.owner.query('update practitioners set verified_at = now() where user_id = $1', [
     unverified.userId,
   ]);
@@ -156,7 +156,7 @@ test('arrived, late, done: each is recorded once, and the appointment is done wi
       { from: 'arrived', to: 'done', late_minutes: 20 },
     ].map((details) => ({ actor_id: doctor.userId, patient_id: patient.userId, details })),
   );
-  // Done is final here.
+  // A visit that is done stays done.
   expect((await set(world, doctor, time_id, 'arrived')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
 

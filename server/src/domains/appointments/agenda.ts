@@ -35,7 +35,7 @@ export function spanOf({ from, to }: Period): Span {
   return span;
 }
 
-/** The practitioner's own visits, with what else takes up the time. Looking is recorded with the patients that were shown. */
+/** The practitioner's own visits, with what else takes up the time. The audit log records each reading, with the patients shown. */
 export const listMyAgenda = (ctx: Context, doctor: SignedIn, period: Period) =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const span = spanOf(period);
@@ -50,7 +50,7 @@ export const listMyAgenda = (ctx: Context, doctor: SignedIn, period: Period) =>
     };
   });
 
-/** Own visits of the last weeks without a treatment record, the latest first. */
+/** The practitioner's visits of the last weeks without a treatment record, the latest first. */
 export const listUnrecorded = (ctx: Context, doctor: SignedIn) =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const now = ctx.clock.now();
@@ -84,7 +84,7 @@ async function showMine(tx: Tx, rows: readonly TimeRow[]) {
   }));
 }
 
-/** Nothing is injected at a video visit or at a review, so that their record is not missed. */
+/** Nothing is injected at a video visit or at a review, so they need no record. */
 function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRecorded: boolean) {
   if (isRecorded) return 'recorded' as const;
   const isMissed = appointment_id && (state === 'arrived' || state === 'done') && !is_video && !is_review;

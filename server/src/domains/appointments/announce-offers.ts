@@ -7,12 +7,12 @@ import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 import { handleAll } from './inbox.ts';
 
-/** An unpaid offer is put into the inbox so long before it ends. */
+/** An unpaid offer enters the inbox this long before it ends. */
 const REMINDS_MS = 12 * 3_600_000;
-/** Most people whose card is refused try another one at once. The team hears of it when this time has passed without a payment. */
+/** Most people whose card is refused try another one at once. The team is notified if this time passes without a payment. */
 const QUIET_MS = 15 * 60_000;
 
-/** Keeps when a payment of an open offer failed last. A failure that is told after the payment finds no open offer. */
+/** Stores when a payment of an open offer last failed. A failure that is reported after a payment finds no open offer. */
 export const noteFailedPayment = (ctx: Context, { reference }: OutboxEvents['payments.failed']): Promise<unknown> =>
   withSystem(ctx.system, (tx) =>
     tx
@@ -34,7 +34,7 @@ export const announceEnding = (ctx: Context): Promise<void> =>
 /** Puts offers whose payment failed into the inbox, due at the end of the offer. An offer has one open entry, however often its payment fails. */
 export const announceFailed = (ctx: Context): Promise<void> =>
   announce(ctx, failedOffers, async (tx, { appointment_id, expires_at }) => {
-    // One cause is one entry: the offer's end is the deadline of this one.
+    // One cause has one entry, and the end of the offer is already the deadline of this one.
     await handleAll(ctx, tx, appointment_id, ['offer_expiring']);
     await putIntoInbox(ctx, tx, appointment_id, 'payment_failed', { due_at: expires_at });
   });
@@ -44,14 +44,14 @@ async function announce(ctx: Context, offers: OpenOffers, put: (tx: Tx, offer: O
   await oneByOne(ctx.log, due, ({ id, appointment_id }) =>
     withSystem(ctx.system, async (tx) => {
       await findForUpdate(tx, appointment_id);
-      // Asked again under the lock, because it may have been paid, replaced or announced meanwhile.
+      // Checks again under the lock, because the offer may have been paid, replaced or announced meanwhile.
       const offer = await offers(tx, ctx.clock.now()).where('o.id', '=', id).executeTakeFirst();
       if (offer) await put(tx, offer);
     }),
   );
 }
 
-/** Offers of the desk. Times that patients took themselves are held too briefly for the team to help. */
+/** Offers that the desk made. Times that patients took themselves are held too briefly for the team to help. */
 const openOffers = (tx: Tx, now: Date) =>
   tx
     .selectFrom('appointment_offers as o')
@@ -62,7 +62,7 @@ const openOffers = (tx: Tx, now: Date) =>
     .orderBy('o.expires_at');
 type OpenOffer = Awaited<ReturnType<ReturnType<typeof openOffers>['executeTakeFirstOrThrow']>>;
 
-/** Not those whose failed payment waits for the team already. */
+/** Leaves out offers whose failed payment already waits for the team. */
 const endingOffers: OpenOffers = (tx, now) =>
   openOffers(tx, now)
     .where('o.expires_at', '<=', new Date(now.getTime() + REMINDS_MS))

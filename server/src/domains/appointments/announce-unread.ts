@@ -5,7 +5,7 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 
-/** A mail told the patient of the message. After this time a telephone call helps more than a second message. */
+/** A mail told the patient about the message. After this time a call helps more than a second message. */
 const UNREAD_MS = 3 * 86_400_000;
 
 /** Puts appointments into the inbox whose patient has not read what the team wrote. An appointment has one open entry of this kind. */
@@ -14,14 +14,14 @@ export async function announceUnread(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, unread, ({ id }) =>
     withSystem(ctx.system, async (tx) => {
       await findForUpdate(tx, id);
-      // Asked again under the lock, because it may have been read or announced meanwhile.
+      // Checks again under the lock, because the patient may have read it, or it may have been announced meanwhile.
       const still = await unreadAppointments(tx, ctx.clock.now()).where('a.id', '=', id).executeTakeFirst();
       if (still) await putIntoInbox(ctx, tx, id, 'message_unread');
     }),
   );
 }
 
-/** Only one that is neither cancelled nor over: nobody has to read about the others. */
+/** Leaves out cancelled and past appointments: nobody has to read about those. */
 const unreadAppointments = (tx: Tx, now: Date) =>
   tx
     .selectFrom('appointments as a')

@@ -13,7 +13,7 @@ export interface Countries {
 }
 
 /**
- * The two-call way: countries of the newest request when it is of the last hour and came without, else kept for the request that follows. Answers
+ * The two-call way: sets the countries of the newest request if it was made within the last hour without any, else keeps them for the next request. Returns
  * the id of the request that got them, or null while there is none.
  */
 export const setLatestCountries = (ctx: Context, patient: SignedIn, countries: Countries): Promise<string | null> =>

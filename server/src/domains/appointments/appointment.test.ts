@@ -50,7 +50,7 @@ function stepsOf(actions: readonly Action[]): Step[] {
   });
 }
 
-/** The shortest random sequence in which a step breaks the rule; null if there is none. Refused steps change nothing and are left out. */
+/** The shortest random sequence in which a step breaks the rule, or null if there is none. Refused steps change nothing and are left out. */
 function lifeThatBreaks(
   rule: (before: AppointmentState, done: Action, after: AppointmentState) => boolean,
 ): Action[] | null {

@@ -2,12 +2,12 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * The one place that says what may become of an appointment. No clock, no database: takes a state and an action, and returns the next state or a refusal. Use cases
- * do what follows from it: history, mail, refunds.
+ * The only rules for changes of an appointment. No clock, no database: takes a state and an action, and returns the next state or a refusal. Use cases
+ * do the rest: history, mail, refunds.
  */
 export interface AppointmentState {
   readonly status: AppointmentStatus;
-  /** The offer in force. open: waits for its payment. agreed: confirmed by the team without a payment. paid: stays so until its money has gone back. */
+  /** The offer in force. open: waits for its payment. agreed: the team confirmed it without a payment. paid: until its money is refunded. */
   readonly offer: 'open' | 'paid' | 'agreed' | null;
   /** Everything paid for the offer in force was refunded. */
   readonly isRefunded: boolean;
@@ -21,7 +21,7 @@ export type Action =
   | { readonly kind: 'make_offer'; readonly reason: string }
   /** The offer has expired. */
   | { readonly kind: 'lapse' }
-  /** A time that the patient took without the desk was not paid. Nobody has to look for another one. */
+  /** A time that the patient took without the desk was not paid. The team does not have to look for another one. */
   | { readonly kind: 'let_go' }
   /** The offer in force was paid in time. */
   | { readonly kind: 'pay' }
@@ -76,16 +76,16 @@ function makeOffer(state: AppointmentState, reason: string): AppointmentState {
   return { status: 'awaiting_payment', offer: 'open', isRefunded: false };
 }
 
-/** Patients can cancel by themselves until something is settled. After that they ask the team, because money may have to be refunded. */
+/** Patients can cancel alone until something is settled. After that they ask the team, because money may have to be refunded. */
 export const canWithdraw = (state: AppointmentState): boolean =>
   !isPaid(state) && ['pending', 'in_progress', 'awaiting_payment'].includes(state.status);
 
-/** A patient may ask for another date or to cancel only if there is a date or a booking. */
+/** A patient may ask for another date or for a cancellation only if there is a date or an offer to change. */
 export const canAskForChange = (state: AppointmentState): boolean =>
   state.status !== 'cancelled' &&
   state.status !== 'done' &&
   (isPaid(state) || (state.offer !== null && ['awaiting_payment', 'confirmed'].includes(state.status)));
 
-/** Calendars show confirmed appointments, and are told if one is no longer confirmed. */
+/** Calendars show confirmed appointments, and must be told if one is no longer confirmed. */
 export const isScheduled = ({ status, offer }: AppointmentState): boolean =>
   offer !== null && (status === 'confirmed' || status === 'done');

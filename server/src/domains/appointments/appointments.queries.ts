@@ -91,7 +91,7 @@ export async function findForUpdate(tx: Tx, id: string): Promise<Found | undefin
   return row && withState(tx, row);
 }
 
-/** An appointment as it is now, for looking only. */
+/** An appointment as it is now, without a lock. */
 export async function findToShow(tx: Tx, id: string): Promise<Found | undefined> {
   const row = await find(tx, id);
   return row && withState(tx, row);
@@ -152,7 +152,7 @@ async function isAllRefunded(tx: Tx, offerId: string): Promise<boolean> {
   return !left;
 }
 
-/** As a patient inserts it: the number is given by the database. */
+/** The row as a patient inserts it. The database gives it its number. */
 export const insert = (tx: Tx, row: Insertable<AppointmentsTable>): Promise<{ id: string; number: string }> =>
   tx.insertInto('appointments').values(row).returning(['id', 'number']).executeTakeFirstOrThrow();
 

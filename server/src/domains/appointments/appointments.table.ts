@@ -86,15 +86,15 @@ export interface AppointmentOffersTable {
   public_note: Generated<string>;
   provider_price_cents: number | null;
   private_note: Generated<string>;
-  /** Paid online, and kept when the patient cancels late. Null: the whole price is paid. */
+  /** The patient pays it online, and loses it when cancelling late. Null: the whole price is paid online. */
   deposit_cents: Fixed<number | null>;
   free_until_hours: ColumnType<number, number | undefined, never>;
   is_direct: ColumnType<boolean, boolean | undefined, never>;
-  /** Until when the patient chooses among times that the clinic offers instead. While it is set, the appointment has no time. */
+  /** The patient chooses among alternatives until then. While it is set, the appointment has no time. */
   alternatives_until: ColumnType<Date | null, never, Date | null>;
-  /** When that was over without a choice. */
+  /** When that deadline passed without a choice. */
   alternatives_over_at: ColumnType<Date | null, never, Date | null>;
-  /** Whether the two meet by video. */
+  /** Whether patient and practitioner meet by video. */
   is_video: boolean;
 }
 
@@ -135,7 +135,7 @@ export interface AppointmentRefundsTable {
 
 export interface VisitReviewsTable {
   id: string;
-  /** The booked time that is looked at, and its appointment. */
+  /** The booked time whose result is reviewed, and its appointment. */
   visit_id: Fixed<string>;
   appointment_id: Fixed<string>;
   service_id: string;
@@ -192,7 +192,7 @@ export interface AppointmentEventsTable {
 
 export interface AppointmentInboxTable {
   id: Fixed<string>;
-  /** Null: it is about a difference between ledger and provider. */
+  /** Null: the entry is about a difference between ledger and provider. */
   appointment_id: Fixed<string | null>;
   kind: Fixed<InboxKind>;
   created_at: Fixed<Date>;
@@ -202,7 +202,7 @@ export interface AppointmentInboxTable {
   dispute_id: string | null;
   difference_id: ColumnType<string | null, string | null | undefined, never>;
   snoozed_until: ColumnType<Date | null, never, Date | null>;
-  /** Of differences only; other entries belong to their appointment's coordinator. */
+  /** Set for differences only. Other entries belong to the coordinator of their appointment. */
   coordinator_id: ColumnType<string | null, never, string | null>;
 }
 

@@ -10,8 +10,8 @@ export interface InboxAssignment {
 }
 
 /**
- * Gives entries to a coordinator, or to nobody. An entry goes with its whole appointment; a difference in the books by itself.
- * @throws Refusal NOT_FOUND for a coordinator who is no administrator
+ * Gives entries to a coordinator, or to nobody. An entry moves with its whole appointment, and a difference in the books alone.
+ * @throws Refusal NOT_FOUND if the coordinator is not an administrator
  */
 export const assignInbox = (ctx: Context, { userId }: SignedIn, { inbox_ids, coordinator_id }: InboxAssignment) =>
   withStaff(ctx.db, userId, async (tx) => {

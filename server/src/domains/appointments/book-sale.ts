@@ -11,9 +11,9 @@ import { vatOfAct } from './vat-of-act.ts';
 const kinds = ['sale', 'credit_note', 'adjustment'] as const;
 
 /**
- * Brings the ledger to what was sold with a payment: the first call enters the sale, later ones what refunds and failed refunds changed. The payment is locked,
- * so each difference is posted once. A payment that confirmed nothing sold nothing. The rate is that of the first entry.
- * @param isAdjustment the share was set after the sale: nothing was sold or given back
+ * Brings the ledger up to date with a payment. The first call enters the sale, later ones what refunds and failed refunds changed. The payment is locked,
+ * so each difference is posted once. A payment that confirmed nothing sold nothing. Later entries use the rate of the first one.
+ * @param isAdjustment the share was set after the sale: nothing was sold or refunded
  */
 export async function bookSale(tx: Tx, paymentId: string, at: Date, isAdjustment = false): Promise<void> {
   const payment = (await findSold(tx, paymentId)) ?? (await findErased(tx, paymentId));
@@ -66,7 +66,7 @@ const findSold = (tx: Tx, paymentId: string) =>
     .forUpdate('p')
     .executeTakeFirst();
 
-/** The appointment was erased with its patient. The payment and the first entry of its sale say what was sold. */
+/** The appointment was erased with its patient. The payment and the first entry of its sale still say what was sold. */
 async function findErased(tx: Tx, paymentId: string) {
   const payment = await tx
     .selectFrom('payments')
@@ -83,7 +83,7 @@ async function findErased(tx: Tx, paymentId: string) {
     .executeTakeFirst();
   if (!payment || !sale) return undefined;
   const sold = await soldUntilShare(tx, paymentId);
-  // The share may have been entered after a refund: then the books hold a part of it.
+  // If the share was set after a refund, the books hold only a part of it.
   const part = sold.paid_cents / payment.amount_cents;
   return {
     ...payment,
@@ -94,7 +94,7 @@ async function findErased(tx: Tx, paymentId: string) {
   };
 }
 
-/** A payment's postings when its share was entered: with the sale, or later. */
+/** A payment's postings until its share was entered, with the sale or later. */
 async function soldUntilShare(tx: Tx, paymentId: string) {
   const { rows } = await sql<{ paid_cents: number; share_cents: number; party: string | null }>`
     select coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.clients.number}), 0)::int8 as paid_cents,
@@ -120,7 +120,7 @@ async function findEarlier(tx: Tx, paymentId: string): Promise<{ count: number; 
   return { count: rows.length, vat_permille: rows[0]?.vat_permille ?? null };
 }
 
-/** Enters the sales that the ledger does not know, or knows otherwise. Where nothing is missing it changes nothing. */
+/** Enters sales that are missing in the ledger or differ there. If nothing is missing, it changes nothing. */
 export const bookMissingSales = (ctx: Pick<Context, 'system'>): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const missing = await tx

@@ -14,7 +14,7 @@ import { carryOutRefund, findRefundable, findWithRefunds, refundPayment } from '
 
 let world: World;
 let people: { patient: SignedIn; admin: SignedIn };
-/** Payments whose money the bank has taken or asks back: like Stripe, the provider gives none of it back a second time. */
+/** Payments that the bank has taken or asks back. Like Stripe, the provider does not refund these a second time. */
 const disputed = new Set<string>();
 beforeAll(async () => {
   world = await aWorld();
@@ -31,7 +31,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const PRICE = 42_000;
 
-/** What happens to a payment: orders here, refunds in the provider's own dashboard, refunds that come back, a dispute with its ends. */
+/** The events of a payment: orders here, refunds in the provider's own dashboard, failed refunds, and a dispute with its possible ends. */
 const step = fc.oneof(
   fc.record({ does: fc.constant('order'), cents: fc.integer({ min: 1, max: PRICE }) }),
   fc.record({ does: fc.constant('refund there'), cents: fc.integer({ min: 1, max: PRICE }) }),
@@ -49,7 +49,7 @@ interface Refund {
   failed?: string;
 }
 
-/** A booking whose provider we play: it holds the truth, and its notices wait until somebody delivers them, in any order. */
+/** A booking with a provider that the test plays. It holds the truth, and its notices wait until they are delivered, in any order. */
 async function aPlay(shuffle: (count: number) => number) {
   const id = await anOffered(world, people, { allow_double_booking: true });
   const { url } = await openPayment(world, people.patient, id);
@@ -76,7 +76,7 @@ async function aPlay(shuffle: (count: number) => number) {
   };
   const sumBack = async () =>
     (await truth()).reduce((sum, { amount_cents, failed }) => sum + (failed ? 0 : amount_cents), 0);
-  /** The test checkout tells of a refund by itself; its notices are taken away and delivered by the play. */
+  /** The test checkout sends notices of refunds on its own. The play collects them and delivers them later. */
   const collect = async () => {
     const { rows } = await world.database.owner.query<{ body: string }>(
       `delete from outbox where topic = 'payments.testNoticeMade' and processed_at is null returning payload ->> 'body' as body`,
@@ -98,7 +98,7 @@ async function aPlay(shuffle: (count: number) => number) {
     stored.push(notice);
     return notice;
   };
-  /** What is sent by the provider reaches the domains too, as the outbox does it. */
+  /** The domains also receive the provider's notices, as the outbox would deliver them. */
   const handle = async (notice: string) => {
     await handleNotice(world, notice);
     await drainKeeping();
@@ -110,7 +110,7 @@ async function aPlay(shuffle: (count: number) => number) {
   };
   const order = async (cents: number) => {
     const input = { appointment_id: id, payment_id, amount_cents: cents, reason: 'x', idempotency_key: randomUUID() };
-    // Refused where too much was asked, or while it is disputed.
+    // The refund is refused if the sum is too high, or while the payment is disputed.
     await refundPayment(world, people.admin, input).catch(() => {});
     await drainKeeping();
   };
@@ -153,7 +153,7 @@ async function aPlay(shuffle: (count: number) => number) {
         if (next) await handle(await store(next));
       }
     },
-    /** The work is done, the process dies before the commit, and the outbox tries once more. */
+    /** The work is done, the process dies before the commit, and the outbox tries again. */
     async crash({ which = 0 }) {
       const [next] = waiting.splice(which % Math.max(1, waiting.length), 1);
       if (!next) return;
@@ -250,9 +250,9 @@ test('whatever happens in whatever order, however often and through whatever cra
         seen.back,
       ]);
       expect(seen.provider).toBe(PRICE - seen.back - seen.taken);
-      // No more can be ordered than the provider has.
+      // Nobody can order more than the provider still has.
       expect(seen.refundable?.left_cents).toBe(PRICE - seen.back - seen.taken);
-      // All that was received was sold or given back, and no dispute is left open.
+      // Everything received was sold or refunded, and no dispute is left open.
       expect([seen.clients, seen.held]).toEqual([0, 0]);
     }),
     { numRuns: 40 },

@@ -7,10 +7,10 @@ import type { OfferTime } from './offer-times.ts';
 /** States of a time in which the two can meet. */
 const meets: readonly BookedState[] = ['booked', 'arrived'];
 
-/** The video visit of an appointment, which has the id of its time. Null: the two meet at a place, or nothing is booked. */
+/** The video visit of an appointment, which has the id of its time. Null: they meet at a site, or nothing is booked. */
 export const visitOf = ({ is_video }: Pick<Offer, 'is_video'>, times: readonly OfferTime[]): string | null =>
   (is_video && times.find(({ state }) => meets.includes(state))?.id) || null;
 
-/** The page on which they meet. */
+/** The address of the video visit. */
 export const visitUrl = ({ config }: Pick<Context, 'config'>, visitId: string, language: Language): string =>
   `${config.publicUrl}${language === 'fr' ? '/fr' : ''}/visit/${visitId}`;

@@ -17,7 +17,7 @@ import { paperWord } from './quote.ts';
 const ALARMS = [24 * 60, 2 * 60];
 
 /**
- * The event of an appointment. The title does not name the treatment: calendars are shared, and shown on locked screens. Where the two meet by video, its
+ * The event of an appointment. The title does not name the treatment, because calendars are shared and shown on locked screens. For a video visit, its
  * page takes the place of the address.
  */
 export function calendarOf(

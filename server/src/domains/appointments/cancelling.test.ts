@@ -22,7 +22,7 @@ const inboxOf = async (admin: Browser) =>
 const cancelledMails = async (world: World) =>
   (await world.mails()).filter(({ subject }) => subject.startsWith('Cancelled:')).map(({ text }) => text);
 
-/** Who cancels, how many hours before the appointment, and how much of 420 € is refunded. */
+/** The person who cancels, how many hours before the appointment, and how much of 420 € is refunded. */
 test.each<[CancelledBy, number, number | null]>([
   ['patient', 500, 42_000],
   ['patient', 48, 42_000],
@@ -40,8 +40,8 @@ test.each<[CancelledBy, number, number | null]>([
 });
 
 /**
- * By the terms of an offer: who cancels when an appointment of 3 December 2026, 14:30 in Paris, or of the days on which the clocks change, with its free hours,
- * deposit and what is left of the payment; and how much of that is refunded.
+ * Refunds under the terms of an offer. Each row: who cancels, the appointment, the moment of cancelling, the free hours, the deposit, the rest of the payment
+ * and the refund. The appointment is on 3 December 2026, 14:30 in Paris, or on a day on which the clocks change.
  */
 test.each<[CancelledBy, string, string, number, number | null, number, number | null]>([
   // 24 hours, deposit of 50 €, which is all that was paid.
@@ -50,17 +50,17 @@ test.each<[CancelledBy, string, string, number, number | null, number, number | 
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 0],
   ['practitioner', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 5_000],
   ['flaira', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 5_000],
-  // A part went back before: never more than is left, and never less than nothing.
+  // A part was refunded before. The refund is never more than what is left, and never negative.
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T10:00:00.000Z', 24, 5_000, 3_000, 0],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T10:00:00.000Z', 24, 5_000, 42_000, 37_000],
   // Without a deposit the team decides when it is late.
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.000Z', 24, null, 42_000, 42_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.001Z', 24, null, 42_000, null],
-  // Free until it begins, and 30 days.
+  // Free until it begins, and free until 30 days before.
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:30:00.000Z', 0, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.000Z', 720, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.001Z', 720, 5_000, 5_000, 0],
-  // Hours are hours: over a change of the clocks the wall clock of the limit is another one. 10:00 on 29 March, 9:00 the day before.
+  // The limit counts hours, so the wall clock differs when the clocks change. 10:00 on 29 March, 9:00 the day before.
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T08:00:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T09:00:00.000Z', 24, 5_000, 5_000, 0],
   // 10:00 on 25 October, 11:00 the day before.
@@ -181,7 +181,7 @@ test('a status set to cancelled says nothing about the money, so the team is ask
   expect(await cancelledMails(world)).toEqual([
     expect.stringContaining('Our team will write to you about your payment.'),
   ]);
-  // The reason is for the team.
+  // Only the team sees the reason.
   expect((await detail(admin, id)).messages).toEqual([]);
 });
 
@@ -491,14 +491,14 @@ test('undo settles the change before it only if that one still waits', async () 
   await undo(admin, await setStatus(admin, id, 'done'));
   expect(settlingOf(world)).toEqual([confirmed, confirmed]);
 
-  // Another appointment's change is not this one's.
+  // The id of a change belongs to one appointment.
   const later = await setStatus(admin, other, 'confirmed');
   world.clock.advance(20_000);
   const again = await setStatus(admin, id, 'cancelled');
   await undo(admin, again);
   expect(settlingOf(world)).toEqual([confirmed, confirmed, later, again]);
 
-  // Twenty seconds ago: its mail has left.
+  // The change was made twenty seconds ago, so its mail has been sent.
   await undo(admin, await setStatus(admin, other, 'done'));
   expect(settlingOf(world)).toHaveLength(4);
 });

@@ -2,12 +2,12 @@ import { getCountries } from 'libphonenumber-js/min';
 import type { ReadingLanguage } from '#contract/base.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
-/** Territories with a dial code of their own, but no code of ISO 3166 that a person would choose. */
+/** Territories with their own dial code, but without a code of ISO 3166 that a person would choose. */
 const notCountries = new Set(['AC', 'TA', 'XK']);
 const codes = getCountries().filter((code) => !notCountries.has(code));
 const isCode = new Set<string>(codes);
 
-/** Checks against the list, because two letters alone are not a country. @throws Refusal INVALID_INPUT, by field */
+/** Checks against the list, because two letters alone do not make a country. @throws Refusal INVALID_INPUT, by field */
 export function assertCountries(countries: Readonly<Record<string, string | null>>): void {
   const wrong = Object.entries(countries).filter(([, code]) => code !== null && !isCode.has(code));
   if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong.map(([field]) => [field, ['unknown']])));

@@ -22,7 +22,7 @@ async function aPaidAppointment() {
   const ask = (name: string, input?: object) => admin.post(`/rpc/${name}`, input);
   const look = async () => (await ask('admin_get_appointment', { appointment_id: id })).json;
   const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
-  /** A webhook as the provider would send it. Notices that came too early are retried at once. */
+  /** A webhook as the provider would send it. Notices that arrived too early are retried at once. */
   const deliver = async (type: string, object: object, { event = `evt_${randomUUID()}`, after_s = 0 } = {}) => {
     const created = Math.floor(world.clock.now().getTime() / 1000);
     const payload = JSON.stringify({ id: event, object: 'event', type, created: created + after_s, data: { object } });
@@ -391,7 +391,7 @@ test('the evidence leaves as one ZIP file, and look and export are recorded', as
     .map(({ text: words }) => words)
     .join(' ');
   for (const part of ['Dispute of €420', 'Accepted quote', 'fraudulent']) expect(text).toContain(part);
-  // Nobody was shown the rule for cancelling before paying.
+  // The patient never saw the rule for cancelling before paying.
   expect(text).not.toContain('48 hours');
   const entries = await world.db
     .selectFrom('audit_log')

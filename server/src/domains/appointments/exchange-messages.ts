@@ -33,7 +33,7 @@ export const askTeam = (ctx: Context, { userId }: SignedIn, message: NewMessage)
     });
   });
 
-/** The team's answer goes into the thread. A mail tells the patient that there is an answer, without its text. */
+/** The team's answer goes into the thread. A mail tells the patient that there is an answer, but not its text. */
 export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMessage): Promise<AppointmentMessage> =>
   withStaff(ctx.db, userId, async (tx) => {
     const row = await find(tx, message.appointment_id);
@@ -45,7 +45,7 @@ export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMe
     });
   });
 
-/** Adds an answer of the team, ends the question's entry, and tells the patient. */
+/** Adds an answer of the team, handles the entry of the question, and notifies the patient. */
 export async function answerAs(
   ctx: Context,
   tx: Tx,
@@ -62,18 +62,18 @@ export async function answerAs(
   return said;
 }
 
-/** Returns the number of unread ones left, which is 0. */
+/** Returns the number of unread messages left, which is 0. */
 export const markRead = (ctx: Context, { userId }: SignedIn, appointmentId: string): Promise<number> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, appointmentId);
     if (row?.patient_id !== userId) throw new Refusal('NOT_FOUND');
     const { numUpdatedRows } = await updateRead(tx, appointmentId, ctx.clock.now());
-    // Its entry in the inbox left by a trigger (`inbox_follows_reading`).
+    // A trigger (`inbox_follows_reading`) removed the entry of this message from the inbox.
     if (numUpdatedRows > 0n) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
     return 0;
   });
 
-/** The text is not stored for repeated calls. Only the id is, and the message is read again. */
+/** The idempotency store keeps only the id, not the text. A repeated call reads the message again. */
 async function sayOnce(
   tx: Tx,
   scope: string,

@@ -11,8 +11,8 @@ export interface Period {
 }
 
 /**
- * The requests of a period and how far each has come since. A step counts with every step before it, so that no share exceeds 100 %. Whoever takes a time alone
- * asks nobody for anything.
+ * The requests of a period and how far each has come since. A step counts with every step before it, so that no share exceeds 100 %. A patient who takes a time
+ * alone makes no request.
  */
 export async function sumSteps(tx: Tx, { from, to }: Period): Promise<StepFigures> {
   const { rows } = await sql<StepFigures>`

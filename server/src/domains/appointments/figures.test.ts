@@ -159,7 +159,7 @@ test('midnight in Paris belongs to the day that begins', async () => {
 });
 
 test('a period ends at midnight in Paris', async () => {
-  // 23:30 in Paris on 20 November; the next one is asked at 00:30.
+  // 23:30 in Paris on 20 November. The next patient asks at 00:30.
   world.clock.set(new Date('2026-11-20T22:30:00Z'));
   await aRequested(world, { patient: await world.patient() });
   world.clock.advance(3_600_000);

@@ -53,7 +53,7 @@ async function noteOnce(ctx: Context, tx: Tx, id: string, dispute: Dispute, kind
   return true;
 }
 
-/** Keeps one inbox entry for a dispute, with its deadline. The end of the dispute marks it as handled. */
+/** Keeps one inbox entry for a dispute, with its deadline. When the dispute ends, the entry is handled. */
 async function keepInbox(ctx: Context, tx: Tx, id: string, dispute: Dispute, isNew: boolean): Promise<void> {
   const { id: dispute_id, evidence_due_at: due_at, closed_at } = dispute;
   if (isNew) await putIntoInbox(ctx, tx, id, 'payment_disputed', { due_at, dispute_id });

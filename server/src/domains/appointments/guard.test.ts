@@ -6,7 +6,7 @@ import { aDirectService, aTakenTime, aPaidTime } from '../../../test/a-direct-se
 import { aWaitingLine } from '../../../test/a-waiting-line.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-// Statements of somebody who reached the database as the role of a patient, or as that of a desk.
+// Statements of an attacker who reached the database as the role of a patient or of a desk.
 
 const as = (world: World, { userId }: SignedIn, statement: ReturnType<typeof sql>) =>
   withUser(world.db, userId, (tx: Tx) => statement.execute(tx));

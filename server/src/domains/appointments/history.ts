@@ -69,6 +69,6 @@ export async function tellChange(
   await ctx.realtime.publish(tx, { role: 'admin' }, event);
 }
 
-/** A review is proposed for a visit that is done, and undone when the visit no longer is. */
+/** The review follows this event: it is proposed for a visit that is done, and removed if the visit is no longer done. */
 export const tellDoneChanged = (ctx: Context, tx: Tx, appointment_id: string): Promise<unknown> =>
   ctx.outbox.emit(tx, 'appointments.doneChanged', { appointment_id });

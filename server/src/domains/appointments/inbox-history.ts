@@ -18,8 +18,8 @@ const steps = {
 } as const satisfies Record<string, (typeof DifferenceSteps)[number]>;
 
 /**
- * Writes into the history of each entry who of the team did what: into that of its appointment, or of its difference. Differences write to the audit log, so
- * call it as the last step of the transaction.
+ * Writes into the history of each entry what the team did and who did it. The history is that of the appointment or of the difference. Differences write to the
+ * audit log, so call it as the last step of the transaction.
  */
 export async function noteEntries(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function noteEntries(
     if (difference_id) await noteDifference(ctx, tx, by, difference_id, { step: steps[kind], ...details });
 }
 
-/** A difference belongs to no appointment, so the audit log is its history. */
+/** A difference belongs to no appointment, so its history is in the audit log. */
 export const noteDifference = (
   ctx: Context,
   tx: Tx,

@@ -11,11 +11,11 @@ import { noteEntries } from './inbox-history.ts';
 import { sleeps } from './snooze.ts';
 
 /**
- * Entries with a deadline come first, nearest first. The others follow, the longest wait first. The index `appointment_inbox_order` holds the same
+ * Entries with a deadline come first, nearest first. The others follow, longest wait first. The index `appointment_inbox_order` holds the same
  * expression.
  */
 const sortedBy = sql<Date>`coalesce((i.due_at at time zone 'UTC' - interval '1000 years') at time zone 'UTC', i.created_at)`;
-/** Empty where the entry belongs to no appointment. */
+/** Empty if the entry belongs to no appointment. */
 const word = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
 const selectRows = (tx: Tx) =>
@@ -53,13 +53,13 @@ export interface InboxPage {
   readonly limit: number;
   readonly after?: string | null | undefined;
   readonly is_handled: boolean;
-  /** Those that were put off. */
+  /** Entries that were snoozed. */
   readonly is_snoozed?: boolean;
   readonly assignee?: InboxAssignee;
   readonly kind?: InboxKind | null | undefined;
 }
 
-/** Entries that wait for the team, the nearest deadline and then the longest wait first, or those that were handled, newest first. */
+/** Open entries, the nearest deadline and then the longest wait first. Handled entries come newest first. */
 export const listInbox = (
   ctx: Context,
   { userId }: SignedIn,
@@ -93,22 +93,22 @@ export const listInbox = (
     return { rows: await showRows(tx, rows), ...(await count(tx, now, isShown)), next };
   });
 
-/** A later release may have put other kinds in while this one still runs. */
+/** A later release may have stored other kinds while this release still runs. */
 const isKnown = sql<SqlBool>`i.kind = any(${[...InboxKinds]})`;
 
-/** An entry belongs to whoever looks after its appointment, or its difference. */
+/** An entry belongs to the coordinator of its appointment or of its difference. */
 function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
   if (assignee === 'mine') return sql`i.coordinator_id = ${userId}::uuid`;
   return assignee === 'none' ? sql`i.coordinator_id is null` : sql`true`;
 }
 
-/** The planner expects few snoozed entries and would sort them all. It estimates nothing inside `coalesce`, and so walks their index in order. */
+/** The planner expects few snoozed entries and would sort them all. It estimates nothing inside `coalesce`, so it reads their index in order. */
 const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
   isSnoozed
     ? sql`i.handled_at is null and i.snoozed_until is not null and coalesce(${sleeps(now)}, false)`
     : sql`i.handled_at is null and not ${sleeps(now)}`;
 
-/** `waiting` is the whole team's, as in the navigation; `shown` and `snoozed` follow the filter. Each is counted up to `AppointmentLimits.counted + 1`. */
+/** `waiting` counts for the whole team, as in the navigation. `shown` and `snoozed` follow the filter. The counts stop at `AppointmentLimits.counted + 1`. */
 async function count(tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) {
   const upTo = (isSnoozed: boolean, isCounted: RawBuilder<SqlBool>) =>
     sql<number>`(select count(*)::int from (select from appointment_inbox i where ${isOpen(now, isSnoozed)} and ${isKnown} and ${isCounted}
@@ -138,14 +138,14 @@ export const handleInbox = (
 export interface Handling {
   readonly inbox_ids: readonly string[];
   readonly is_handled: boolean;
-  /** Only what this person handled at this moment. */
+  /** Opens only entries that this person handled at this moment. */
   readonly undoes?: string | null | undefined;
 }
 
-/** Several at once. Entries stay as they are if they are unknown, already in that state, or changed by somebody else since. */
+/** Handles several entries at once. Entries stay as they are if they are unknown, already in that state, or changed by another person since. */
 export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handling) =>
   withStaff(ctx.db, userId, async (tx) => {
-    // Read once, because the undo names this moment.
+    // The clock is read once, because the undo names this moment.
     const at = ctx.clock.now();
     const done = new Set(await handle(ctx, tx, { by: userId, at }, handling));
     const asked = [...new Set(handling.inbox_ids)];
@@ -156,7 +156,7 @@ export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handlin
     };
   });
 
-/** Returns the ids of those that changed. */
+/** Returns the ids of the changed entries. */
 async function handle(
   ctx: Context,
   tx: Tx,
@@ -169,13 +169,13 @@ async function handle(
     .where('id', 'in', [...inbox_ids])
     .where('handled_at', is_handled ? 'is' : 'is not', null);
   if (undoes) found = found.where('handled_at', '=', new Date(undoes)).where('handled_by', '=', by);
-  // Locked in the same order, so that two administrators with the same entries never deadlock.
+  // The entries are locked in the same order, so that two administrators with the same entries never deadlock.
   const entries = await found.orderBy('id').forUpdate().execute();
   const ids = entries.map(({ id }) => id);
   if (ids.length === 0) return ids;
   await tx
     .updateTable('appointment_inbox')
-    // An entry that is opened again waits, however long it was put off before.
+    // An entry that is opened again waits at once, even if it was snoozed before.
     .set({ handled_at: is_handled ? at : null, handled_by: is_handled ? by : null, snoozed_until: null })
     .where('id', 'in', ids)
     .execute();
@@ -185,7 +185,7 @@ async function handle(
 }
 
 /**
- * Marks entries of an appointment as handled, because what they ask for was done. Those whose cause is the state of the appointment leave by a trigger
+ * Handles entries of an appointment whose work is done. Entries that follow from the state of the appointment are removed by a trigger
  * (`inbox_follows`).
  */
 export async function handleAll(

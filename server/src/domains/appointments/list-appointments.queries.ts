@@ -6,19 +6,19 @@ import { allColumns, type PrivateAppointment } from './appointments.queries.ts';
 
 export interface Filter {
   readonly status: AppointmentStatus | null;
-  /** Words; '' for all. */
+  /** Search words, '' for none. */
   readonly search: string;
-  /** The search has neither letters nor digits. */
+  /** The search has neither letters nor digits, so nothing matches. */
   readonly fitsNothing: boolean;
   readonly coordinator: string | 'none' | null;
   /** Appointments that should have been answered before this moment. */
   readonly overdueAt: Date | null;
   readonly requested: Period;
-  /** Of the offer in force. */
+  /** The time of the offer in force. */
   readonly scheduled: Period;
-  /** Where the treatment should be. */
+  /** The country in which the patient wants the treatment. */
   readonly country: string | null;
-  /** Of the offer in force. */
+  /** The provider of the offer in force. */
   readonly provider: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Period {
   readonly until: Date | null;
 }
 
-/** Everything but the words. */
+/** Every filter except the words. */
 function filtered(tx: Tx, filter: Filter) {
   const { status, coordinator, overdueAt, requested, country } = filter;
   let query = tx.selectFrom('appointments');
@@ -43,8 +43,8 @@ function filtered(tx: Tx, filter: Filter) {
 }
 
 /**
- * Appointments that were due longest ago are mostly the oldest, so a page by date is full after few rows of `appointments_due`. The planner, which estimates
- * nothing inside `coalesce`, then walks that index instead of sorting everything that is overdue.
+ * The appointments longest overdue are mostly the oldest, so a page by date fills after few rows of `appointments_due`. The planner estimates
+ * nothing inside `coalesce`, so it reads that index in order instead of sorting everything that is overdue.
  */
 const isOverdue = (at: Date) =>
   sql<boolean>`status in ('pending', 'in_progress') and answer_due_at is not null and coalesce(answer_due_at < ${at}, false)`;
@@ -63,7 +63,7 @@ function offered(tx: Tx, { provider, scheduled }: Filter) {
   return query;
 }
 
-/** Words of the request, and of the provider. Written as in the index. */
+/** Words of the request and of the provider. The expression is the same as in the index. */
 const words = sql`search || provider_search`;
 const matches = (search: string) => sql<boolean>`(${words}) @@ search_query(${search})`;
 /** Uses the prefix index, which holds the first twelve letters of each word. Longer words are compared in the rows that it finds. */
@@ -79,21 +79,21 @@ export interface Page {
   readonly after: Cursor | null;
 }
 
-/** A page by date, newest first: reads rows and compares their words until the page is full. For frequent words, or none. */
+/** A page by date, newest first. It reads rows and compares their words until the page is full. Fast for frequent words, or none. */
 export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page): Promise<PrivateAppointment[]> {
   let rows = filtered(tx, filter).select(allColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
-  // Written so that the planner expects many rows: from its statistics it might read and sort the whole table.
+  // This form makes the planner expect many rows. From its statistics it might read and sort the whole table.
   if (filter.search !== '') rows = rows.where(sql<boolean>`coalesce(${matches(filter.search)}, false)`);
   if (after) rows = rows.where(isAfter(after));
   return rows.limit(limit).offset(offset).execute();
 }
 
 /**
- * The same page by way of the words, and how many fit in all, or in the year that ends with `until`; null when there are more than `most`. For words
- * that are rare.
+ * The same page through the word index, with the number of matches in all years, or in the year that ends with `until`. Null if there are more than `most`.
+ * Fast for rare words.
  */
 export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }: Page, most: number, until?: Date) {
-  // A query of its own, because row level security hides from the planner how frequent a word is. It would read the whole table for a word that no row has.
+  // A separate query, because row-level security hides from the planner how frequent a word is. It would read the whole table for a word that no row has.
   const found = tx.with(
     (cte) => cte('found').materialized(),
     () =>
@@ -126,7 +126,7 @@ const listByIds = (tx: Tx, ids: readonly string[]): Promise<PrivateAppointment[]
     .orderBy('id', 'desc')
     .execute();
 
-/** A sample of the newest rows that fit the filter without its words: its size, how many of them match the words, and the date of the newest. */
+/** A sample of the newest rows that match the filter without its words: its size, how many of them match the words, and the date of the newest. */
 export async function sampleNewest(tx: Tx, filter: Filter, size: number) {
   const newest = filtered(tx, filter)
     .select(['created_at', matches(filter.search).as('is_match')])
@@ -143,7 +143,7 @@ export async function sampleNewest(tx: Tx, filter: Filter, size: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** How many fit everything but the words, counted up to `most + 1`. */
+/** The number of rows that match everything but the words, counted up to `most + 1`. */
 export async function countUpTo(tx: Tx, filter: Filter, most: number): Promise<number> {
   const some = filtered(tx, filter)
     .select(sql`1`.as('one'))

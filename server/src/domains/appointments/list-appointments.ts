@@ -46,7 +46,7 @@ export const listAppointments = (ctx: Context, admin: SignedIn, request: ListReq
     return { rows: await showForAdmin(ctx, tx, rows, admin.language), ...total, counts, next };
   });
 
-/** @throws Refusal INVALID_INPUT for a status that no spelling stands for, a country that is none, and a time zone that is unknown */
+/** @throws Refusal INVALID_INPUT for an unknown status, country or time zone */
 export function readFilter(ctx: Context, given: AppointmentFilter): Filter {
   const { status, search, coordinator, is_overdue, country = null, provider_id } = given;
   assertCountries({ country });
@@ -92,7 +92,7 @@ function showCounts(counts: ReadonlyMap<AppointmentStatus, number>): List['count
 type Total = Pick<List, 'total' | 'is_total_exact'>;
 type Found = Total & { found: PrivateAppointment[] };
 
-/** The total without search words. For a status alone it comes from the tallies; other filters are counted up to a limit. */
+/** The total without search words. For a status alone it comes from the tallies. Other filters are counted up to a limit. */
 async function countPlain(tx: Tx, filter: Filter, counts: List['counts']): Promise<Total> {
   if (isStatusAlone(filter)) return { total: counts[filter.status ?? 'all'], is_total_exact: true };
   const most = AppointmentLimits.counted;
@@ -108,12 +108,12 @@ const isStatusAlone = (filter: Filter): boolean =>
   !filter.country &&
   !hasOfferFilter(filter);
 
-/** Looked at to learn how frequent the words are; in how many of these they make a search walk by date instead of through the words. */
+/** The newest rows show how frequent the words are. With this many matches among them, the search reads by date instead of through the words. */
 const SAMPLE = { rows: 1000, frequent: 20 } as const;
-/** A rarer word is also read by date if more rows than this have it, so that the rows to sort stay few. */
+/** A rarer word is also read by date if more rows than this contain it. So few rows have to be sorted. */
 const MOST_GATHERED = 3000;
 
-/** Frequent words: by date, and the total is "more than" the number known. Rare ones: through the word index. */
+/** Frequent words are read by date, and the total is "more than" the known number. Rare ones are read through the word index. */
 async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
   const { seen, matching, newest } = await sampleNewest(tx, filter, SAMPLE.rows);
   const isWhole = seen < SAMPLE.rows;
@@ -126,8 +126,8 @@ async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
 }
 
 /**
- * The first page is full from the newest year in most cases: then "more than" as many as are known. Otherwise all years, and exactly as many as there are.
- * Null when that would be too many to gather.
+ * Mostly the newest year fills the first page. Then the total is "more than" the known number. Otherwise all years are read, and the total is exact.
+ * Null if that would be too many rows to gather.
  */
 async function searchByWords(tx: Tx, filter: Filter, page: Page, newest: Date): Promise<Found | null> {
   const isFirst = !page.after && page.offset === 0;
@@ -138,7 +138,7 @@ async function searchByWords(tx: Tx, filter: Filter, page: Page, newest: Date): 
   return all && { found: all.rows, total: all.total, is_total_exact: true };
 }
 
-/** A page of matching rows, read in the faster way. */
+/** A page of matching rows, read in the faster of the two ways. */
 export async function findRows(tx: Tx, filter: Filter, page: Page): Promise<PrivateAppointment[]> {
   if (filter.fitsNothing) return [];
   return filter.search === '' ? walkPage(tx, filter, page) : (await search(tx, filter, page)).found;

@@ -10,13 +10,13 @@ type Status = ReturnType<typeof showPaymentForAdmin>['status'];
 
 export interface PaymentsPage {
   readonly status?: Status | null | undefined;
-  /** Only these payments. */
+  /** Shows only these payments. */
   readonly payment_ids?: readonly string[] | null | undefined;
   readonly limit: number;
   readonly after?: string | null | undefined;
 }
 
-/** Each status as the database tells it, in the words of show-payment.ts. */
+/** Each status as a condition of the database, in the words of show-payment.ts. */
 const fits: Record<Status, ReturnType<typeof sql<boolean>>> = {
   refunded: sql<boolean>`refunded_cents >= amount_cents`,
   refunding: sql<boolean>`refunded_cents < amount_cents and ordered_cents > refunded_cents`,

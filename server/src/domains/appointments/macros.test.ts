@@ -35,7 +35,7 @@ type Desk = Awaited<ReturnType<typeof aDesk>>;
 const offeredFor = ({ world, people }: Desk, who: 'ana' | 'zoe' | 'ines') =>
   anOffered(world, { admin: people.admin, patient: people[who] }, { allow_double_booking: true });
 
-/** Previews for these appointments and returns the rows as a screen would send them. */
+/** Asks for a preview of these appointments and returns the rows as a screen would send them. */
 async function previewed(desk: Desk, macroId: string, ids: string[]) {
   const { recipients } = await desk.preview(macroId, ids);
   return recipients.map(({ appointment_id, version }: { appointment_id: string; version: string }) => ({
@@ -123,7 +123,7 @@ test('what was previewed is sent: once for one click, ends the question, is in t
   const mails = (await desk.world.mails()).filter(({ subject }) => subject.startsWith('Our team has answered'));
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).not.toContain('Vasseur');
-  // The same rows with another key: the appointment is no longer as it was previewed.
+  // The same rows with another key. The appointment has changed since its preview.
   expect((await desk.send(macro.id, rows)).json.refused).toEqual([{ appointment_id: id, code: 'CHANGED_SINCE' }]);
 });
 

@@ -32,7 +32,7 @@ export interface MacroInput {
   readonly text_fr: string;
 }
 
-/** @throws Refusal CHANGED_SINCE when a colleague changed it in the meantime, TOO_MANY_MACROS */
+/** @throws Refusal CHANGED_SINCE if a colleague changed it meanwhile, TOO_MANY_MACROS */
 export const saveMacro = (ctx: Context, admin: SignedIn, { macro_id, version, ...texts }: MacroInput): Promise<Macro> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const row = await namedOnce(() =>
@@ -71,7 +71,7 @@ export const archiveMacro = (ctx: Context, admin: SignedIn, id: string, isArchiv
     if ((found.archived_at !== null) === isArchived) return show(found);
     if (!isArchived) await refuseTooMany(tx);
     const now = ctx.clock.now();
-    // The version counts up too: a text that was previewed before is not sent from the archive.
+    // The version is raised too, so that a text previewed before is not sent from the archive.
     const changes = { archived_at: isArchived ? now : null, version: found.version + 1, updated_at: now };
     const row = await namedOnce(() => update(tx, id, changes));
     await record(ctx, tx, admin, isArchived ? 'macro.archived' : 'macro.restored', id, row.name);
@@ -108,7 +108,7 @@ async function refuseTooMany(tx: Tx): Promise<void> {
   if (Number(count) >= MacroLimits.in_use) throw new Refusal('TOO_MANY_MACROS');
 }
 
-/** Two macros in use never have one name, because people choose by it. */
+/** Two macros in use never have the same name, because people choose by it. */
 async function namedOnce(run: () => Promise<MacroRow>): Promise<MacroRow> {
   try {
     return await run();

@@ -22,7 +22,7 @@ interface Telling {
   readonly offer?: Offer | null | undefined;
 }
 
-/** Writes to the patient about an appointment as it is now in this transaction. Subjects say neither what nor where. */
+/** Writes to the patient about an appointment as it is now in this transaction. Subjects name neither treatment nor place. */
 export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telling): Promise<void> {
   const mail = await compose(ctx, tx, id, telling);
   if (mail) await mailPerson(ctx, tx, mail.patient, telling.template, mail.options);
@@ -63,7 +63,7 @@ async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
   return { patient, options };
 }
 
-/** `key`: id of the change that confirmed it. */
+/** @param key id of the change that confirmed it */
 export const mailConfirmed = (ctx: Context, tx: Tx, id: string, key?: string): Promise<void> =>
   mailKeyed(ctx, tx, id, 'appointment_confirmed', key);
 
@@ -74,13 +74,13 @@ interface Cancelled {
   readonly row: Pick<Found['row'], 'id'>;
   /** The offer that was in force. */
   readonly offer: Offer | undefined;
-  /** Whether the patient has it in a calendar. */
+  /** Whether the patient's calendar has the appointment. */
   readonly wasScheduled: boolean;
   /** Id of the change that cancelled the appointment. */
   readonly key: string;
-  /** 0: nothing goes back. Null: nobody has decided. Absent: nothing was paid. */
+  /** 0: nothing is refunded. Null: not yet decided. Absent: nothing was paid. */
   readonly refund_cents?: number | null | undefined;
-  /** The deposit that stays, as agreed. */
+  /** The deposit that the clinic keeps, as agreed. */
   readonly kept_cents?: number | undefined;
 }
 
@@ -113,7 +113,7 @@ async function draw(ctx: Context, tx: Tx, id: string, telling: Telling) {
 
 const words = messagesOf<string>('mail');
 
-/** The address, or how the two meet by video. */
+/** The address, or the page of the video visit. */
 function whereOf(ctx: Context, offer: Offer, visitId: string | null, language: ReadingLanguage): string {
   if (!offer.is_video) return offer.provider_address;
   const link = visitId ? visitUrl(ctx, visitId, siteLanguage(language)) : '';

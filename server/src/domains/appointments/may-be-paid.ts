@@ -19,7 +19,7 @@ export const missingOn = (
   });
 
 /**
- * No money is taken on a quote that does not say everything, or before its days of reflection are over.
+ * The payment page opens only when the quote is complete and its days of reflection are over.
  *
  * @throws Refusal QUOTE_INCOMPLETE, REFLECTION_RUNS
  */

@@ -29,7 +29,7 @@ export const updateRead = (tx: Tx, appointmentId: string, at: Date): Promise<Upd
     .where('read_at', 'is', null)
     .executeTakeFirst();
 
-/** The team has answered what the patient asked so far. */
+/** The team has answered everything that the patient asked until then. */
 export const updateAnswered = (tx: Tx, appointmentId: string, at: Date): Promise<unknown> =>
   tx
     .updateTable('appointment_messages')

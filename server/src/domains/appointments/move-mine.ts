@@ -13,8 +13,8 @@ import { mailRescheduled } from './mail-appointment.ts';
 import { listOfferTimes, type OfferTime } from './offer-times.ts';
 
 /**
- * The patient moves a confirmed appointment to another free time of the same practitioner, where patients book the service themselves, and as long as
- * both the service and the rule of refunds would let it be cancelled free of charge. Payment and quote stay as they are. Moving to the time that it has changes nothing.
+ * The patient moves a confirmed appointment to another free time of the same practitioner. Patients must book the service themselves, and both the service and
+ * the refund rule must still allow a free cancellation. Payment and quote stay as they are. Moving to the current time changes nothing.
  */
 export const moveMine = (ctx: Context, { userId }: SignedIn, id: string, startsAt: Date): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {
@@ -40,7 +40,7 @@ interface Planned {
   readonly timezone: string;
 }
 
-/** Who may not take a time before the first day of their plan, or after its last one, may not move to it either. */
+/** The first and last day of the plan also limit a move: otherwise a patient could take an allowed time and move it out of the plan. */
 async function assertInPlan(ctx: Context, tx: Tx, { userId, treatment, startsAt, timezone }: Planned): Promise<void> {
   const plan = planFor(await listSignedPlans(tx, userId, ctx.clock.now()), treatment, 'en');
   if (plan && !isInPlan(plan, startsAt, timezone))
@@ -48,8 +48,8 @@ async function assertInPlan(ctx: Context, tx: Tx, { userId, treatment, startsAt,
 }
 
 /**
- * The earlier of the service's limit and that of refunds, as it was agreed with the offer: who is too late to cancel free of charge cannot move first and
- * cancel then.
+ * The earlier of the service's limit and the refund limit that was agreed with the offer. A patient who is too late to cancel free of charge cannot move
+ * first and cancel then.
  */
 export const movableUntil = (
   { starts_at }: Pick<OfferTime, 'starts_at'>,
@@ -70,7 +70,7 @@ interface Moved {
   readonly to: Date;
 }
 
-/** Everything that names the time says the new one. */
+/** The messages and calendar entries that name the time get the new one. */
 async function follow(ctx: Context, tx: Tx, { row, offer }: Found, { userId, offerId, from, to }: Moved) {
   await updateOffer(tx, offerId, { scheduled_at: to });
   await tx.deleteFrom('appointment_reminders').where('offer_id', '=', offerId).execute();

@@ -19,8 +19,8 @@ export interface Move {
 }
 
 /**
- * Moves a visit, and with it the appointment, its reminders and its entry in calendars. Payment and quote stay as they are. A second click finds it
- * where it should be and changes nothing.
+ * Moves a visit, and with it the appointment, its reminders and its entry in calendars. Payment and quote stay as they are. A second click changes
+ * nothing.
  */
 export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -55,11 +55,11 @@ export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move)
 interface Followed extends Pick<Move, 'tell_patient' | 'reason'> {
   readonly at: Date;
   readonly timezone: string;
-  /** Who moved the visit. */
+  /** Id of the person who moved the visit. */
   readonly by: string;
 }
 
-/** Makes an appointment follow its visit, as `reschedule` does with one whose time was typed. */
+/** Makes an appointment follow its visit, as `reschedule` does for an appointment with a typed time. */
 export async function follow(
   ctx: Context,
   tx: Tx,

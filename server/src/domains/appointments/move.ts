@@ -8,10 +8,10 @@ import { leaveAlternatives } from './alternatives/alternatives.ts';
 import { settleTimes } from './offer-times.ts';
 
 /**
- * Applies an action to a locked appointment: state of the appointment, of its offer and of the time that it keeps, timeline, and word to the open screens. Returns the new
- * state. The caller adds what is particular to its action.
+ * Applies an action to a locked appointment: its state, its offer and kept time, the timeline, and the reload of open screens. Returns the new
+ * state. The caller adds what only its action needs.
  *
- * @throws what `transition` refuses, and Refusal TIME_TAKEN
+ * @throws the refusals of `transition`, and Refusal TIME_TAKEN
  */
 export async function move(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function move(
 ): Promise<AppointmentState> {
   const next = transition(state, action);
   if (offer?.alternatives_until) await leaveAlternatives(tx, offer, state, action);
-  // First, because it may refuse: a change of many rows goes on after one that is refused.
+  // It comes first, because it may refuse. A bulk change continues after a refused row.
   if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
   const now = ctx.clock.now();
   const hasLapsed = action.kind === 'lapse' || action.kind === 'let_go';

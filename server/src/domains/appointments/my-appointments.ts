@@ -26,7 +26,7 @@ export const listMyAppointments = (
     return rows.map((row) => showAppointment(ctx, row, related, language));
   });
 
-/** One of them with its questions and its history; somebody else's is not found. */
+/** One appointment with its questions and its history. Another patient's is not found. */
 export const getMyAppointment = (ctx: Context, { userId, language }: SignedIn, id: string) =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, id);
@@ -70,7 +70,7 @@ const shownKinds: readonly (typeof AppointmentStepKinds)[number][] = [
   'answered',
 ];
 
-/** The timeline without reasons and details of the team, which the database hides from patients. */
+/** The timeline without the team's reasons and details, which the database hides from patients. */
 async function showHistory(tx: Tx, appointmentId: string): Promise<z.input<typeof AppointmentStep>[]> {
   const rows = await tx
     .selectFrom('appointment_events')

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/db.ts';
 import './appointments.table.ts';
 
-/** Who has a time: the patient who chose it. A time that is only held belongs to nobody yet. */
+/** Names of the patients who chose these times. A time that is only held has no name yet. */
 export async function namesOfTimes(tx: Tx, timeIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (timeIds.length === 0) return new Map();
   const rows = await tx

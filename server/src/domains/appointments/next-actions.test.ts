@@ -157,7 +157,7 @@ test('an offer waits for a reminder twelve hours before its end, once, until it 
 });
 
 const runs = (job: string) => world.jobs.runNow(`appointments.${job}`, {});
-/** The payment provider tells that a payment of the newest offer failed. */
+/** The payment provider reports that a payment of the newest offer failed. */
 async function fail(appointmentId: string) {
   const { id } = await withSystem(world.system, (tx) =>
     tx

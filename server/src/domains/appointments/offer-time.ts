@@ -4,13 +4,13 @@ import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * The moment of an offer: an instant as it is, a wall-clock time as the clocks of the place show it.
+ * The moment of an offer. An instant stays as it is, and a wall-clock time is read on the clock of the place.
  *
  * @throws Refusal TIME_DOES_NOT_EXIST, TIME_IS_AMBIGUOUS on the days the clocks change; INVALID_INPUT for an unknown zone
  */
 export function readOfferTime(scheduledAt: string, timezone: string): Date {
   try {
-    // The zone is checked in either case: it is shown with the time.
+    // The zone is checked in both cases, because it is shown with the time.
     const read = readWallClock(HAS_OFFSET.test(scheduledAt) ? '2026-01-01T12:00' : scheduledAt, timezone);
     if (HAS_OFFSET.test(scheduledAt)) return new Date(scheduledAt);
     if (read.kind === 'instant') return read.at;
@@ -23,7 +23,7 @@ export function readOfferTime(scheduledAt: string, timezone: string): Date {
   }
 }
 
-/** As above, and not over already. */
+/** Like `readOfferTime`, and refuses a moment in the past. */
 export function readFutureTime(scheduledAt: string, timezone: string, now: Date): Date {
   const at = readOfferTime(scheduledAt, timezone);
   if (at <= now) throw invalidInput({ scheduled_at: ['past'] });

@@ -8,7 +8,7 @@ import { type BookableOptions, type BookableTime, someBookableTime } from '../..
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-// The world's clock stands at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
 const HOUR_MS = 3_600_000;
 const at = (time: string) => `2026-12-03T${time}:00.000Z`;
 
@@ -70,7 +70,7 @@ async function aPaidAt(met: Awaited<ReturnType<typeof meet>>, start: string): Pr
   return id;
 }
 
-/** '09:00 held', by time. */
+/** Each time with its state, as '09:00 held', sorted by time. */
 const statesOf = (world: World): Promise<string[]> =>
   withSystem(world.system, async (tx) => {
     const rows = await tx
@@ -86,7 +86,7 @@ const timeIds = async (patient: Browser, id: string): Promise<string[]> =>
 const detail = async (admin: Browser, id: string) =>
   (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
 const lapse = (world: World) => world.jobs.runNow('appointments.lapseOffers', {});
-/** Somebody else takes the time as soon as it is free. */
+/** Another patient takes the time as soon as it is free. */
 const takeAway = ({ world, people, time }: Awaited<ReturnType<typeof meet>>, start: string) =>
   withStaff(world.db, people.admin.userId, (tx) =>
     holdTimes(
@@ -97,7 +97,7 @@ const takeAway = ({ world, people, time }: Awaited<ReturnType<typeof meet>>, sta
     ),
   );
 
-/** Somebody else is there instead of the only visit. */
+/** Another patient's visit takes the place of the only one. */
 const takeOver = (world: World) =>
   withSystem(world.system, (tx) =>
     sql`insert into booked_times (id, clinic_id, site_id, service_id, practitioner_id, during, blocked, state, created_at, updated_at)
@@ -174,7 +174,7 @@ describe('an offer with times', () => {
     const refused = await patient.post('/functions/create_checkout_session', { appointment_id: id });
     expect(refused.json.code).toBe('QUOTE_NOT_ACCEPTED');
     await accept(patient, id);
-    // The same choice once more keeps what was accepted.
+    // Making the same choice again keeps the acceptance.
     await choose(patient, id, second);
     await world.pay(await openPage(patient, id));
     expect(await statesOf(world)).toEqual(['09:00 released', '10:00 booked']);
@@ -232,7 +232,7 @@ describe('the times of an offer are free again', () => {
     world.clock.advance(48 * HOUR_MS);
     await lapse(world);
     expect(await statesOf(world)).toEqual(['08:00 released', '08:30 released']);
-    // The same time can be offered once more, and is replaced by another one.
+    // The same time can be offered again, and another one can replace it.
     expect((await offer(admin, ended, time, ['08:00'])).status).toBe(200);
     expect((await offer(admin, ended, time, ['08:00', '09:00'])).status).toBe(200);
     expect((await statesOf(world)).filter((state) => state.endsWith('held'))).toEqual(['08:00 held', '09:00 held']);
@@ -327,7 +327,7 @@ describe('a payment whose notice comes after the offer has ended', () => {
     const id = await anOfferAt(met, '09:00');
     await accept(met.patient, id);
     const url = await openPage(met.patient, id);
-    // Paid in time, told of later: the notice waits in the outbox.
+    // The patient pays in time, and the notice waits in the outbox.
     await payTestPage(met.world, url.split('/').at(-1) ?? '', 'accepted');
     met.world.clock.advance(48 * HOUR_MS);
     await lapse(met.world);
@@ -374,7 +374,7 @@ describe('a payment on a page of the choice before', () => {
     await choose(patient, id, first);
     await accept(patient, id);
     const url = await openPage(patient, id);
-    // Paid before the page closes, which the outbox does.
+    // The patient pays before the outbox closes the page.
     await choose(patient, id, second);
     if (isAccepted) await accept(patient, id);
     await payTestPage(met.world, url.split('/').at(-1) ?? '', 'accepted');
@@ -457,7 +457,7 @@ describe('a patient moves a confirmed appointment', () => {
       scheduled_at: at('10:00'),
       payment: { amount_cents: 42_000, refunded_cents: 0 },
     });
-    // The same once more changes nothing.
+    // Moving to the same time again changes nothing.
     expect((await moveTo(patient, id, at('10:00'))).status).toBe(200);
     expect(await statesOf(world)).toEqual(['10:00 booked']);
     const { timeline } = await detail(admin, id);
@@ -565,7 +565,7 @@ describe('the team', () => {
     expect(await statesOf(world)).toEqual(['09:15 booked', '10:00 held']);
   });
 
-  /** Says what became of the only visit, a minute after it began. */
+  /** Sets the state of the only visit, a minute after it began. */
   const mark = async ({ world, people }: Awaited<ReturnType<typeof meet>>, state: 'no_show' | 'arrived') => {
     world.clock.set(new Date('2026-12-03T09:01:00Z'));
     const { id } = await withSystem(world.system, (tx) =>

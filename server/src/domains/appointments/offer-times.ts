@@ -9,7 +9,7 @@ type Held = Awaited<ReturnType<typeof listTimes>>[number];
 /** A time that an offer keeps. */
 export type OfferTime = Held & { readonly offer_id: string; readonly is_chosen: boolean };
 
-/** The times of these offers, by time. */
+/** The times of these offers, sorted by time. */
 export async function listOfferTimes(tx: Tx, offerIds: readonly string[]): Promise<OfferTime[]> {
   if (offerIds.length === 0) return [];
   const links = await tx
@@ -36,12 +36,12 @@ export const keepTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[])
 export const isToChoose = (times: readonly OfferTime[]): boolean =>
   times.length > 0 && times.every(({ is_chosen }) => !is_chosen);
 
-/** The chosen time. While none is chosen, the one that the offer names. */
+/** The chosen time. While none is chosen, the time that the offer names. */
 const meantOf = (times: readonly OfferTime[], { scheduled_at }: Pick<Offer, 'scheduled_at'>): OfferTime | undefined =>
   times.find(({ is_chosen }) => is_chosen) ??
   times.find(({ starts_at }) => starts_at.getTime() === scheduled_at.getTime());
 
-/** Books the time of an offer and lets go of its others. True for an offer without times. @returns false when somebody else has it now */
+/** Books the time of an offer and frees its others. True for an offer without times. @returns false if another patient has it now */
 export async function bookMeant(ctx: Context, tx: Tx, offer: Pick<Offer, 'id' | 'scheduled_at'>): Promise<boolean> {
   const times = await listOfferTimes(tx, [offer.id]);
   if (times.length === 0) return true;
@@ -54,7 +54,7 @@ export async function bookMeant(ctx: Context, tx: Tx, offer: Pick<Offer, 'id' | 
 /**
  * Makes the times of an offer follow its appointment. Null: the offer is replaced.
  *
- * @throws Refusal TIME_TAKEN when it would be confirmed for a time that somebody else has
+ * @throws Refusal TIME_TAKEN if it would be confirmed for a time that another patient has
  */
 export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: AppointmentState | null): Promise<void> {
   if (!next?.offer || next.status === 'cancelled') {
@@ -62,7 +62,7 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
     return;
   }
   if (next.offer === 'open' || (next.status !== 'confirmed' && next.status !== 'done')) return;
-  // Closing an appointment does not say that a patient came after all.
+  // Closing an appointment does not mean that a missing patient came after all.
   if (next.status === 'done' && (await listOfferTimes(tx, [offer.id])).some(({ state }) => state === 'no_show')) return;
   const isBooked = await bookMeant(ctx, tx, offer);
   if (!isBooked && next.status === 'confirmed')
@@ -70,8 +70,8 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
 }
 
 /**
- * Takes the times of an offer again, because what ended it is undone: all of an open offer, the meant one otherwise. Some may be taken by then when one is
- * gone, so the caller rolls back. @returns whether all were free
+ * Takes the times of an offer again, because its end is undone: all times of an open offer, otherwise the chosen one. If one is gone, the others may already
+ * be taken, so the caller rolls back. @returns whether all were free
  */
 export async function takeTimesAgain(
   ctx: Context,
@@ -79,7 +79,7 @@ export async function takeTimesAgain(
   offer: Offer,
   before: 'open' | 'paid' | 'agreed',
 ): Promise<boolean> {
-  // The time that the clinic could not keep is not taken again, but those that it offered instead.
+  // The lost time is not taken again, but its alternatives are.
   if (offer.alternatives_until) return holdAll(ctx, tx, await listAlternatives(tx, offer.id), offer.alternatives_until);
   if (before !== 'open') return bookMeant(ctx, tx, offer);
   return holdAll(ctx, tx, await listOfferTimes(tx, [offer.id]), offer.expires_at);
@@ -91,7 +91,7 @@ async function holdAll(ctx: Context, tx: Tx, times: readonly OfferTime[], until:
   return true;
 }
 
-/** The times that are offered instead of one that was lost: those that were only ever held. */
+/** The alternatives to a lost time: the times that were only ever held. */
 export const listAlternatives = async (tx: Tx, offerId: string): Promise<OfferTime[]> =>
   (await listOfferTimes(tx, [offerId])).filter(({ state }) => state === 'held' || state === 'released');
 

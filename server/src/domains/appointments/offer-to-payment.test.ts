@@ -15,7 +15,7 @@ async function meet() {
   const people = { patient: await world.patient(), admin: await world.admin() };
   return { world, people, patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
 }
-/** A notice of a payment for the newest offer, by default of the amount that the offer asks for. */
+/** A notice of a payment for the newest offer. The default amount is the sum of the offer. */
 async function aPayment(world: World, appointmentId: string, given: Partial<Parameters<typeof takePayment>[1]> = {}) {
   const offer = await withSystem(world.system, (tx) =>
     tx
@@ -191,7 +191,7 @@ describe('paying', () => {
     expect(await states()).toEqual(['in_progress', 'in_progress']);
   });
 
-  /** Hours after the offer was made, which holds for 48 hours: when the provider says that it was paid, and when the notice came. */
+  /** Hours after the offer was made, which lasts 48 hours: the time of payment according to the provider, and the arrival of the notice. */
   test.each([
     ['paid and told in time', 1, 2, 'confirmed'],
     ['paid and told in the last moment', 48, 48, 'confirmed'],
@@ -363,7 +363,7 @@ describe('paying', () => {
     const id = await anOffered(world, people);
     const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
     await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
-    // The page is still open at the provider: its closing waits in the outbox.
+    // The page is still open at the provider. The closing waits in the outbox.
     await world.pay(url);
     await world.mails();
     const after = await detail(admin, id);

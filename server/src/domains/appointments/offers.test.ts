@@ -159,7 +159,7 @@ describe('making an offer', () => {
   test('two offers at once do not give one hour of a provider to two patients', async () => {
     const { world, people } = await meet();
     const ids = await Promise.all(Array.from({ length: 6 }, () => aRequested(world, people)));
-    // The provider is known, so that nothing but its lock keeps the offers apart.
+    // The provider is already known, so only its lock keeps the offers apart.
     const [known, ...waiting] = ids;
     await makeOffer(world, people.admin, anOffer(known ?? '', { scheduled_at: '2026-12-04T14:30' }));
     const made = await Promise.allSettled(waiting.map((id) => makeOffer(world, people.admin, anOffer(id))));

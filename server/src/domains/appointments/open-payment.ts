@@ -15,7 +15,7 @@ import { assertMayBePaid } from './may-be-paid.ts';
 import { paperWord } from './quote.ts';
 
 const HOUR_MS = 3_600_000;
-/** Clicks within this time are one click: a page that has just been opened is given again. */
+/** Clicks within this time count as one: the page that was just opened is returned again. */
 const SAME_CLICK_MS = 60_000;
 
 export interface OpenedPage {
@@ -24,8 +24,8 @@ export interface OpenedPage {
 }
 
 /**
- * Opens a payment page for the offer the patient was made; it ends with the offer, and after 24 hours. A later click gets a fresh page, and the one before
- * is closed first, so that at most one can be paid. Another patient's appointment is not found.
+ * Opens a payment page for the patient's offer. It ends with the offer, and at the latest after 24 hours. A later click gets a fresh page and closes the
+ * previous one first, so that at most one can be paid. Another patient's appointment is not found.
  */
 export const openPayment = (
   ctx: Context,
@@ -52,7 +52,7 @@ async function openInstead(
   const now = ctx.clock.now().getTime();
   if (last && last.expires_at.getTime() > now) {
     if (now - last.opened_at.getTime() < SAME_CLICK_MS) return last;
-    // It can no longer be closed: somebody has just paid on it, and the notice is on its way.
+    // The page can no longer be closed: the patient has just paid on it, and the notice is on its way.
     if (!(await ctx.payments.expirePage(last.page_id))) throw new Refusal('NOTHING_TO_PAY');
     await closePage(ctx, tx, last.page_id);
   }

@@ -2,12 +2,12 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import './events.ts';
 
-/** The offer is no longer to be paid: its open pages close after the commit. */
+/** The offer can no longer be paid, so its open pages close after the commit. */
 export async function closePages(ctx: Context, tx: Tx, offerId: string | undefined): Promise<void> {
   if (offerId) await ctx.outbox.emit(tx, 'appointments.offerClosed', { offer_id: offerId });
 }
 
-/** Closes at the payment provider what is still open. What was paid meanwhile is given back when the provider tells of it. */
+/** Closes the pages that are still open at the payment provider. If a page was paid meanwhile, the money is refunded when the provider's notice arrives. */
 export async function closeOpenPages(ctx: Context, offerId: string): Promise<void> {
   const open = await withSystem(ctx.system, (tx) =>
     tx

@@ -271,7 +271,7 @@ export const appointmentsData: PersonalData = {
   erase,
 };
 
-/** Somebody may be expecting this person: the team hears which appointments fell away, by their numbers. Pages for a payment close. */
+/** A clinic may expect this person, so the team receives the numbers of the cancelled appointments. Payment pages close. */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);
   const { rows: ahead } = await sql<{ number: string }>`
@@ -288,7 +288,7 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 
-/** Nobody comes at the times that were kept for this person. Those that are over stay in the practitioner's past. */
+/** The times kept for this person become free. Past times stay in the practitioner's agenda. */
 async function freeTimes(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const kept = await tx
     .selectFrom('appointment_offer_times as kept')

@@ -17,14 +17,14 @@ export interface PreviewedChange {
   readonly patient_id: string;
   readonly patient_full_name: string;
   readonly version: string;
-  /** Confirming without a payment, or leaving 'done'. */
+  /** True for confirming without a payment, and for leaving 'done'. */
   readonly needs_reason: boolean;
   readonly language: ReadingLanguage;
-  /** What the patient reads in a mail; null: nobody is written to. */
+  /** The mail to the patient. Null: no mail is sent. */
   readonly mail: { readonly subject: string; readonly text: string } | null;
 }
 
-/** What a change of status would send, and which rows would stay as they are. Nothing is written. */
+/** The mails that a change of status would send, and the rows that would stay as they are. Nothing is written. */
 export const previewStatus = (
   ctx: Context,
   { userId }: SignedIn,
@@ -46,14 +46,14 @@ export const previewStatus = (
     return { changes, left_out };
   });
 
-/** @throws Refusal INVALID_INPUT for a status that no spelling stands for, and for the one that comes with an offer */
+/** @throws Refusal INVALID_INPUT for an unknown status, and for the status that only an offer sets */
 export function readSettable(spelling: string): Settable {
   const status = findStatus(spelling);
   if (!status || status === 'awaiting_payment') throw invalidInput({ status: ['unknown'] });
   return status;
 }
 
-/** What setting the status would do to one appointment, or the code of the refusal. */
+/** The effect of setting the status of one appointment, or the code of the refusal. */
 export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settable): Promise<PreviewedChange | string> {
   const { row, offer, state } = found;
   const patient = await findUser(tx, row.patient_id);
@@ -61,7 +61,7 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
   if (!isSettable(offer, state, to)) return 'NOT_IN_THIS_STATE';
   const outcome = judge(state, to);
   if (typeof outcome === 'string') return outcome;
-  // Its money needs a decision of its own.
+  // Its refund has to be decided separately.
   if (to === 'cancelled' && isPaid(state)) return 'ALREADY_PAID';
   const mail = await mailOf(ctx, tx, found, to, outcome.next);
   const newest = (await newestSteps(tx, [row.id])).get(row.id) ?? null;
@@ -78,7 +78,7 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
   };
 }
 
-/** As if a reason were given; whether one is needed is part of the answer. */
+/** Judges as if a reason were given. The result says whether one is needed. */
 function judge(state: AppointmentState, to: Settable): { next: AppointmentState; needsReason: boolean } | string {
   const set = (reason: string) => {
     try {
@@ -94,7 +94,7 @@ function judge(state: AppointmentState, to: Settable): { next: AppointmentState;
   return typeof next === 'string' ? next : { next, needsReason: true };
 }
 
-/** Other changes than these two write to nobody. */
+/** Only these two changes send a mail. */
 function mailOf(ctx: Context, tx: Tx, { row, offer, state }: Found, to: Settable, next: AppointmentState) {
   if (to === 'confirmed' && isScheduled(next)) return drawConfirmed(ctx, tx, row.id);
   if (to === 'cancelled') return drawCancelled(ctx, tx, { row, offer, wasScheduled: isScheduled(state) });

@@ -11,7 +11,7 @@ import { someBookableTime } from '../../../test/bookable-time.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-/** Words and numbers that stand nowhere else. */
+/** Words and numbers that occur nowhere else. */
 const secrets = {
   admin_private_note: 'SECRET-NOTE-OF-THE-TEAM',
   provider_initial_price_cents: 7_654_321,
@@ -32,7 +32,7 @@ const names = [
 const leaksIn = (text: string): string[] =>
   [...Object.values(secrets).map(String), ...names].filter((secret) => text.includes(secret));
 
-/** A patient's browser that keeps every answer, and the procedures it came from. */
+/** A patient's browser that keeps every answer with the name of its procedure. */
 function listening(browser: Browser) {
   const heard: string[] = [];
   const called = new Set<string>();
@@ -150,7 +150,7 @@ test('trust 19: no private field leaves for a patient: in no answer, no live eve
   expect(leaksIn(JSON.stringify(sent))).toEqual([]);
   const events = await world.db.selectFrom('outbox').selectAll().execute();
   expect(leaksIn(JSON.stringify(events))).toEqual([]);
-  // The test can fail: an administrator is told all of it.
+  // This proves that the test can fail: an administrator receives all of it.
   const seen = await admin.post('/rpc/admin_get_appointment', own);
   expect(leaksIn(seen.text)).toEqual(expect.arrayContaining(Object.values(secrets).map(String)));
 });

@@ -62,7 +62,7 @@ export const findProvider = (tx: Tx, id: string) => withPrices(tx).where('provid
 export const lockProvider = (tx: Tx, id: string) =>
   tx.selectFrom('providers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The entry of this name and address, made when there is none; what is known of it is filled in, not replaced. */
+/** Finds the entry of this name and address, or makes it. Missing details are filled in, known ones are kept. */
 export async function ensureProvider(tx: Tx, details: ProviderDetails, now: Date): Promise<string> {
   const { name, address, phone, registration } = details;
   const { rows } = await sql<{ id: string }>`
@@ -77,7 +77,7 @@ export async function ensureProvider(tx: Tx, details: ProviderDetails, now: Date
   return row.id;
 }
 
-/** Enters what the directory does not know yet, so that it is typed once, and answers what it knows. */
+/** Stores details that the directory lacks, so that they are typed once. Returns all known details. */
 export const completeProvider = (
   tx: Tx,
   id: string,

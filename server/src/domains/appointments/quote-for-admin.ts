@@ -8,7 +8,7 @@ import { find, findQuoteVersion } from './appointments.queries.ts';
 import { documentOf } from './paper-document.ts';
 import { acceptedQuote, quoteNumber } from './quote.ts';
 
-/** A version of a quote, replaced ones too, as the patient accepted it; in the reader's language if nobody did. Reading it is recorded. */
+/** A version of a quote, also a replaced one, in the language of its acceptance, otherwise in the reader's. Reading it is recorded. */
 export const getQuoteForAdmin = (ctx: Context, admin: SignedIn, id: string, version: number): Promise<File> =>
   renderPdf(ctx, () =>
     withStaff(ctx.db, admin.userId, async (tx) => {

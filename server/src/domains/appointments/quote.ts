@@ -26,7 +26,7 @@ export interface Paper {
 
 /**
  * The contents that French law requires of a quote for an aesthetic act: practitioner, registration and insurance, seller, place, act and products,
- * price and tax, that it is not reimbursed, and how long it is valid. With our terms of cancellation, so that the patient accepts them with the quote.
+ * price and tax, a note that it is not reimbursed, and its validity. Our terms of cancellation are included, so that the patient accepts them with the quote.
  */
 export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {
   const word = (name: PaperWord): string => words[language][name];
@@ -64,11 +64,11 @@ export function quotePaper(row: Appointment, offer: Offer, language: Language): 
   };
 }
 
-/** D-2026-001077 v2; empty for an offer that was made before quotes had numbers. */
+/** D-2026-001077 v2. Empty for an offer from before quotes had numbers. */
 export const quoteNumber = ({ quote_number, quote_version }: Pick<Offer, 'quote_number' | 'quote_version'>): string =>
   quote_number === null ? '' : `${quote_number} v${quote_version}`;
 
-/** The sum without tax, and the tax in it. Empty for an offer that was made before quotes showed it. */
+/** The sum without tax, and the tax in it. Empty for an offer from before quotes showed tax. */
 export function vatLines(offer: Offer, gross_cents: number, language: Language): [label: string, value: string][] {
   const { vat_permille, currency } = offer;
   if (vat_permille === null) return [];
@@ -85,7 +85,7 @@ export function vatLines(offer: Offer, gross_cents: number, language: Language):
   ];
 }
 
-/** The parts that are paid online and at the clinic. Empty where the whole price is paid online. */
+/** The parts that are paid online and at the clinic. Empty if the whole price is paid online. */
 function depositLines(offer: Offer, language: Language): [label: string, value: string][] {
   if (!offer.deposit_cents) return [];
   const due_cents = dueOnline(offer);
@@ -100,7 +100,7 @@ function reflectionTerms(offer: Offer, language: Language): string[] {
   return [`${words[language].reflection_until} ${until}.`];
 }
 
-/** The rule of `refundByRule` in words. An appointment that was offered at short notice has no free period. */
+/** The rule of `refundByRule` in words. An appointment offered at short notice has no free period. */
 function cancellationTerms(offer: Offer, language: Language): string[] {
   const { scheduled_at, created_at, timezone, free_until_hours, deposit_cents } = offer;
   const until = freeCancelUntil(scheduled_at, free_until_hours);
@@ -113,7 +113,7 @@ function cancellationTerms(offer: Offer, language: Language): string[] {
   return [patient, words[language].cancel_by_us];
 }
 
-/** SHA-256 over the words of the quote: what the patient accepts is what was shown. */
+/** SHA-256 over the words of the quote. It proves that the patient accepted the words that were shown. */
 export const quoteHash = (row: Appointment, offer: Offer, language: Language): string =>
   createHash('sha256')
     .update(JSON.stringify(quotePaper(row, offer, language)))

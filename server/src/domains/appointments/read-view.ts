@@ -4,7 +4,7 @@ import { findStatus } from '#contract/appointment-status.ts';
 import { InboxFilter, type LostFilter, LostFilters, type SavedView, ViewFilter } from '#contract/appointments-admin.ts';
 import type { AppointmentViewsTable } from './appointments.table.ts';
 
-/** What a filter may still name. */
+/** The providers and people that a filter can still name. */
 export interface Known {
   readonly coordinators: ReadonlySet<string>;
   readonly providers: ReadonlySet<string>;
@@ -28,7 +28,7 @@ const lostAs: Readonly<Record<string, LostFilter>> = {
   kind: 'kind',
 };
 
-/** A stored filter as it can still be applied. Another release may have stored it, and people and providers go. */
+/** The parts of a stored filter that still apply. Another release may have stored it, and its people and providers may no longer exist. */
 export function readView(
   { place, filter: stored }: Pick<Selectable<AppointmentViewsTable>, 'place' | 'filter'>,
   known: Known,

@@ -12,7 +12,7 @@ import { type Paper, paperWord, quoteNumber, treatmentName, vatLines } from './q
 import { findRelated, type Payment } from './related.queries.ts';
 import { longDateTime, money } from './words.ts';
 
-/** The receipt of what was paid, with what has been given back since. */
+/** The receipt of a payment, with its refunds. */
 export const getReceipt = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<File> =>
   renderPdf(ctx, () =>
     withUser(ctx.db, userId, async (tx) => {
@@ -51,7 +51,7 @@ export function receiptPaper(row: Appointment, offer: Offer, payment: Payment, l
   };
 }
 
-/** A deposit is not the price, and the rest is paid elsewhere. */
+/** A deposit is not the whole price: the patient pays the rest elsewhere. */
 function restLines(offer: Offer, language: Language): [label: string, value: string][] {
   const { patient_price_cents, currency } = offer;
   const rest_cents = patient_price_cents - dueOnline(offer);

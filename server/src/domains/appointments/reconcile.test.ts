@@ -25,7 +25,7 @@ const reconcile = async () => {
   await world.jobs.runNow('billing.reconcile', {});
   await world.outbox.drain();
 };
-/** What waits in the inbox because the books differ, with both amounts. */
+/** Inbox entries about differences in the books, with both amounts. */
 const waiting = async () => {
   const { rows } = await listInbox(world, people.admin, { limit: 50, is_handled: false });
   return rows.flatMap(({ kind, difference }) =>

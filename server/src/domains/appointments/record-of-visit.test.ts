@@ -8,7 +8,7 @@ import { aPaid } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { recordedOf } from './agenda.queries.ts';
 
-/** A patient with a signed case, who comes to a practitioner: the one in charge, or another one. */
+/** A patient with a signed case and a visit to a practitioner: the one in charge, or another one. */
 async function meet(whose: 'own' | 'other' = 'own') {
   const world = await aWorld();
   const { doctor: inCharge, patient, caseId } = await aSignedCase(world);
@@ -64,7 +64,7 @@ const missing = async ({ world, doctor }: Met) =>
 test('a visit leads to the case in the practitioner’s charge, and says whether it was recorded', async () => {
   const met = await meet();
   expect(await agendaOf(met, met.time_id)).toMatchObject({ case_id: met.caseId, record: 'missing' });
-  // A visit that has begun is over for this list when its time has come.
+  // The list counts a visit as over once its time has come.
   met.world.clock.set(new Date(met.now.getTime() + 60_000));
   expect((await missing(met)).times.map(({ id }) => id)).toEqual([met.time_id]);
   expect((await record(met, met.time_id)).status).toBe(200);

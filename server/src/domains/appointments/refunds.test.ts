@@ -23,7 +23,7 @@ import { takePayment } from './take-payment.ts';
 
 let world: World;
 let admin: SignedIn;
-/** What the payment provider was asked for. */
+/** The calls to the payment provider. */
 let provider: ReturnType<typeof spyOnProvider>;
 
 const spyOnProvider = () => vi.spyOn(world.payments, 'refund').mockResolvedValue({ id: 're_made', amount_cents: 1 });
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const inSystem = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => withSystem(world.system, run);
 
-/** An appointment with an open offer of 420 €, each of a patient of its own. */
+/** Appointments with an open offer of 420 €, each with another patient. */
 async function anOffered(language: 'en' | 'fr' = 'en') {
   const patient = await world.patient({ language });
   const id = await aRequested(world, { patient });
@@ -51,7 +51,7 @@ async function anOffered(language: 'en' | 'fr' = 'en') {
 }
 type Offered = Awaited<ReturnType<typeof anOffered>>;
 
-/** A payment that the ledger knows and the appointment does not yet. */
+/** A payment that the ledger has and the appointment does not have yet. */
 async function aPayment({ patient, offer, id }: Offered, amount_cents = 42_000) {
   const payment_id = `pi_${randomUUID()}`;
   const reference = { kind: 'appointment_offer', id: offer, user_id: patient.userId };
@@ -86,7 +86,7 @@ async function aPayment({ patient, offer, id }: Offered, amount_cents = 42_000) 
         idempotency_key: randomUUID(),
         ...over,
       }),
-    /** Money went back: `sum` in all until now. */
+    /** Money was refunded: `sum` is the total until now. */
     async arrive(sum: number, failed_count?: number) {
       await setLedger(sum);
       await noteRefund(world, { ...told, refunded_cents: sum, ...(failed_count !== undefined && { failed_count }) });
@@ -146,7 +146,7 @@ const ordersOf = ({ payment }: Pick<Paid, 'payment'>) =>
 /** Amount and why it failed, oldest first. */
 const fatesOf = async (paid: Pick<Paid, 'payment'>) =>
   (await ordersOf(paid)).map(({ amount_cents, failure }) => [amount_cents, failure]);
-/** The history as far as it speaks of refunds. */
+/** The steps of the history that concern refunds. */
 const historyOf = ({ id }: Pick<Paid, 'id'>) =>
   inSystem((tx) =>
     tx
@@ -173,7 +173,7 @@ const mailsTo = async ({ patient }: Pick<Paid, 'patient'>) => {
   );
   return rows as { key: string; text: string }[];
 };
-/** Who heard since the last call that this appointment changed. */
+/** The people who received a change of this appointment since the last call. */
 const heardOf = ({ id, patient }: Pick<Paid, 'id' | 'patient'>) => {
   const heard = world.told.splice(0).filter(({ event }) => event.kind === 'appointment.changed' && event.id === id);
   return heard.map(({ to }) => ('role' in to ? to.role : to.userId === patient.userId ? 'patient' : 'somebody else'));
@@ -244,7 +244,7 @@ describe('ordering a refund', () => {
   });
 });
 
-/** Cents. Orders that failed stand for themselves. */
+/** Cents. Failed orders are listed separately. */
 interface Books {
   readonly refunded?: number;
   /** Orders that the provider has not taken yet, and those that it took. */

@@ -31,7 +31,7 @@ export interface RefundOrder {
   readonly idempotency_key: string;
 }
 
-/** An administrator gives money back, at most what is left. The status stays: whether the appointment is cancelled is another decision. */
+/** An administrator refunds a part, at most what is left. The status stays, because cancelling is a separate decision. */
 export const refundPayment = (ctx: Context, admin: SignedIn, { idempotency_key: key, ...order }: RefundOrder) =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const found = await findForUpdate(tx, order.appointment_id);
@@ -67,13 +67,13 @@ async function placeOrder(
 export const findWithRefunds = (tx: Tx, paymentId: string) =>
   withRefunds(tx).where('payment_id', '=', paymentId).executeTakeFirst();
 
-/** An order failed, and none was given since. */
+/** A refund failed, and no later refund was ordered. */
 const hasFailedRefund = sql<boolean>`exists (
   select from appointment_refunds f where f.payment_id = appointment_payments.payment_id and f.failed_at is not null
     and not exists (select from appointment_refunds r
       where r.payment_id = f.payment_id and r.failed_at is null and r.ordered_at >= f.ordered_at))`;
 
-/** Payments with the sum of what was ordered to go back. */
+/** Payments with the sum of the ordered refunds. */
 export const withRefunds = (tx: Tx) =>
   tx
     .selectFrom('appointment_payments')
@@ -114,15 +114,15 @@ interface Spent {
 }
 
 /**
- * Money that went back without an order here (in the provider's own dashboard, or from the list of all payments) counts beside the orders that the provider
- * has not taken yet. The orders that it took are part of what has gone back, even before we are told.
+ * Money refunded without an order here (in the provider's own dashboard, or from the list of all payments) counts in addition to the orders that the provider
+ * has not taken yet. Orders that it took are part of the refunded money, even before its notice arrives.
  */
 const leftOf = ({ amount_cents, refunded_cents, ordered_cents, pending_cents, lost_cents }: Spent): number =>
   Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents - pending_cents) - pending_cents);
 
 /**
- * Asks the payment provider; its own notice makes the refund true. Repeated, it is the same refund there. The order fails if the payment was disputed in
- * the meantime, or if the provider has less left than we know of: somebody refunded it there.
+ * Asks the payment provider for the refund. Only the provider's notice confirms it. A repeated call is the same refund there. The order fails if the payment
+ * was disputed meanwhile, or if the provider has less left than we know of because of a refund there.
  */
 export async function carryOutRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await withSystem(ctx.system, (tx) =>
@@ -155,7 +155,7 @@ export async function carryOutRefund(ctx: Context, refundId: string): Promise<vo
 
 type Refunded = OutboxEvents['payments.refunded'];
 
-/** Money went back. Told twice or out of order, the sum only grows. */
+/** Money was refunded. If notices repeat or change their order, the sum only grows. */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const refunded_cents = await readRefunded(tx, told.payment_id);
@@ -171,7 +171,7 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
     await tellRefund(ctx, tx, payment, { ...told, refunded_cents });
   });
 
-/** What has gone back of a payment until now: failed refunds are taken off there. */
+/** The sum refunded for a payment until now, without failed refunds. */
 async function readRefunded(tx: Tx, paymentId: string): Promise<number> {
   const row = await tx.selectFrom('payments').select('refunded_cents').where('id', '=', paymentId).executeTakeFirst();
   return row?.refunded_cents ?? 0;
@@ -184,7 +184,7 @@ async function tellRefund(ctx: Context, tx: Tx, payment: Counted, told: Arrived)
   const row = await find(tx, payment.appointment_id);
   if (!row) return;
   await tellChange(ctx, tx, row);
-  // Those that came late were told of when they came. What somebody else paid by mistake does not come back to this patient.
+  // The patient already got a mail about a late payment. Money that another person paid by mistake does not return to this patient.
   if (payment.outcome === 'late' || payment.outcome === 'twice') return;
   if (payment.outcome === 'mismatch' && !(await isPayer(tx, row.patient_id, told.payment_id))) return;
   await mailAbout(ctx, tx, row.id, {
@@ -203,7 +203,7 @@ const isPayer = (tx: Tx, userId: string, paymentId: string) =>
 
 type Failed = OutboxEvents['payments.refundFailed'];
 
-/** A refund did not arrive: its amount can be refunded again, and the team decides how. Told twice, it is told once. */
+/** A refund did not arrive. Its amount can be refunded again, and the team decides how. A repeated notice is noted once. */
 export const noteFailedRefund = (ctx: Context, told: Failed): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const payment = await lockPayment(tx, told.payment_id);
@@ -229,7 +229,7 @@ const isNoted = (tx: Tx, appointmentId: string, refundId: string) =>
     .where(sql<boolean>`details ->> 'refund' = ${refundId}`)
     .executeTakeFirst();
 
-/** The order under its key. Without one, the oldest order of the same amount that has not failed. */
+/** Marks the order with this key as failed. Without a key, the oldest order of the same amount that has not failed. */
 const markFailed = (tx: Tx, { payment_id, amount_cents, order, reason }: Failed, at: Date) =>
   sql`update appointment_refunds set failed_at = ${at}, failure = ${reason} where id = (
         select id from appointment_refunds
@@ -267,7 +267,7 @@ async function tellFailure(ctx: Context, tx: Tx, appointmentId: string, failure:
   if (row) await tellChange(ctx, tx, row);
 }
 
-/** An order that we do not carry out. */
+/** Marks an order that we do not carry out as failed. */
 const failRefund = (
   ctx: Context,
   refund: Selectable<AppointmentRefundsTable> & { currency: string },
@@ -285,7 +285,7 @@ const failRefund = (
       await tellFailure(ctx, tx, payment.appointment_id, { ...refund, refund_id: refund.id, reason });
   });
 
-/** A refund may be told of before its payment: then it is tried again later. Offers of erased patients get no further notices. */
+/** The notice of a refund may arrive before that of its payment. It is then tried again later. Offers of erased patients get no further notices. */
 export async function assertKnown(
   tx: Tx,
   { payment_id, reference }: Pick<Refunded, 'payment_id' | 'reference'>,

@@ -13,11 +13,11 @@ export type Payment = Selectable<AppointmentPaymentsTable>;
 export interface Related {
   /** Offers in force. */
   readonly offers: ReadonlyMap<string, Offer>;
-  /** The times that each offer keeps, by its id. */
+  /** The times that each offer keeps, by the id of the offer. */
   readonly times: ReadonlyMap<string, readonly OfferTime[]>;
-  /** Their services by id, as far as they are offered. */
+  /** The services of these times by id, if they are still offered. */
   readonly services: ReadonlyMap<string, { readonly is_direct: boolean; readonly free_until_hours: number }>;
-  /** Names of their practitioners. */
+  /** Names of the practitioners of these times. */
   readonly names: ReadonlyMap<string, string>;
   /** The payment that counts. */
   readonly payments: ReadonlyMap<string, Payment>;

@@ -14,7 +14,7 @@ const remind = async (world: World) => {
   await world.outbox.drain();
 };
 
-/** A paid appointment of somebody who agreed to text messages. */
+/** A paid appointment of a patient who agreed to text messages. */
 async function aReminded({
   zone = 'Europe/Paris',
   scheduled_at = '2026-12-03T14:30',
@@ -193,21 +193,21 @@ test.each([
 ])('at %s it is night in Paris: %s', (at, expected) => expect(isNight(new Date(at), 'Europe/Paris')).toBe(expected));
 
 test.each([
-  // A visit in the morning: a day before it, by the clock of the instant.
+  // A visit in the morning: the reminder leaves exactly a day before.
   ['Europe/Paris', '2026-12-03T09:00:00Z', 24, '2026-12-02T09:00:00Z'],
-  // 21:30 in Paris: at 20:00 the evening before, not at 08:00 of the day.
+  // 21:30 in Paris: the reminder leaves at 20:00 the evening before, not at 08:00 of the day.
   ['Europe/Paris', '2026-12-03T20:30:00Z', 24, '2026-12-02T19:00:00Z'],
   // 23:30 in Montréal: the short reminder leaves at 20:00.
   ['America/Montreal', '2026-12-04T04:30:00Z', 2, '2026-12-04T01:00:00Z'],
   // 22:00 in Dubai.
   ['Asia/Dubai', '2026-12-03T18:00:00Z', 24, '2026-12-02T16:00:00Z'],
-  // 21:30 on Lord Howe, whose clock is half an hour off the others.
+  // 21:30 on Lord Howe, whose clock is half an hour off the whole hours.
   ['Australia/Lord_Howe', '2026-12-03T10:30:00Z', 24, '2026-12-02T09:00:00Z'],
   // 21:30 on the day on which the clocks went back (25 October): due at 22:30 the evening before.
   ['Europe/Paris', '2026-10-25T20:30:00Z', 24, '2026-10-24T18:00:00Z'],
   // 21:30 on the day on which they went forward (28 March): due at 20:30 the evening before.
   ['Europe/Paris', '2027-03-28T19:30:00Z', 24, '2027-03-27T19:00:00Z'],
-  // Due at 04:00: night, and it waits for the morning.
+  // Due at 04:00, at night, so it waits for the morning.
   ['Europe/Paris', '2026-12-03T05:00:00Z', 2, '2026-12-03T03:00:00Z'],
 ])('in %s, a visit at %s is reminded of %i hours before, at %s', (zone, visit, hours, expected) =>
   expect(leavesAt({ scheduled_at: new Date(visit), zone }, { hours })).toEqual(new Date(expected)),

@@ -8,7 +8,7 @@ import { note, theService } from './history.ts';
 import { shortDateTime } from './words.ts';
 
 const HOUR_MS = 3_600_000;
-/** A day and two hours before. Each with how late it may still leave. */
+/** Reminders a day and two hours before, each with how late it may still leave. */
 const reminders = [
   { hours: 24, until: 4 },
   { hours: 2, until: 0 },
@@ -25,8 +25,8 @@ const EARLIER_HOURS = 24 - LAST_HOUR;
 const words = messagesOf<'sms.reminder'>('telling');
 
 /**
- * Sends the reminders that are due to patients who agreed to text messages. Each leaves once for an offer at its time. A reminder that is due after the last
- * hour leaves at that hour, so that the day before stays the day before. One that is due between midnight and 08:00 waits for 08:00, unless it would be too late.
+ * Sends the due reminders to patients who agreed to text messages. Each leaves once for an offer at its time. A reminder that is due after the last
+ * hour leaves at that hour, so that it still arrives the day before. One due between midnight and 08:00 waits for 08:00, unless that would be too late.
  */
 export const sendSmsReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
@@ -68,7 +68,7 @@ const listDue = (ctx: Context, { hours, until }: Reminder) => {
   );
 };
 
-/** Inserting the row decides which of two processes sends it. */
+/** The inserted row decides which of two processes sends it. */
 const send = (ctx: Context, reminder: Reminder, due: Due): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const { offer_id, scheduled_at } = due;
@@ -94,7 +94,7 @@ async function queue(ctx: Context, tx: Tx, { hours, until }: Reminder, due: Due,
   await note(ctx, tx, appointment_id, theService, { kind: 'sms_reminded', details: { hours_before: hours } });
 }
 
-/** When a reminder leaves at the earliest, by the patient's clock. */
+/** The earliest moment at which a reminder leaves, by the patient's clock. */
 export function leavesAt(
   { scheduled_at, zone }: { readonly scheduled_at: Date; readonly zone: string },
   { hours }: { readonly hours: number },

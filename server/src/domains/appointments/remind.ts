@@ -5,7 +5,7 @@ import { note, theService } from './history.ts';
 import { mailAbout } from './mail-appointment.ts';
 
 const HOUR_MS = 3_600_000;
-/** A week, a day and two hours before. Each with how late it may still leave: a reminder of a week is of no use the day before. */
+/** Reminders a week, a day and two hours before, each with how late it may still leave. A week's reminder is useless the day before. */
 const reminders = [
   { hours: 168, until: 72, template: 'appointment_reminder_week' },
   { hours: 24, until: 4, template: 'appointment_reminder_day' },
@@ -13,7 +13,7 @@ const reminders = [
 ] as const;
 type Reminder = (typeof reminders)[number];
 
-/** Sends the reminders that are due. Each leaves once for an appointment at its time; who was confirmed later than a reminder's hour does not get it. */
+/** Sends the due reminders. Each leaves once for an appointment at its time, but not if the appointment was confirmed after the reminder's hour. */
 export const sendReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
 
@@ -49,7 +49,7 @@ const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
   );
 };
 
-/** Inserting the row decides which of two processes sends it. */
+/** The inserted row decides which of two processes sends it. */
 const send = (ctx: Context, { hours, template }: Reminder, { offer_id, appointment_id }: Due): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const taken = await tx

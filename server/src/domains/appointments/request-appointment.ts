@@ -23,7 +23,7 @@ export interface NewRequest {
   readonly idempotency_key?: string | undefined;
 }
 
-/** Asks for an appointment: the row, its history, the team's inbox and the patient's mail, all or nothing, once for a key. */
+/** Requests an appointment: the row, its history, the team's inbox and the patient's mail are written together, once per key. */
 export const requestAppointment = (ctx: Context, patient: SignedIn, request: NewRequest) =>
   withUser(ctx.db, patient.userId, (tx) => {
     const { idempotency_key: key = randomUUID(), ...asked } = request;

@@ -45,9 +45,9 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
   });
 
 /**
- * Moves the time that is booked for the offer, or books it again where the patient did not come. @returns false when the offer has no times
+ * Moves the booked time of the offer, or books it again if the patient did not come. @returns false if the offer has no times
  *
- * @throws Refusal NOT_IN_THIS_STATE when the visit has begun
+ * @throws Refusal NOT_IN_THIS_STATE if the visit has begun
  */
 async function moveBooked(
   ctx: Context,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TimelineKind } from '#contract/appointments-admin.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** Steps of the team's own order. They change nothing that a patient is told. */
+/** Steps of the team's internal work. They change nothing that patients are told. */
 const quiet: readonly TimelineKind[] = [
   'assigned',
   'private_info_changed',
@@ -25,6 +25,6 @@ export async function newestSteps(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ appointment_id, newest }) => [appointment_id, Number(newest)]));
 }
 
-/** Short word for a row as it was shown: SHA-256 in 43 letters. The same facts always give the same word. */
+/** A short fingerprint of a row as it was shown: SHA-256 in 43 letters. The same facts always give the same fingerprint. */
 export const versionOf = (...facts: readonly (string | number | null)[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url');

@@ -7,16 +7,16 @@ import { vatOfAct } from './vat-of-act.ts';
 const sale = { amount_cents: 42_000, refunded_cents: 0, share_cents: 34_000, vat_permille: 200 };
 
 test.each([
-  // 420 € paid, 340 € for the practitioner: 80 € stay, of them 13.33 € tax.
+  // 420 € paid, 340 € for the practitioner: 80 € remain, of which 13.33 € are tax.
   ['paid', {}, { paid_cents: 42_000, share_cents: 34_000, net_cents: 6_667, vat_cents: 1_333 }],
   ['exempt', { vat_permille: 0 }, { paid_cents: 42_000, share_cents: 34_000, net_cents: 8_000, vat_cents: 0 }],
-  // A quarter goes back, of everything.
+  // A quarter of everything is refunded.
   [
     'a quarter',
     { refunded_cents: 10_500 },
     { paid_cents: 31_500, share_cents: 25_500, net_cents: 5_000, vat_cents: 1_000 },
   ],
-  // A cent goes back, of which 0.81 is the practitioner's.
+  // A cent is refunded, of which 0.81 is the practitioner's.
   ['a cent', { refunded_cents: 1 }, { paid_cents: 41_999, share_cents: 33_999, net_cents: 6_667, vat_cents: 1_333 }],
   ['all', { refunded_cents: 42_000 }, { paid_cents: 0, share_cents: 0, net_cents: 0, vat_cents: 0 }],
   [
@@ -24,7 +24,7 @@ test.each([
     { share_cents: 0 },
     { paid_cents: 42_000, share_cents: 0, net_cents: 35_000, vat_cents: 7_000 },
   ],
-  // Sold below the practitioner's price: the commission is a loss, and so is its tax.
+  // The price is below the practitioner's: the commission is a loss, and so is its tax.
   [
     'below price',
     { share_cents: 43_200 },

@@ -1,6 +1,6 @@
 import { vatIn } from '#server/domains/billing/index.ts';
 
-/** What was paid here for an appointment, and what of it went back, in minor units of one currency. The rest of a price with a deposit is sold by the clinic. */
+/** The sums paid here and refunded for an appointment, in minor units of one currency. The rest of a price with a deposit is sold by the clinic. */
 export interface Sold {
   readonly amount_cents: number;
   readonly refunded_cents: number;
@@ -17,8 +17,8 @@ export interface Sale {
 }
 
 /**
- * Divides what we keep of a payment: the practitioner's share, and our commission with the tax that it contains. A refund takes the same part of both. The
- * sums are made of the whole refund so far, so that many small refunds and one large one end at the same cents.
+ * Divides a payment after refunds: the practitioner's share, and our commission with the tax that it contains. A refund takes the same part of both. The
+ * sums are computed from the whole refund so far, so that many small refunds and one large one end at the same cents.
  */
 export function saleOf({ amount_cents, refunded_cents, share_cents, vat_permille }: Sold): Sale {
   const paid_cents = amount_cents - refunded_cents;

@@ -19,20 +19,20 @@ export interface StatusChange {
   /** In any spelling that `findStatus` knows. */
   readonly status: string;
   readonly reason: string;
-  /** Versions of the preview by appointment. A row whose version differs is refused, and so is one that was not in it. */
+  /** Versions of the preview by appointment. A row is refused if its version differs or if the preview did not include it. */
   readonly versions?: Readonly<Record<string, string>> | undefined;
-  /** The same for every try of one click. */
+  /** All tries of one click have the same key. */
   readonly idempotency_key?: string | undefined;
 }
 
 export interface StatusChanged {
-  /** Id for undoing it; null when nothing changed. */
+  /** Id for undoing the change. Null if nothing changed. */
   readonly change_id: string | null;
   readonly changed: string[];
   readonly refused: { appointment_id: string; code: string }[];
 }
 
-/** Sets a status for one appointment or many. Each is judged by itself, so a refused one does not affect the others. */
+/** Sets a status for one appointment or many. Each is judged alone, so a refused one does not affect the others. */
 export const setStatus = (
   ctx: Context,
   { userId }: SignedIn,
@@ -54,7 +54,7 @@ async function setAll(
   const changeId = randomUUIDv7();
   const changed: string[] = [];
   const refused: StatusChanged['refused'] = [];
-  // Locked in the same order, so that two administrators with the same rows never deadlock.
+  // The rows are locked in the same order, so that two administrators with the same rows never deadlock.
   for (const id of [...new Set(appointment_ids)].sort()) {
     try {
       const seen = versions && { version: versions[id] };
@@ -87,7 +87,7 @@ async function setOne(
   await change(ctx, tx, found, { to, reason, adminId, changeId, money });
 }
 
-/** What would be done now must be what was shown. */
+/** The effect now must equal the effect that the preview showed. */
 async function refuseChanged(ctx: Context, tx: Tx, found: Found, to: Settable, version: string | undefined) {
   const now = await previewOne(ctx, tx, found, to);
   if (typeof now === 'string' || now.version !== version) throw new Refusal('CHANGED_SINCE');
@@ -119,13 +119,13 @@ async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId,
 export interface Cancellation {
   readonly appointment_id: string;
   readonly cancelled_by: CancelledBy;
-  /** Without it our rule decides, and where the rule leaves it open, the team is asked. */
+  /** Without it our rule decides. If the rule leaves it open, the team decides. */
   readonly refund_cents?: number | undefined;
   /** A message to the patient in the thread of the appointment. */
   readonly note: string;
 }
 
-/** Cancels one appointment with its decisions: who cancels, how much is refunded, and what the patient reads. It also answers a wish to cancel. */
+/** Cancels one appointment, with the person who cancels, the refund and the message to the patient. It also answers a wish to cancel. */
 export const cancelAppointment = (ctx: Context, { userId }: SignedIn, given: Cancellation) =>
   withStaff(ctx.db, userId, async (tx): Promise<{ change_id: string }> => {
     const found = await findForUpdate(tx, given.appointment_id);
@@ -145,7 +145,7 @@ export async function cancel(
   const payment = offer && isPaid(state) ? await findRefundable(tx, offer.id) : undefined;
   const left_cents = payment?.left_cents ?? 0;
   if (refund_cents !== undefined && refund_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
-  // The clinic could not keep its time, so it does not matter who cancels.
+  // The clinic could not keep the time, so it does not matter who cancels.
   const by = offer?.alternatives_until ? 'practitioner' : cancelled_by;
   const byRule = offer ? refundByRule(by, { ...offer, left_cents }, ctx.clock.now()) : null;
   const decided = refund_cents ?? byRule;

@@ -19,7 +19,7 @@ export interface Change {
   readonly late_minutes?: number | null | undefined;
 }
 
-/** Says what became of a visit: practitioners of their own, administrators of any. The same again changes nothing and is not recorded twice. */
+/** Sets the state of a visit. Practitioners set it for their own visits, administrators for any. Setting it again changes nothing and is not recorded twice. */
 export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_id, state, late_minutes }: Change) =>
   withStaff(ctx.db, userId, async (tx) => {
     // The appointment is locked before its time, in the order of every other change.
@@ -33,7 +33,7 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     await setTimeState(tx, time, { ...next, at: ctx.clock.now() });
     if (found && state === 'done' && found.row.status === 'confirmed')
       await move(ctx, tx, found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(userId));
-    // Closed before its visit was: nothing moves, and the visit is done now.
+    // The appointment was closed before its visit: it does not change, and the visit is done now.
     else if (found && state === 'done') await tellDoneChanged(ctx, tx, found.row.id);
     if (visit) await tellVisit(ctx, tx, time, visit.appointment_id);
     await ctx.audit.record(tx, {
@@ -48,7 +48,7 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     return next satisfies { state: BookedState; late_minutes: number | null };
   });
 
-/** What a time becomes. */
+/** The new state of a time. */
 export const nextOf = (time: BookedTime, { state, late_minutes }: Omit<Change, 'time_id'>) => ({
   state,
   late_minutes: state === 'arrived' ? (late_minutes ?? null) : keptLateness(time, state),

@@ -19,14 +19,14 @@ export interface ChangeDetails {
   readonly wish_before: 'reschedule' | 'cancel' | null;
   /** The refund of a cancellation. Null: not decided. Absent: nothing was paid. */
   readonly refund_cents?: number | null;
-  /** The deposit that stays, as agreed. */
+  /** The deposit that the clinic keeps, as agreed. */
   readonly kept_cents?: number;
   readonly cancelled_by?: CancelledBy;
-  /** Refunds everything that is left when it is carried out: patients may not read what was ordered. */
+  /** Refunds everything that is left at that moment, because patients may not read the orders. */
   readonly refunds_all?: boolean;
 }
 
-/** What stays of a payment because a deposit was agreed. A part that stays for another reason is the team's word to give. */
+/** The part that the clinic keeps because a deposit was agreed. If it keeps a part for another reason, the team explains it. */
 export const keptOf = (
   offer: Pick<Offer, 'deposit_cents'> | undefined,
   left_cents: number,
@@ -46,7 +46,7 @@ export const settlesAt = (changed: Date): Date => new Date(changed.getTime() + A
 export const settleLater = (ctx: Context, tx: Tx, appointment_id: string, change_id: string): Promise<unknown> =>
   ctx.jobs.send(tx, SETTLE_JOB, { appointment_id, change_id }, { startAfter: settlesAt(ctx.clock.now()) });
 
-/** Writes to the patient and orders the refund, unless the change was undone or followed by another one. It may run twice. */
+/** Writes to the patient and orders the refund, unless the change was undone or another one followed. It may run twice. */
 export const settleChange = (ctx: Context, { appointment_id, change_id }: z.output<typeof SettleChange>) =>
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointment_id);
@@ -64,7 +64,7 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
     } else if (isScheduled(found.state)) await mailConfirmed(ctx, tx, appointment_id, change_id);
   });
 
-/** A second run finds the refund that the first has ordered. Of a payment that is disputed, the patient is promised nothing: the bank decides first. */
+/** A second run finds the refund that the first has ordered. The mail promises nothing about a disputed payment, because the bank decides first. */
 async function withAmount(tx: Tx, change_id: string, details: ChangeDetails): Promise<ChangeDetails> {
   if (!details.refunds_all || !details.offer_id) return details;
   const ordered = await findOrdered(tx, change_id);
@@ -85,7 +85,7 @@ const findChange = (tx: Tx, appointmentId: string, changeId: string) =>
     .where('kind', '=', 'status_changed')
     .executeTakeFirst();
 
-/** Whether the change was undone, and whether another one follows that was not undone itself. */
+/** Whether the change was undone, and whether another change followed that was not undone. */
 async function lookAfter(tx: Tx, appointmentId: string, changeId: string, after: number) {
   const later = await tx
     .selectFrom('appointment_events')
@@ -113,7 +113,7 @@ async function settleMoney(
   if (!refund_cents || !offer_id) return;
   if (await findOrdered(tx, changeId)) return;
   const payment = await findRefundable(tx, offer_id);
-  // Somebody has refunded a part in the meantime, or the payer disputes the payment.
+  // A colleague has refunded a part meanwhile, or the payer disputes the payment.
   if (!payment || payment.is_disputed || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
   await orderRefund(ctx, tx, {
     id: changeId,

@@ -19,7 +19,7 @@ const words = { en, fr };
 
 type Figures = Asked & Awaited<ReturnType<typeof statementOf>>;
 
-/** Everything that stands on a statement, in no language. */
+/** The contents of a statement, independent of language. */
 interface Issued extends Omit<Figures, 'payments'> {
   readonly name: string;
   readonly address: string;
@@ -72,7 +72,7 @@ async function read(tx: Tx, asked: Asked): Promise<Issued> {
   };
 }
 
-/** The number of a statement. What was issued with the same figures keeps its number; other figures are another statement. */
+/** The number of a statement. A statement with the same figures keeps its number. Other figures get a new one. */
 async function issue(tx: Tx, content: Issued, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended('share_statements', 0))`.execute(tx);
   const { provider_id, month, currency } = content;
@@ -165,7 +165,7 @@ function paperOf(content: Issued, number: string, made_at: Date, language: Langu
   };
 }
 
-/** One line for each sum: what was open, each booking, each payment, what is open. */
+/** One line per sum: the opening balance, each booking, each payment, the closing balance. */
 function csvOf(content: Figures, language: Language): File {
   const word = words[language];
   const { month, currency } = content;

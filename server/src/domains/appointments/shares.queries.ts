@@ -7,16 +7,16 @@ import './shares.table.ts';
 
 const OWED = Accounts.practitioners.number;
 const CLIENTS = Accounts.clients.number;
-/** Bookings without a share that are shown at once; the next ones follow when some are set. */
+/** The number of bookings without a share that are shown at once. The next ones follow when some are set. */
 const MISSING_SHOWN = 200;
 
-/** Whose account, in which currency. */
+/** The provider and the currency of an account. */
 export interface Party {
   readonly provider_id: string;
   readonly currency: string;
 }
 
-/** Everybody with a share, whoever has most open first. A balance carried from years that were let go counts as earned. */
+/** Everyone with a share, the largest open sum first. A balance carried over from deleted years counts as earned. */
 export async function sumOwed(tx: Tx): Promise<OwedToProvider[]> {
   const { rows } = await sql<OwedToProvider>`
     select v.id as provider_id, v.name, p.currency,
@@ -43,7 +43,7 @@ export async function sumOpen(tx: Tx, { provider_id, currency }: Party): Promise
   return rows[0]?.open_cents ?? 0;
 }
 
-/** Bookings that were paid and not wholly refunded, whose offer names no price of the practitioner; the oldest first. */
+/** Paid bookings that were not wholly refunded and whose offer has no price of the practitioner, oldest first. */
 export async function listMissing(tx: Tx): Promise<MissingShare[]> {
   const { rows } = await sql<MissingShare>`
     select p.payment_id, o.provider_name, a.number, (p.paid_at at time zone 'Europe/Paris')::date as day,
@@ -103,7 +103,7 @@ export async function listMonths(tx: Tx, { provider_id, currency }: Party): Prom
 
 export const findShareEntry = (tx: Tx, key: string) => shareEntries(tx).where('t.key', '=', key).executeTakeFirst();
 
-/** A payment of shares, not one that takes another back. */
+/** A payment of shares that does not undo another payment. */
 export const findSharePayment = (tx: Tx, id: number) =>
   shareEntries(tx).where('t.id', '=', id).where('p.amount_cents', '>', 0).executeTakeFirst();
 

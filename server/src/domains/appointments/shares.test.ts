@@ -19,7 +19,7 @@ beforeEach(async () => {
 const ask = (name: string, input: object = {}) => world.browserOf(people.admin).post(`/rpc/${name}`, input);
 const euros = (cents: number) => (cents / 100).toFixed(2);
 
-/** Paid with 420 €; the practitioner gets 340 € unless told otherwise. */
+/** A payment of 420 €. The practitioner gets 340 €, or the given price. */
 async function aBooking(provider_price_cents: number | null = 34_000) {
   const id = await aPaid(world, people, { allow_double_booking: true, provider_price_cents });
   const payment_id = await paymentOf(world, people.patient, id);
@@ -64,7 +64,7 @@ const audited = async (action: string) =>
     ({ actor_id, details }) => ({ actor_id, ...(details as object) }),
   );
 
-/** A full refund, a partial one, a dispute that is lost, a share that was set afterwards, and a payout. */
+/** A full refund, a partial one, a lost dispute, a share that was set afterwards, and a payout. */
 async function aMonth() {
   const whole = await aBooking();
   const part = await aBooking();
@@ -239,7 +239,7 @@ test('a payment that is taken back leaves both entries; it is taken back once', 
     [-34_000, false],
   ]);
   expect(open_cents).toBe(34_000);
-  // What takes back is no payment, and neither is a sale.
+  // An undoing entry cannot be undone, and neither can a sale.
   expect((await undo(payments[1]?.entry_id)).status).toBe(404);
   expect((await undo(1)).status).toBe(404);
   expect((await journal(world)).slice(-2)).toEqual([
@@ -291,7 +291,7 @@ test('a share that is set after a refund is the part of what is left, also when 
   expect((await journal(world)).at(-1)).toBe('VE credit_note: 411 -105.00 467 85.00 706 16.67 4457 3.33');
   const left = await statement();
   expect(left.open_cents).toBe(17_000);
-  // The booking stands on, by its number; nothing of it names the patient.
+  // The booking stays under its number, without anything that names the patient.
   expect(left.bookings).toMatchObject([{ treatment: 'Botox', share_cents: 25_500, refunded_cents: -8_500 }]);
   const { text } = await ask('admin_export_share_statement', {
     provider_id: await providerId(),
@@ -318,7 +318,7 @@ test('statements are numbered without a gap; the same figures keep their number,
   world.clock.set(new Date('2026-12-31T22:59:00Z'));
   expect(await nameOf('2026-11')).toBe('P-2026-0001.pdf');
   expect(await nameOf('2026-11', 'fr')).toBe('P-2026-0001.pdf');
-  // Two papers at a time.
+  // Two statements are made at the same time.
   const both = await Promise.all([nameOf('2026-10'), nameOf('2026-09')]);
   expect([...new Set([...both, await nameOf('2026-09', 'fr')])].sort()).toEqual(['P-2026-0002.pdf', 'P-2026-0003.pdf']);
   await pay(4_000, { paid_on: '2026-11-30' });

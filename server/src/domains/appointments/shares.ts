@@ -50,7 +50,7 @@ export async function statementOf(tx: Tx, asked: Asked) {
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
-/** The month is over in Paris. */
+/** Whether the month is over in Paris. */
 export const isOver = ({ clock }: Pick<Context, 'clock'>, month: string): boolean =>
   month < dayFormat.format(clock.now()).slice(0, 7);
 
@@ -95,7 +95,7 @@ function checkDay({ clock }: Context, day: string): void {
     throw invalidInput({ paid_on: ['too_early'] });
 }
 
-/** Takes back a payment that was recorded by mistake: an entry of today against it. The first one stays in the books. */
+/** Undoes a payment that was recorded by mistake with an opposite entry of today. The first entry stays in the books. */
 export const undoSharePayment = (ctx: Context, admin: SignedIn, entryId: number) =>
   withSystem(ctx.system, async (tx) => {
     const paid = await queries.findSharePayment(tx, entryId);
@@ -129,7 +129,7 @@ const postPayment = (tx: Tx, { key, at, document, provider_id, currency, amount_
     ),
   });
 
-/** Sets the share of a booking whose offer named none. The ledger gets the difference, less what has been refunded; later refunds take their part of it. */
+/** Sets the share of a booking whose offer named none. The ledger gets the difference, less the refunded part. Later refunds take their part of it. */
 export const setShare = (
   ctx: Context,
   admin: SignedIn,

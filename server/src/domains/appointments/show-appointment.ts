@@ -72,7 +72,7 @@ export function showAppointment(
   };
 }
 
-/** What `move_my_appointment` would do now. */
+/** The result that `move_my_appointment` would have now. */
 function showMove(ctx: Context, offer: Offer, { times, services }: Related): MyAppointment['move'] {
   const booked = times.get(offer.id)?.find(({ state }) => state === 'booked');
   const service = services.get(booked?.service_id ?? '');
@@ -130,7 +130,7 @@ const showOffer = (row: Appointment, offer: Offer, language: ReadingLanguage) =>
   is_direct: offer.is_direct,
 });
 
-/** The times that the patient can choose from, or chose from: one that was let go is no longer shown. */
+/** The times that the patient can choose from, or chose from. Times that were let go are left out. */
 export const inForce = (times: readonly OfferTime[]): OfferTime[] =>
   times.filter(({ state }) => state !== 'released' && state !== 'cancelled');
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { note, tellChange, thePatient, theService } from './history.ts';
 
-/** CONFIRM belongs to the last reminder of a coming appointment. It is noted once, and screens of the desk show it at once. */
+/** CONFIRM belongs to the last reminder of a coming appointment. It is stored once, and screens of the desk show it at once. */
 export async function takeConfirmation(ctx: Context, { from, text }: { from: string; text: string }): Promise<void> {
   if (smsWord(text) !== 'confirm') return;
   await withSystem(ctx.system, async (tx) => {
@@ -41,7 +41,7 @@ const lastReminder = (tx: Parameters<typeof findAgreedPerson>[0], patientId: str
     .limit(1)
     .executeTakeFirst();
 
-/** The desk sees that a reminder did not arrive. */
+/** Shows the desk that a reminder did not arrive. */
 export const noteFailedSms = (ctx: Context, messageId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const row = await tx

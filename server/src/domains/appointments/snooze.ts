@@ -8,18 +8,18 @@ import { noteEntries } from './inbox-history.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An entry sleeps until its moment comes, or until a day is left before its deadline: nobody may put off what the bank decides without us. */
+/** An entry is snoozed until its moment comes, or until a day is left before its deadline, because the bank then decides without us. */
 export const sleeps = (now: Date) =>
   sql<SqlBool>`(i.snoozed_until is not null and i.snoozed_until > ${now}
     and (i.due_at is null or i.due_at > ${new Date(now.getTime() + DAY_MS)}))`;
 
 export interface Snooze {
   readonly inbox_ids: readonly string[];
-  /** Null wakes. */
+  /** Null ends the snooze. */
   readonly until: string | null;
 }
 
-/** Puts entries off, or wakes them. Handled entries stay as they are, and so do those whose deadline is less than a day away. */
+/** Snoozes entries, or ends the snooze. Handled entries stay as they are, and so do entries whose deadline is less than a day away. */
 export const snooze = (ctx: Context, { userId }: SignedIn, { inbox_ids, until }: Snooze) =>
   withStaff(ctx.db, userId, async (tx) => {
     const now = ctx.clock.now();
@@ -35,7 +35,7 @@ export const snooze = (ctx: Context, { userId }: SignedIn, { inbox_ids, until }:
     const sleepy = wakes
       ? found.where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '>', new Date(now.getTime() + DAY_MS))]))
       : found;
-    // Locked in the order in which `handle` locks, so that two administrators never deadlock.
+    // The entries are locked in the same order as in `handle`, so that two administrators never deadlock.
     const entries = await sleepy.orderBy('id').forUpdate().execute();
     const done = new Set(entries.map(({ id }) => id));
     if (done.size > 0)

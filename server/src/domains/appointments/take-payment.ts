@@ -18,14 +18,14 @@ import { money } from './words.ts';
 type Paid = OutboxEvents['payments.completed'];
 
 /**
- * Takes in a payment. If it is what the newest offer asks and was paid in time, it confirms the appointment. If it came late or twice, it goes back. If
- * amount, currency or person differ from the offer, the patient has chosen another time since the page was opened, or somebody else has its time by now,
- * the team decides. The provider may repeat its notice: a payment has one row and one effect.
+ * Takes in a payment. If it matches the newest offer and was made in time, it confirms the appointment. If it came late or twice, it is refunded. The team
+ * decides if amount, currency or person differ from the offer, if the patient has chosen another time since the page was opened, or if another patient has
+ * the time. The provider may repeat its notice: a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   const isKnown = await withSystem(ctx.system, (tx) => take(ctx, tx, paid));
   if (isKnown) return;
-  // The person was erased between the click and the payment: there is nobody to tell.
+  // The person was erased between the click and the payment, so nobody can be notified.
   ctx.log.warn({ payment: paid.payment_id }, 'a payment for an offer that is gone is given back');
   await ctx.payments.refund({ payment_id: paid.payment_id, idempotency_key: `gone:${paid.payment_id}` });
 }
@@ -42,7 +42,7 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   const hasLapsed = await isNewestAndLapsed(tx, found, offer.id);
   const asked = outcomeOf(found, offer, paid, hasLapsed);
   const isOtherQuote = asked === 'confirmed' && !(await isForWhatWasAccepted(tx, offer, paid));
-  // The notice may come after the offer has ended and its time was let go.
+  // The notice may arrive after the offer has ended and its time was freed.
   const isTimeGone = asked === 'confirmed' && !isOtherQuote && !(await bookMeant(ctx, tx, offer));
   const outcome = isOtherQuote || isTimeGone ? 'mismatch' : asked;
   if (!(await insertPayment(tx, paid, offer, outcome))) return true;
@@ -52,7 +52,7 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   return true;
 }
 
-/** The time of the payment counts, not that of its notice, which may come after the offer has lapsed. */
+/** The time of the payment counts, not that of its notice, which may arrive after the offer has lapsed. */
 function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, hasLapsed: boolean): PaymentOutcome {
   const isAsked =
     paid.amount_cents === dueOnline(paidFor) &&
@@ -65,7 +65,7 @@ function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, has
 }
 
 /**
- * Whether the quote of the page that was paid is the one that stands accepted. Only an offer of several times can differ: choosing another one withdraws
+ * Whether the payment is for the currently accepted quote. Only an offer of several times can differ: choosing another one withdraws
  * the acceptance, and the page closes a moment later.
  */
 async function isForWhatWasAccepted(
@@ -140,7 +140,7 @@ async function confirm(
   await mailConfirmed(ctx, tx, row.id);
 }
 
-/** Moves no money. The team refunds it, or settles with the person who paid. */
+/** Moves no money. The team refunds it, or agrees with the person who paid. */
 async function askTeam(
   ctx: Context,
   tx: Tx,

@@ -14,7 +14,7 @@ export interface PrivateInfo {
   readonly negotiated_price_cents?: number | null | undefined;
 }
 
-/** Notes for the team only. An absent field stays; null clears it. The history names the changed fields, not their contents. */
+/** Notes for the team only. An absent field stays, and null clears it. The history names the changed fields, not their contents. */
 export const addPrivateInfo = (ctx: Context, { userId }: SignedIn, id: string, info: PrivateInfo): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
     const { row } = (await findForUpdate(tx, id)) ?? {};
@@ -30,7 +30,7 @@ export const addPrivateInfo = (ctx: Context, { userId }: SignedIn, id: string, i
     if (fields.length === 0) return;
     await update(tx, id, { ...changes, updated_at: ctx.clock.now() });
     await note(ctx, tx, id, theTeam(userId), { kind: 'private_info_changed', details: { fields: fields.join(', ') } });
-    // This note is not shown to the patient.
+    // Only the team gets this event, because the patient does not see the note.
     await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'appointment.changed', id });
   });
 

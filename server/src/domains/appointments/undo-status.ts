@@ -24,8 +24,8 @@ interface Change {
 }
 
 /**
- * Takes back a change of status, by whoever made it, where nothing has happened to the appointment since. Before mail and refund have left, every change
- * can be undone, with the offer that it ended. Afterwards, up to ten minutes, only one that did not end an offer or reach a calendar.
+ * Undoes a change of status of any administrator, if nothing has happened to the appointment since. Before mail and refund are sent, every change
+ * can be undone, with the offer that it ended. For ten minutes after that, only a change that did not end an offer or reach a calendar.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -40,7 +40,7 @@ export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string)
     return { undone, kept };
   });
 
-/** What cannot be undone whole leaves nothing behind, and the others are undone all the same. */
+/** If a change cannot be undone completely, its part is rolled back, and the others are undone anyway. */
 async function wholeOrNot(tx: Tx, work: () => Promise<boolean>): Promise<boolean> {
   await sql`savepoint one`.execute(tx);
   const isDone = await work();
@@ -97,7 +97,7 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
   isScheduled(state) === details.calendar_before &&
   from_status !== 'awaiting_payment';
 
-/** If the undone change followed another one within 20 seconds, that one has sent no mail yet. It is settled again; nothing is done twice. */
+/** If the undone change followed another one within 20 seconds, the earlier one has sent no mail yet. It is settled again, and nothing is done twice. */
 async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {
   const before = await tx
     .selectFrom('appointment_events')
@@ -114,7 +114,7 @@ async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Ch
   if (settles && before?.change_id) await settleLater(ctx, tx, appointment_id, before.change_id);
 }
 
-/** False if the offer has expired in the meantime, or somebody else has its time. */
+/** False if the offer has expired meanwhile, or another patient has its time. */
 async function restoreOffer(
   ctx: Context,
   tx: Tx,

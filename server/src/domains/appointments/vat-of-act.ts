@@ -1,8 +1,8 @@
 import type { ServiceAct } from '#contract/appointments.ts';
 
 /**
- * Value added tax by act. Care that treats a disease is exempt (code général des impôts, art. 261, 4, 1°); an act with an aesthetic aim is not, even if a
- * doctor carries it out. What we sell for each of these is finding and arranging the act, and it follows the act. Counsel decides a change here.
+ * Value added tax by act. Care that treats a disease is exempt (code général des impôts, art. 261, 4, 1°). An act with an aesthetic aim is taxed, even if a
+ * doctor carries it out. We sell finding and arranging the act, and its rate follows the act. Counsel decides a change here.
  */
 const acts: Readonly<Record<ServiceAct, 'taxed' | 'exempt'>> = {
   Botox: 'taxed',
@@ -15,6 +15,6 @@ const acts: Readonly<Record<ServiceAct, 'taxed' | 'exempt'>> = {
   Other: 'taxed',
 };
 
-/** Rate of an act in tenths of a percent. An act that nobody has decided on is taxed. */
+/** The rate of an act in tenths of a percent. An act without a decision is taxed. */
 export const vatOfAct = (act: string, vat_permille: number): number =>
   (acts as Readonly<Record<string, 'taxed' | 'exempt'>>)[act] === 'exempt' ? 0 : vat_permille;

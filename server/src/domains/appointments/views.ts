@@ -9,7 +9,7 @@ import type { AppointmentViewsTable } from './appointments.table.ts';
 import { type Known, readView } from './read-view.ts';
 import { coordinators } from './team-notes.ts';
 
-/** Saved views of a room: one's own, and the team's. */
+/** Saved views of a room: the reader's own, and the team's. */
 export const listViews = (ctx: Context, { userId }: SignedIn, place: ViewPlace): Promise<SavedView[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await visible(tx, userId).where('place', '=', place).orderBy('name').execute();
@@ -53,7 +53,7 @@ export interface ViewChange {
   readonly is_shared?: boolean | undefined;
 }
 
-/** One's own views and the team's can be changed. Those that others keep for themselves answer not found. */
+/** People can change their own views and the team's. Other people's private views are not found. */
 export const changeView = (
   ctx: Context,
   { userId }: SignedIn,
@@ -72,13 +72,13 @@ export const changeView = (
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        // Another window of the owner was faster with this name.
+        // Another window of the owner used this name first.
         throw (error as { code?: string }).code === '23505' ? new Refusal('VIEW_NAME_TAKEN') : error;
       });
     return showView(tx, userId, row);
   });
 
-/** The view with which a room opens for this person; null: with everything. */
+/** The view that a room shows first for this person. Null: the room shows everything. */
 export const setDefaultView = (
   ctx: Context,
   { userId }: SignedIn,
@@ -113,7 +113,7 @@ const visible = (tx: Tx, userId: string) =>
     .selectAll()
     .where((eb) => eb.or([eb('owner_id', '=', userId), eb('is_shared', '=', true)]));
 
-/** Without the words of a search. */
+/** The filter without its search words. */
 const stored = ({ search: _search, ...filter }: (AppointmentFilter | InboxFilter) & { search?: unknown }): string =>
   JSON.stringify(filter satisfies ViewFilter | InboxFilter);
 
@@ -128,7 +128,7 @@ async function assertFree(tx: Tx, owner_id: string, name: string): Promise<void>
   if (taken) throw new Refusal('VIEW_NAME_TAKEN');
 }
 
-/** The name of a view is read by the whole team and outlives a patient's account. A full name has two words, so that a town is no name. */
+/** The whole team reads the name of a view, and it outlives a patient's account. Patient names of one word are not checked, because they could be a town. */
 async function assertNamesNobody(tx: Tx, name: string): Promise<void> {
   const named = await tx
     .selectFrom('appointments')

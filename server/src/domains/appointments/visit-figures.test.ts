@@ -56,7 +56,7 @@ test('each visit counts in its month for what became of it', async () => {
   await withSystem(world.system, (tx) =>
     tx.updateTable('booked_times').set({ late_minutes: 12 }).where('id', '=', late).execute(),
   );
-  // Before the last 12 months.
+  // The visit is from before the last 12 months.
   await aBookedTime(world, clinic, { ...of, starts_at: '2025-11-30T12:00Z', state: 'done' });
   const theirs = { practitioner_id: colleague.userId, starts_at: '2026-11-20T07:00Z', room_id: null };
   await aBookedTime(world, clinic, { ...theirs, state: 'done' });
@@ -70,7 +70,7 @@ test('each visit counts in its month for what became of it', async () => {
 
 test('a cancellation counts by who cancelled, and whether it still was free of charge', async () => {
   const met = await meet();
-  // The world's clock stands at 2026-11-20T09:00Z, and cancelling is free until 48 hours before.
+  // The world's clock shows 2026-11-20T09:00Z, and cancelling is free until 48 hours before.
   await cancel(met, (await visit(met, '2026-11-22T08:59Z')).appointment_id, 'patient');
   await cancel(met, (await visit(met, '2026-11-22T10:00Z')).appointment_id, 'patient');
   await cancel(met, (await visit(met, '2026-11-22T12:00Z')).appointment_id, 'practitioner');

@@ -8,7 +8,7 @@ import { implementContract } from '#server/platform/http/implement-contract.ts';
 
 type Row = MonthOfVisits & { readonly practitioner_id: string };
 
-/** From the first day of the oldest month on. A day more on both sides: months are those of the place. */
+/** Starts at the first day of the oldest month. One day more on both sides, because months follow the clock of the site. */
 async function listMonths(ctx: Context, tx: Tx, practitionerId: string | null): Promise<Row[]> {
   const now = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime()).toZonedDateTimeISO('UTC');
   const oldest = now
@@ -31,7 +31,7 @@ const withoutId = ({ practitioner_id: _id, ...month }: Row): MonthOfVisits => mo
 export const getMyVisitFigures = (ctx: Context, { userId }: SignedIn) =>
   withStaff(ctx.db, userId, async (tx) => ({ months: (await listMonths(ctx, tx, userId)).map(withoutId) }));
 
-/** Those of every practitioner, by name. */
+/** The figures of every practitioner, sorted by name. */
 export const getVisitFigures = (ctx: Context, { userId }: SignedIn) =>
   withStaff(ctx.db, userId, async (tx) => {
     const byPerson = Map.groupBy(await listMonths(ctx, tx, null), (row) => row.practitioner_id);

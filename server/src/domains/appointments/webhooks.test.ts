@@ -104,7 +104,7 @@ test.each([
     const [type, object] = tellings[name];
     const told = { ...paid(), ...(name === 'ended' && { payment_status: 'unpaid', payment_intent: null }), ...object };
     for (let time = 0; time < 3; time++) await deliver(type, told, { id: `evt_${name}` });
-    // Notices that came too early are retried at once here, without the usual delay.
+    // Notices that arrived too early are retried at once here, without the usual delay.
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
     await world.outbox.drain();
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withholdSmall } from './withhold-small.ts';
 
 const sums = { revenue_cents: 6, share_cents: 5, vat_cents: 4, fee_cents: 3, lost_cents: 2, margin_cents: 1 };
-/** Groups with their patients, as `name:patients` or `name:patients:currency`. Each group has its own patients; a number in brackets stands for the same ones. */
+/** Groups with their patients, as `name:patients` or `name:patients:currency`. Each group has its own patients. A number in brackets names shared ones. */
 const rowsOf = (groups: string) =>
   groups.split(' ').map((group) => {
     const [name = '', count = '', currency = 'eur'] = group.split(':');

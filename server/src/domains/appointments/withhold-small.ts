@@ -8,14 +8,14 @@ export interface ExactFigures extends MoneySums {
 }
 
 /**
- * Withholds the sums of groups with too few patients. Another grouping of the same period tells the total of a currency, so withheld groups must hold
- * enough patients together: if they do not, the next smallest groups are withheld beside them. Withheld groups come last, by name, because their place
- * would tell how much they brought in. This guards one answer: the difference of two periods can still be that of one patient.
+ * Withholds the sums of groups with too few patients. Another grouping of the same period shows the total of a currency, so withheld groups must hold
+ * enough patients together. If they do not, the next smallest groups are withheld too. Withheld groups come last, by name, because their place
+ * would show how much they brought in. This protects one answer only: the difference of two periods can still belong to one patient.
  */
 export function withholdSmall(rows: readonly ExactFigures[]): MoneyFigures[] {
   const hidden = new Map<ExactFigures, MoneyFigures['withheld']>();
   for (const group of Map.groupBy(rows, ({ currency }) => currency).values()) {
-    // Somebody in several groups counts once.
+    // A patient in several groups counts once.
     const patients = new Set<string>();
     for (const row of group.toSorted((one, other) => one.patients.length - other.patients.length)) {
       const isFew = row.patients.length < MIN_PATIENTS;

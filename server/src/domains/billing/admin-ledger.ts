@@ -146,7 +146,7 @@ async function csvOf(tx: Tx, year: number): Promise<File> {
   return csvFile(`ledger-${year}`, columns, lines);
 }
 
-/** Compares at once, for an administrator who has looked into a difference. */
+/** Compares the books at once, for an administrator who has looked into a difference. */
 export async function adminReconcileLedger(ctx: Context, adminId: string): Promise<{ differences: number }> {
   await reachProvider(() => reconcile(ctx));
   const found = await withStaff(ctx.db, adminId, (tx) => queries.listDifferences(tx));

@@ -88,7 +88,7 @@ interface RefundOrder {
 }
 
 /**
- * Gives a payment back, whole or in part. The order is recorded with its reason before the provider is asked; the
+ * Refunds a payment, whole or in part. The order is recorded with its reason before the provider is asked. The
  * ledger follows when the provider confirms the refund.
  */
 export async function adminRefundPayment(ctx: Context, adminId: string, order: RefundOrder): Promise<AdminPayment> {

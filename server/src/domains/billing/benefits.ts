@@ -8,7 +8,7 @@ type Counts = Readonly<Partial<Record<Benefit, number | null>>>;
 const essential: Counts = { Microneedling: 4, 'Baby Botox': 1, 'Mini skincare routine': 1 };
 const plus: Counts = {
   ...essential,
-  // Two more, or one full Botox instead.
+  // Two more than Essential, or one full Botox instead.
   'Baby Botox': 3,
   'Filler zone': 1,
   'Monthly follow-up': 12,
@@ -25,7 +25,7 @@ const unitsOf = (benefit: Benefit): number => (benefit === 'Full Botox' ? 2 : 1)
 export interface Taken {
   readonly benefit: Benefit;
   readonly at: Date;
-  /** Booked and not carried out yet. */
+  /** Arranged but not carried out yet. */
   readonly isOpen: boolean;
 }
 

@@ -37,7 +37,7 @@ export interface SubscriptionsTable {
   cancel_at_period_end: Generated<boolean>;
   next_attempt_at: Date | null;
   confirm_url: string | null;
-  /** End of the period whose renewal was announced. */
+  /** The end of the period whose renewal was announced last. */
   renewal_told_for: Date | null;
   ended_at: Date | null;
 }
@@ -53,7 +53,7 @@ export interface Buyer {
   readonly language: Language;
 }
 
-/** The seller as of the day of the invoice. */
+/** The details of the seller on the day of the invoice. */
 export type InvoiceSeller = Seller & { readonly is_confirmed: boolean };
 
 export interface InvoicesTable {

@@ -7,7 +7,7 @@ type Issued = Pick<
   InvoiceRow,
   'number' | 'kind' | 'amount_cents' | 'currency' | 'payment_id' | 'seller' | 'issued_at'
 > & {
-  /** From a change of plan: positive is kept for later invoices, negative is used up from earlier ones. */
+  /** The credit of a change of plan: positive is kept for later invoices, negative is used up from earlier ones. */
   readonly credit_cents: number;
 };
 

@@ -7,7 +7,7 @@ import { bookMissingPayments } from '#server/platform/payments/book-payment.ts';
 import type { InvoiceLine } from './billing.table.ts';
 import { bookInvoice } from './book-invoice.ts';
 
-/** Payments per transaction: their rows stay locked until its end. */
+/** The number of payments per transaction. Their rows stay locked until its end. */
 const AT_ONCE = 200;
 
 /** Enters payments and invoices that the ledger does not know. If nothing is missing it changes nothing. */
@@ -30,6 +30,6 @@ async function bookMissingInvoices(tx: Tx): Promise<void> {
 
 const creditWords = new Set([en, fr].flatMap(({ credit_kept, credit_used }) => [credit_kept, credit_used]));
 
-/** An invoice that was printed tells its credit in a line with these words. */
+/** A printed invoice shows its credit in a line with these words. */
 const creditIn = (lines: readonly InvoiceLine[]): number =>
   lines.reduce((sum, { description, amount_cents }) => (creditWords.has(description) ? sum + amount_cents : sum), 0);

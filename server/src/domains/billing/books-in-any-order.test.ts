@@ -42,7 +42,7 @@ async function aStage() {
   return world;
 }
 
-/** A member whose subscription the service has heard of, or not. */
+/** A member whose subscription the service may or may not know yet. */
 async function aPlay(world: World, isTold: boolean) {
   const patient = await world.patient();
   const { owner } = world.database;
@@ -53,7 +53,7 @@ async function aPlay(world: World, isTold: boolean) {
     return found.rows.map(({ id }) => id);
   };
   /**
-   * Lets one notice through, again where it has been delivered. A notice that failed because an earlier one is missing
+   * Delivers one notice, also a second time. A notice that failed because an earlier one is missing
    * is tried again.
    */
   const deliver = async (id: string | undefined) => {
@@ -75,7 +75,7 @@ async function aPlay(world: World, isTold: boolean) {
   const leftOf = ({ amount_cents, refunds }: Payment) =>
     refunds.reduce((left, refund) => left - refund.amount_cents, amount_cents);
   const pass = (ms: number) => world.clock.set(new Date(world.clock.now().getTime() + ms));
-  /** Refused where the person has no plan, or has it already. */
+  /** The domain refuses it if the person has no plan, or already has this plan. */
   const unlessRefused = (work: Promise<unknown>) =>
     work.catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
@@ -131,7 +131,7 @@ test('whatever a member does, in whatever order and how often it is told: each c
       const left = charged.reduce((sum, payment) => sum + leftOf(payment), 0);
       const { '411 eur': clients = 0, '517 eur': provider = 0, '627 eur': fees = 0 } = await balances(world);
       expect([clients, provider + fees]).toEqual([0, left]);
-      // Only now, because the reconciliation enters what is missing.
+      // The reconciliation comes last, because it enters what is missing.
       await reconcile(world);
       const { differences } = await adminGetLedger(world, admin.userId, 2026);
       expect(differences).toEqual([]);
@@ -140,7 +140,7 @@ test('whatever a member does, in whatever order and how often it is told: each c
       );
       const invoiced = papers.filter(({ kind, amount_cents }) => kind === 'invoice' && amount_cents > 0);
       expect(invoiced.map(({ payment_id }) => payment_id).toSorted()).toEqual(charged.map(({ id }) => id).toSorted());
-      // Invoices less credit notes are what is left.
+      // The invoices less the credit notes equal the rest of the payments.
       expect(papers.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(left);
     }),
     { numRuns: 20, endOnFailure: true },

@@ -10,10 +10,10 @@ interface Sum {
 }
 
 /**
- * Adds the balances of all years before this one to those that were carried earlier. Called in the transaction that lets these years go, so
+ * Adds the balances of all years before this one to those that were carried earlier. Runs in the transaction that deletes these years, so
  * that no sum is lost or counted twice. Their entries get their numbers first.
  *
- * @throws where the euros of an entry are not known; then nothing is let go
+ * @throws if the euros of an entry are unknown; then nothing is deleted
  */
 export async function carryBooks(tx: Tx, year: number, now: Date): Promise<void> {
   await sql`select ledger_validate(${now})`.execute(tx);

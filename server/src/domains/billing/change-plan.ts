@@ -41,7 +41,7 @@ interface AgreedChange {
   readonly idempotency_key: string;
 }
 
-/** Changes the plan at the price that was agreed to, and charges it. A change that was made already is answered like one that was made now. */
+/** Changes the plan at the agreed price, and charges it. A repeated call gets the same answer as the first. */
 export async function changePlan(ctx: Context, userId: string, agreed: AgreedChange): Promise<void> {
   const subscription = await requireLiving(ctx, userId);
   if (subscription.sku === agreed.sku) return;
@@ -54,7 +54,7 @@ export async function changePlan(ctx: Context, userId: string, agreed: AgreedCha
     const due = await ctx.payments.previewChange(request);
     if (due.amount_cents === agreed.due_cents)
       return ctx.payments.changeSubscription({ ...request, idempotency_key: agreed.idempotency_key });
-    // Another click may have made the change while we asked for the price.
+    // Another click may have made the change while the price was read.
     const state = await ctx.payments.getSubscription(subscription.provider_id);
     if (state.sku !== agreed.sku) throw new Refusal('PRICE_CHANGED');
     return state;

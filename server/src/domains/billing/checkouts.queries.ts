@@ -11,7 +11,7 @@ export const find = (db: Any, id: string): Promise<Checkout | undefined> =>
 export const findOpen = (db: Any, userId: string): Promise<Checkout | undefined> =>
   db.selectFrom('checkouts').selectAll().where('user_id', '=', userId).where('status', '=', 'open').executeTakeFirst();
 
-/** Undefined when another checkout is open: the table allows one for each person. */
+/** Undefined if another checkout is open: the table allows one per person. */
 export const insert = (db: Any, checkout: Insertable<CheckoutsTable>): Promise<Checkout | undefined> =>
   db
     .insertInto('checkouts')

@@ -18,7 +18,7 @@ export async function setCancelled(ctx: Context, userId: string, cancels: boolea
   await followSubscription(ctx, provider_id);
 }
 
-/** A new card pays what is owed, so this page counts as a payment. */
+/** A new card pays the open sum, so this page counts as a payment. */
 export async function openCardPage(ctx: Context, userId: string, language: 'en' | 'fr', returnUrl: string) {
   const { customer_id } = await requireLiving(ctx, userId);
   await refuseHeld(ctx, userId);

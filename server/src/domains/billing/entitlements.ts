@@ -51,7 +51,7 @@ export const redosOf = (plan: Plan): number => entitlements[plan].redos;
 
 export const YEAR_MS = 365 * 86_400_000;
 
-/** How many simulations may still be requested. Free has one for ever; a paid plan has its number in any twelve months. */
+/** How many simulations may still be requested. Free has one in all. A paid plan has its number in any twelve months. */
 export function simulationsLeft(plan: Plan, receivedAt: readonly Date[], now: Date): number {
   const since = now.getTime() - YEAR_MS;
   const used = plan === 'free' ? receivedAt : receivedAt.filter((at) => at.getTime() > since);

@@ -1,6 +1,6 @@
 import { centsOf, type Row } from './fec.ts';
 
-/** A row with what groups it: the payment, for clients; for practitioners their auxiliary account does. */
+/** A row with the payment that groups it on clients' accounts. On practitioners' accounts the auxiliary account groups the rows. */
 export interface Lettered {
   readonly row: Row;
   readonly payment_id: string | null;
@@ -10,8 +10,8 @@ const CLIENTS: readonly string[] = ['411', '416'];
 const PRACTITIONERS = '467';
 
 /**
- * Marks what cancels out on the accounts of third parties (lettrage): all rows of a payment on a clients' account, all
- * rows of a practitioner since theirs was last at zero. Each group gets its own letters and the day of its last row.
+ * Marks rows that cancel out on the accounts of third parties (lettrage): all rows of a payment on a clients' account, all
+ * rows of a practitioner since their account was last at zero. Each group gets its own letters and the day of its last row.
  * Open rows get no letters.
  */
 export function letter(rows: readonly Lettered[]): Row[] {

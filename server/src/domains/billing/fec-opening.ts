@@ -5,11 +5,11 @@ const PROFIT = { account: '120', label: 'Résultat de l’exercice (bénéfice)'
 const LOSS = { account: '129', label: 'Résultat de l’exercice (perte)' } as const;
 
 /**
- * The opening balances of a year (à nouveaux): each account of the balance sheet, with its auxiliary account, as the
- * years before left it in euros. Accounts of income and expense begin at zero; their balance together is the result.
+ * The opening balances of a year (à nouveaux): each account of the balance sheet, with its auxiliary account, at its
+ * final balance in euros. Accounts of income and expense begin at zero, and their balance together is the result.
  *
- * @param earlier all rows of the years before, without their own opening balances; `carriedRows` stand for years that
- * were let go
+ * @param earlier all rows of the years before, without their own opening balances; `carriedRows` replaces years that
+ * were deleted
  */
 export function openingRows(earlier: readonly Earlier[], year: number): Row[] {
   const left = new Map<string, { row: Earlier; cents: number }>();
@@ -40,7 +40,7 @@ export interface Carried {
   /** Empty: the account has no auxiliary account. */
   readonly party: string;
   readonly party_name: string | null;
-  /** Debit positive. */
+  /** Positive for a debit. */
   readonly euro_cents: number;
 }
 

@@ -181,7 +181,7 @@ test('balances carried from years that were let go are added to those of the yea
   expect(checkFec([...rows, ...next], 2027)).toBeNull();
 });
 
-/** Cents of result, debit positive. */
+/** The result in cents, debit positive. */
 test.each([
   [655, '129', '6,55', '0,00'],
   [1, '129', '0,01', '0,00'],
@@ -227,7 +227,7 @@ test.each([
   expect(checkFec(opening, 2027)).toBe('no_entries');
 });
 
-/** Account, cents, payment or practitioner, day; and the letters that it gets. */
+/** Each row: account, cents, payment or practitioner, day, and its letters. */
 test.each<[string, (readonly [string, number, string, number])[], string[]]>([
   [
     'a sale and its payment',

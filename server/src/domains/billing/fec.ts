@@ -11,10 +11,10 @@ export interface FecPosting {
   readonly validated_on: string;
   readonly document: string;
   readonly account: string;
-  /** The practitioner whose share it is, with their name. */
+  /** The name of the practitioner whose share it is. */
   readonly party: string | null;
   readonly party_name: string | null;
-  /** Debit positive. */
+  /** Positive for a debit. */
   readonly amount_cents: number;
   readonly currency: string;
   /** Euros for one unit of the currency, by the provider's conversion of that payment. Null: not known. */
@@ -67,7 +67,7 @@ const labels: Readonly<Record<EntryKind, string>> = {
 };
 const accountLabels = new Map<string, string>(Object.values(Accounts).map(({ number, label }) => [number, label]));
 
-/** Empty for an account that has no name, which the check finds. */
+/** Empty for an account without a name, which the check reports. */
 export const accountLabel = (account: string): string => accountLabels.get(account) ?? '';
 
 export const dayOf = (date: string): string => date.replaceAll('-', '');
@@ -79,14 +79,14 @@ export const clean = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').t
 export const sirenIn = (registration: string): string | null =>
   /\b(\d{3})\s?(\d{3})\s?(\d{3})\b/.exec(registration)?.slice(1).join('') ?? null;
 
-/** The file name that the administration wants: SIREN, FEC, and the end of the year. */
+/** The file name that the tax administration requires: SIREN, FEC, and the end of the year. */
 export const fecName = (siren: string, year: number): string => `${siren}FEC${year}1231.txt`;
 
 /**
  * Postings in the order of their entries, as rows in euros. An amount in another currency is converted at the rate of
- * its payment; the rounding difference is added to the largest posting of its entry, so that the entry balances.
+ * its payment. The rounding difference is added to the largest posting of its entry, so that the entry balances.
  *
- * @returns null where a rate is missing
+ * @returns null if a rate is missing
  */
 export function fecRows(postings: readonly FecPosting[]): Row[] | null {
   const rows: Row[] = [];
@@ -110,7 +110,7 @@ function inEuros(entry: readonly FecPosting[]): Line[] | null {
     if (rate === null) return null;
     lines.push({ posting, euro_cents: Math.round(posting.amount_cents * rate) });
   }
-  // A fault in euros must not be hidden.
+  // An entry that does not balance in euros must not be hidden.
   if (lines.every(({ posting }) => posting.currency === 'eur')) return lines;
   const rest = lines.reduce((sum, { euro_cents }) => sum + euro_cents, 0);
   const [largest] = lines.toSorted((one, other) => Math.abs(other.euro_cents) - Math.abs(one.euro_cents));
@@ -148,7 +148,7 @@ function rowOf(posting: FecPosting, euros: number): Row {
 
 export const centsOf = (text: string): number => Number(text.replace(',', ''));
 
-/** The first fault that the tax administration's own check would refuse; null when there is none. */
+/** The first fault that the tax administration's own check would refuse, or null. */
 export function checkFec(rows: readonly Row[], year: number): FecProblem | null {
   if (rows.every(isOpening)) return 'no_entries';
   if (sumOf(rows.filter(isOpening)) !== 0) return 'opening';
@@ -178,7 +178,7 @@ const isOpening = ({ JournalCode }: Row): boolean => JournalCode === OPENING;
 const sumOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, { Debit, Credit }) => sum + centsOf(Debit) - centsOf(Credit), 0);
 
-/** Rows that share letters are of one account and cancel each other; each has the day on which they did. */
+/** Rows that share letters belong to one account and cancel each other out. Each has the day on which they did. */
 function lettersAgree(rows: readonly Row[]): boolean {
   if (rows.some(({ EcritureLet, DateLet }) => (EcritureLet === '') !== (DateLet === ''))) return false;
   const groups = Map.groupBy(
@@ -190,7 +190,7 @@ function lettersAgree(rows: readonly Row[]): boolean {
   );
 }
 
-/** Tab separated, a heading first. */
+/** Tab separated, with a heading first. */
 export const fecText = (rows: readonly Row[]): string =>
   [FecColumns, ...rows.map((row) => FecColumns.map((column) => row[column]))]
     .map((fields) => `${fields.join('\t')}\r\n`)

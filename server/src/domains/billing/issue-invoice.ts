@@ -17,7 +17,7 @@ import { dayIn, moneyIn } from './words.ts';
 const catalogues: Record<Language, typeof en> = { en, fr };
 type InvoicePaid = OutboxEvents['payments.invoicePaid'];
 
-/** Issues our invoice for an invoice that was paid at the provider: once, with the next number of the year. */
+/** Issues our invoice for an invoice that was paid at the provider, once, with the next number of the year. */
 export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<void> {
   if (paid.reference.kind !== 'subscription') return;
   await withSystem(ctx.system, async (tx) => {
@@ -48,7 +48,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
   await returnFirst(ctx, paid);
 }
 
-/** Credit from earlier invoices, and credit for later ones, each have a line, so that the lines always add up. */
+/** Credit from earlier invoices and credit for later ones each have a line, so that the lines always add up. */
 function linesOf(paid: InvoicePaid, language: Language): InvoiceLine[] {
   const words = catalogues[language];
   const lines = paid.lines.map(({ description, amount_cents }) => ({
@@ -60,7 +60,7 @@ function linesOf(paid: InvoicePaid, language: Language): InvoiceLine[] {
   return [...lines, { description: rest > 0 ? words.credit_kept : words.credit_used, amount_cents: rest }];
 }
 
-/** The amount that a change of plan leaves for later invoices; negative where earlier ones paid too much. */
+/** The amount that a change of plan leaves for later invoices. Negative if earlier invoices charged too much. */
 const creditOf = ({ amount_cents, lines }: Pick<InvoicePaid, 'amount_cents' | 'lines'>): number =>
   amount_cents - lines.reduce((sum, line) => sum + line.amount_cents, 0);
 

@@ -9,7 +9,7 @@ const yearOf = (column: string) => sql<number>`extract(year from ${sql.ref(colum
 const inYear = (column: string, year: number) =>
   sql<boolean>`${sql.ref(column)} between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)`;
 
-/** Each account by currency: its balance before the year, and its change in each month. `month` 0: before the year. */
+/** Each account by currency, with its balance before the year (`month` 0) and its change in each month. */
 export const sumMonths = (tx: Tx, year: number) =>
   tx
     .selectFrom('ledger_postings as p')
@@ -76,7 +76,7 @@ export const listDifferences = (tx: Tx) =>
 
 type DifferenceStep = LedgerDifference['history'][number] & { id: string };
 
-/** Steps of the team with these differences, newest first. The audit log is their history, and no role of a transaction reads it: hence `db`. */
+/** Steps of the team with these differences, newest first. Their history is the audit log, which transaction roles cannot read, so it takes `db`. */
 export async function listDifferenceHistory(db: Db, ids: readonly string[]): Promise<DifferenceStep[]> {
   const { rows } = await sql<Omit<DifferenceStep, 'at'> & { at: Date }>`
     select a.subject_id as id, a.at, actor.name as by_name, a.details ->> 'step' as step, a.details ->> 'until' as until, person.name as to
@@ -97,7 +97,7 @@ export interface EntryFilter {
   readonly after?: number | undefined;
 }
 
-/** Entries that fit, the latest day first, with all their postings. */
+/** Entries that match the filter, the latest day first, with all their postings. */
 export function listEntries(tx: Tx, { year, account, kind, search, limit, after }: EntryFilter) {
   let query = tx
     .selectFrom('ledger_transactions as t')
@@ -133,11 +133,11 @@ export function listEntries(tx: Tx, { year, account, kind, search, limit, after 
   return query.execute();
 }
 
-/** Postings of all entries of a year that have a number, in its order. */
+/** Numbered postings of a year, in the order of their numbers. */
 export const listNumbered = (tx: Tx, year: number): Promise<NumberedPosting[]> =>
   selectNumbered(tx).where('n.year', '=', year).execute();
 
-/** The same of all years before, the oldest first. */
+/** Numbered postings of all years before, the oldest first. */
 export const listNumberedBefore = (tx: Tx, year: number): Promise<NumberedPosting[]> =>
   selectNumbered(tx).where('n.year', '<', year).execute();
 

@@ -6,11 +6,11 @@ import { mayWithdraw } from './withdraw.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A paying person was erased: stop all charges. Ids of the payment provider. */
+    /** A paying person was erased, so all charges must stop. The ids are those of the payment provider. */
     'billing.payerErased': {
       subscription_ids: string[];
       page_ids: string[];
-      /** Subscriptions that are refunded because they are inside the withdrawal period. Absent in events of earlier releases. */
+      /** Subscriptions that are refunded because they are within the withdrawal period. Absent in events of earlier releases. */
       refund_ids?: string[];
     };
   }
@@ -78,7 +78,7 @@ export const billingData: PersonalData = {
 };
 
 /**
- * A running subscription ends. It is refunded inside the withdrawal period, as if its payer had withdrawn. The books
+ * A running subscription ends. It is refunded within the withdrawal period, as if its payer had withdrawn. The books
  * name only the buyer of an invoice, as the law requires.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/base.ts';
 import { entitlements } from './entitlements.ts';
 
-/** How a plan is written in older profiles. */
+/** The names of plans in older profiles. */
 const synonyms = new Map<string, Plan>([
   ['elite', 'elite'],
   ['plus', 'plus'],

@@ -8,9 +8,9 @@ import { bookMissing } from './book-missing.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** Ledger and provider name different sums: the team has to look. */
+    /** Ledger and provider name different sums, so the team has to look. */
     'billing.balanceDiffers': { difference_id: string };
-    /** They agree again. */
+    /** Ledger and provider agree again. */
     'billing.balanceAgrees': { difference_id: string };
   }
 }
@@ -18,7 +18,7 @@ declare module '#server/platform/outbox/outbox.ts' {
 const DAY_MS = 86_400_000;
 /** The provider may add a movement late, so the last days are read again. */
 const OVERLAP_MS = 3 * DAY_MS;
-/** A notice may be on its way for so long before its absence is a difference. */
+/** A notice may take this long before its absence counts as a difference. */
 const GRACE_MS = 3_600_000;
 
 export function defineReconciliationJob(ctx: Context): void {
@@ -27,8 +27,8 @@ export function defineReconciliationJob(ctx: Context): void {
 
 /**
  * Compares the ledger with the provider's own books: reads its movements, enters fees and payouts, and updates the list
- * of differences. It may run twice, and more than once a day. Entries that are missing for our own tables are made
- * first.
+ * of differences. It may run twice, and more than once a day. First it enters everything that our own tables hold and the
+ * ledger lacks.
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -62,7 +62,7 @@ export async function reconcile(ctx: Context): Promise<void> {
   });
 }
 
-/** The first time, everything since the first payment. */
+/** The first run reads everything since the first payment. */
 async function startOf({ system }: Context, now: Date): Promise<Date> {
   return withSystem(system, async (tx) => {
     const last = await tx

@@ -142,7 +142,7 @@ test('an administrator sees what was paid and refunded in each currency, and exp
       ])
       .execute(),
   );
-  // They are in the table as if an earlier release had written them.
+  // The rows look as if an earlier release had written them.
   expect((await list()).sums[0]).toMatchObject({ currency: 'aed', paid_cents: 0, refunded_cents: 0 });
   await bookMissing(world);
   expect(await list()).toMatchObject({

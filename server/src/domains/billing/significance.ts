@@ -4,19 +4,19 @@ interface Counted {
 }
 
 export interface Comparison {
-  /** Rate of the other less the rate of the base, with its 95 % interval. */
+  /** The other rate less the base rate, with its 95 % interval. */
   readonly difference: number;
   readonly low: number;
   readonly high: number;
-  /** Chance of a difference at least this great if there were none: two-sided z test of two proportions. */
+  /** The chance of at least this difference if the rates were equal: two-sided z test of two proportions. */
   readonly p: number;
 }
 
-/** Least number of each kind; the normal approximation is invalid below it. */
+/** The least number of each kind. The normal approximation is invalid below it. */
 const LEAST = 5;
 const Z_95 = 1.959_964;
 
-/** Compares two rates; null if there are too few cases. */
+/** Compares two rates. Null if there are too few cases. */
 export function compare(base: Counted, other: Counted): Comparison | null {
   const groups = [base, other];
   if (groups.some(({ exposures, conversions }) => conversions < LEAST || exposures - conversions < LEAST)) return null;

@@ -14,14 +14,14 @@ import { findLiving, findNewest } from './subscriptions.queries.ts';
 
 export type CheckoutStart = z.output<NonNullable<(typeof contract.startCheckout)['~orpc']['inputSchema']>>;
 
-/** A payment page is thrown away after so long; the next click makes a new one. */
+/** A payment page is discarded after this time, and the next click makes a new one. */
 const PAGE_LIFE_MS = 23 * 3_600_000;
-/** A page that ends within this time is not worth sending anybody to. */
+/** A page that ends within this time is too short to be useful. */
 const TOO_SHORT_MS = 5 * 60_000;
 
 /**
- * The target of a plan's button: visitors go to sign-up and return, members to the change of their plan, everybody else
- * to their one open payment page. Amount and currency of the browser are not looked at.
+ * The target of a plan's button: visitors go to sign-up and return, members to the change of their plan, everyone else
+ * to their one open payment page. The server ignores amount and currency of the browser.
  */
 export async function startCheckout(ctx: Context, caller: Caller, start: CheckoutStart): Promise<{ url: string }> {
   const language = start.language ?? caller.language;
@@ -32,7 +32,7 @@ export async function startCheckout(ctx: Context, caller: Caller, start: Checkou
   }
   await admit(ctx, caller, 'patient');
   const patient = caller;
-  // A doctor must talk with this person first: the dashboard says so, and no payment is possible.
+  // A doctor must talk with this person first. The dashboard says so, and no payment is possible.
   if (await withSystem(ctx.system, (tx) => isHeld(tx, patient.userId))) return { url: ours('/dashboard') };
   if (await withSystem(ctx.system, (tx) => findLiving(tx, patient.userId)))
     return { url: ours(`/account/membership?change=${start.sku}`) };
@@ -45,7 +45,7 @@ const queryOf = ({ sku, variant, region }: CheckoutStart): URLSearchParams =>
 async function openPage(ctx: Context, patient: SignedIn, start: CheckoutStart): Promise<string> {
   const checkout = await theOpenOne(ctx, patient.userId, start);
   if (checkout.sku !== start.sku || isOver(ctx, checkout)) {
-    // Somebody who paid a moment ago in another window must not pay again.
+    // A person who paid a moment ago in another window must not pay again.
     const isClosed = checkout.page_id === null || (await ctx.payments.expirePage(checkout.page_id));
     if (!isClosed) return pageUrl(ctx, patient.language, `/thank-you?checkout=${checkout.id}`);
     await withSystem(ctx.system, (tx) => expire(tx, checkout.id));
@@ -57,7 +57,7 @@ async function openPage(ctx: Context, patient: SignedIn, start: CheckoutStart): 
 const isOver = ({ clock }: Context, { page_id, expires_at }: Checkout): boolean =>
   page_id !== null && expires_at.getTime() - clock.now().getTime() < TOO_SHORT_MS;
 
-/** Fifty clicks at once find or make the same row. */
+/** The row exists once, even if fifty clicks arrive at once. */
 async function theOpenOne({ system, clock }: Context, user_id: string, start: CheckoutStart): Promise<Checkout> {
   const now = clock.now();
   return withSystem(system, async (tx) => {
@@ -96,7 +96,7 @@ async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, sta
   });
   const isOpen = await withSystem(ctx.system, (tx) => setPage(tx, checkout.id, page));
   if (isOpen) return page.url;
-  // The person chose another plan in another window in the meantime.
+  // The person chose another plan in another window meanwhile.
   await ctx.payments.expirePage(page.id);
   return openPage(ctx, patient, start);
 }

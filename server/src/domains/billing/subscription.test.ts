@@ -179,7 +179,7 @@ test('a price may be agreed to for 15 minutes', async () => {
   world.clock.set(new Date(end));
   await changePlan(world, patient.userId, agreed);
   expect(await planOf()).toBe('elite');
-  // However late the same call is repeated, the change has already been made.
+  // The change stays made, however late the same call is repeated.
   world.clock.advance(3_600_000);
   await changePlan(world, patient.userId, agreed);
 });

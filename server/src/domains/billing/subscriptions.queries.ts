@@ -14,11 +14,11 @@ export const findByProvider = (db: Any, providerId: string): Promise<Subscriptio
 export const findLiving = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).where('status', '<>', 'ended').executeTakeFirst();
 
-/** The running one, or the one that ended last. */
+/** The running subscription, or the one that ended last. */
 export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
 
-/** Whether it ended while the person had another one, or its person was erased. */
+/** Whether it ended while the person had another one, or the person was erased. */
 export async function isUnwanted(tx: Tx, { id, user_id, ended_at }: SubscriptionRow): Promise<boolean> {
   if (!ended_at) return false;
   if (!user_id) return true;

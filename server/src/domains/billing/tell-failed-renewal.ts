@@ -7,8 +7,8 @@ import { tellMembership } from './tell-membership.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 /**
- * A renewal that was not paid. If the bank asks the person to confirm it, the mail asks for that; if it declined, the
- * mail asks for another card. Once for each attempt, however many notices the provider sends about it.
+ * Tells the person that a renewal was not paid. If the bank wants a confirmation, the mail asks for it. If the bank declined, the
+ * mail asks for another card. One mail per attempt, however many notices the provider sends about it.
  */
 export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.invoiceFailed']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

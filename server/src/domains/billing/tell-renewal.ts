@@ -8,7 +8,7 @@ import { dayIn, moneyIn } from './words.ts';
 
 /**
  * The notice must reach the consumer between three months and one month before an annual plan renews (Code de la consommation, art. L215-1). It leaves 60 days
- * before, which leaves 29 days for a service or a mailbox that was away. A late notice is still sent: without one, the consumer may end the plan at any time.
+ * before, which leaves 29 days for an outage of a service or a mailbox. A late notice is still sent: without one, the consumer may end the plan at any time.
  */
 const NOTICE_DAYS = 60;
 const DAY_MS = 86_400_000;

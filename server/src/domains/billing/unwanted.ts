@@ -19,7 +19,7 @@ type Row = Omit<Insertable<SubscriptionsTable>, 'status' | 'ended_at'>;
 
 /**
  * Ends subscriptions that nobody should pay for: a person's second one, paid on an old page, and one whose payer was
- * erased before its notice arrived. Its payment is refunded, whether its notice came before this or comes later.
+ * erased before its notice arrived. Its payment is refunded, whether its notice has arrived or comes later.
  */
 export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscription, row: Row): Promise<void> {
   ctx.log.warn({ subscription: state.id }, 'a subscription that nobody should pay for was ended');
@@ -29,7 +29,7 @@ export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscript
   await ctx.outbox.emit(tx, 'billing.unwantedEnded', { subscription_id: state.id }, { key: state.id });
 }
 
-/** The notice of the payment came after the subscription had ended. */
+/** The notice of the payment arrived after the subscription had ended. */
 export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.invoicePaid']): Promise<void> {
   if (!paid.payment_id || paid.reason !== 'started') return;
   const isReturned = await withSystem(ctx.system, async (tx) => {

@@ -15,7 +15,7 @@ const refundedOf = ({ world }: Buyer) =>
     ),
   );
 
-/** Days after the first payment, plan, paid and refunded in cents: an accountant checks these lines. */
+/** Days after the first payment, plan, paid and refunded cents. An accountant checks these lines. */
 const closed: readonly (readonly [day: number, sku: Sku, paid: number, refunded: number])[] = [
   [0, 'essential_monthly', 14_300, 14_300],
   [13, 'plus_annual', 192_800, 192_800],
@@ -72,7 +72,7 @@ test('a withdrawal counts when it is received: if the provider is away, it is re
   expect(await buyer.planOf()).toBe('free');
 });
 
-/** For an annual plan that began on 20 November 2026 and renews on 20 November 2027. */
+/** The dates are for an annual plan that began on 20 November 2026 and renews on 20 November 2027. */
 const notices: readonly (readonly [day: string, sent: number])[] = [
   ['2027-08-19', 0],
   ['2027-09-20', 0],

@@ -12,13 +12,13 @@ import { momentIn, moneyIn } from './words.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** Somebody withdrew from the contract: everything paid has to be refunded, and the subscription has to end. */
+    /** A member withdrew from the contract: everything paid has to be refunded, and the subscription has to end. */
     'billing.withdrawn': { subscription_id: string };
   }
 }
 
 const DAY_MS = 86_400_000;
-/** The law gives 14 days (directive 2011/83/EU, art. 9); we give 30, so one date serves both. */
+/** The law gives 14 days (directive 2011/83/EU, art. 9). We give 30, so one date serves both. */
 export const refundEnd = ({ started_at }: Pick<SubscriptionRow, 'started_at'>): Date =>
   new Date(started_at.getTime() + REFUND_DAYS * DAY_MS);
 export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, now: Date): boolean =>
@@ -40,7 +40,7 @@ export async function withdraw(ctx: Context, userId: string): Promise<void> {
   }
 }
 
-/** The keys make a second click change nothing. */
+/** The keys make a second click without effect. */
 async function confirm(ctx: Context, userId: string, { provider_id, plan, currency }: SubscriptionRow): Promise<void> {
   await withUser(ctx.db, userId, async (tx) => {
     const user = await findUser(tx, userId);

@@ -1,10 +1,10 @@
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 
-/** 20 December 2026. The day is that of Paris, where the company is. */
+/** 20 December 2026. The day is that of Paris, the seat of the company. */
 export const dayIn = (language: ReadingLanguage, at: Date): string =>
   at.toLocaleDateString(regions[language], { dateStyle: 'long', timeZone: 'Europe/Paris' });
 
-/** 20 December 2026 at 14:05 CET: date and time of a declaration, in the time zone of Paris, which is named. */
+/** 20 December 2026 at 14:05 CET: date and time of a declaration, with the time zone of Paris. */
 export const momentIn = (language: ReadingLanguage, at: Date): string =>
   at.toLocaleString(regions[language], {
     day: 'numeric',

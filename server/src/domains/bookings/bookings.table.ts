@@ -12,7 +12,7 @@ export interface BookedTimesTable {
   practitioner_id: string;
   room_id: string | null;
   during: TimeRange;
-  /** With the buffers. */
+  /** The time with its buffers. */
   blocked: TimeRange;
   state: BookedState;
   held_until: Date | null;
@@ -31,7 +31,7 @@ export interface BusyFeedsTable {
   read_at: Date | null;
   failed_at: Date | null;
   fault: string | null;
-  /** When its content was last taken in. */
+  /** When its content was last stored. */
   filled_at: Date | null;
   etag: string | null;
 }

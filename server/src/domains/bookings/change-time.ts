@@ -16,7 +16,7 @@ export interface BookedTime {
   readonly timezone: string;
 }
 
-/** A time that the caller may see, locked: a second change waits for the first. */
+/** A time that the caller may see, locked, so that a second change waits for the first. */
 export const findTimeForUpdate = (tx: Tx, id: string): Promise<BookedTime | undefined> =>
   tx
     .selectFrom('booked_times as b')
@@ -35,7 +35,7 @@ export const findTimeForUpdate = (tx: Tx, id: string): Promise<BookedTime | unde
     .forUpdate('b')
     .executeTakeFirst();
 
-/** @throws Refusal TIME_TAKEN when the time was given to somebody else meanwhile */
+/** @throws Refusal TIME_TAKEN if the time was given to another patient meanwhile */
 export const setTimeState = (
   tx: Tx,
   time: Pick<BookedTime, 'id' | 'starts_at'>,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Range } from './ranges.ts';
 
-/** Rows that take time: what was held and ran out does not. */
+/** The condition for rows that take up time. Expired holds do not. */
 export const takesTime = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`booked_times.state in ('held', 'booked', 'arrived', 'done')
     and (booked_times.held_until is null or booked_times.held_until > ${now})`;
@@ -22,7 +22,7 @@ export const findService = (tx: Tx, id: string) =>
     .executeTakeFirst();
 export type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
-/** Of these services, what patients may do with an appointment themselves. Those of clinics that closed are missing. */
+/** The terms of these services for patients who act alone. Services of closed clinics are missing. */
 export const listTerms = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('clinic_services as s')
@@ -64,7 +64,7 @@ export const listServiceRooms = (tx: Tx, serviceId: string) =>
     .orderBy('room.id')
     .execute();
 
-/** Those who may carry out a service and can work now: their registration is verified, and nobody suspended them. */
+/** The practitioners who may carry out a service and can work now: their registration is verified, and they are not suspended. */
 export const listServicePractitioners = async (
   tx: Tx,
   serviceId: string,
@@ -94,7 +94,7 @@ export const listExceptions = (tx: Tx, practitionerIds: readonly string[], first
     .where('day', '<=', last)
     .execute();
 
-/** Whole seconds, outwards. `extract` would count in numeric, which is slow. */
+/** Whole seconds, rounded outwards. `extract` would compute in numeric, which is slow. */
 const begins = (range: string) => sql.raw(`floor(date_part('epoch', lower(${range})))::int8`);
 const ends = (range: string) => sql.raw(`ceil(date_part('epoch', upper(${range})))::int8`);
 
@@ -103,12 +103,12 @@ export interface AskedTaken {
   readonly roomIds: readonly string[];
   readonly within: Range;
   readonly now: Date;
-  /** Does not count as taken. */
+  /** This booked time does not count as taken. */
   readonly except?: string | undefined;
 }
 
 /**
- * What is taken of practitioners and rooms in a stretch of time, by their ids. One row of text for each of them: a month of a large clinic has ten thousand
+ * The taken ranges of practitioners and rooms in a period, by their ids. Each has one row of text: a month of a large clinic has ten thousand
  * times, and as rows they would cost more than the slots.
  */
 export async function listTaken(

@@ -5,7 +5,7 @@ import { someBookableTime } from '../../../test/bookable-time.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { earliest } from './find-slots.ts';
 
-// The world's clock stands at 2026-11-20T09:00Z, a Friday.
+// The world's clock shows 2026-11-20T09:00Z, a Friday.
 const monday = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
 
 async function meet() {
@@ -75,7 +75,7 @@ describe('slots for a patient', () => {
       ['09:00', 'first'],
       ['09:00', 'second'],
     ]);
-    // The hold has run out. What the calendar says stays busy.
+    // The hold has expired. The busy times of the calendar stay.
     world.clock.advance(3_600_000);
     expect((await starts()).filter(([, who]) => who === 'second')).toEqual([
       ['08:15', 'second'],

@@ -27,10 +27,10 @@ export interface Wanted {
 }
 
 export interface SlotRules {
-  /** Patients are bound by lead time and days ahead, and see only what they book themselves. The desk is not. */
+  /** Lead time and days ahead bind patients, and patients see only services that they can take themselves. Neither applies to the desk. */
   readonly by: 'patient' | 'desk';
   readonly now: Date;
-  /** A booked time that does not count as taken, because it is to be moved. */
+  /** The booked time that is being moved. It does not count as taken. */
   readonly except?: string | undefined;
 }
 
@@ -41,13 +41,13 @@ export interface FoundSlots {
   readonly slots: readonly Slot[];
 }
 
-/** Days that the desk sees ahead. */
+/** The number of days that the desk sees ahead. */
 const DESK_DAYS = 730;
 
 /**
- * The slots of a service, for all its practitioners with one query for each table.
+ * The slots of a service for all its practitioners, with one query per table.
  *
- * @throws Refusal NOT_FOUND for a service that is not offered, and for one that the desk alone books when a patient asks
+ * @throws Refusal NOT_FOUND if the service is not offered, or if a patient asks and only the desk arranges it
  */
 export async function findSlots(tx: Tx, wanted: Wanted, rules: SlotRules): Promise<FoundSlots> {
   const service = await findService(tx, wanted.service_id);
@@ -96,7 +96,7 @@ async function readRules(
     hours: Map.groupBy(await listHours(tx, siteIds, practitionerIds), ({ user_id }) => user_id),
     exceptions: Map.groupBy(await listExceptions(tx, practitionerIds, first, last), ({ user_id }) => user_id),
     taken,
-    /** A service that needs a room has no slots at a site where there is none. */
+    /** A service that needs a room has no slots at a site without one. */
     roomsAt: (siteId: string) =>
       allRooms.length === 0
         ? null
@@ -150,7 +150,7 @@ export function showSlots({ service, sites, practitioners, slots }: FoundSlots):
 }
 
 /**
- * The first slots by time. Every start is shown with all its practitioners or not at all, so that the next question can begin at `more_from`; the first
+ * The first slots by time. Every start is shown with all its practitioners or not at all, so that the next query can begin at `more_from`. The first
  * start is always shown.
  */
 export function earliest(slots: readonly Slot[], most: number): { shown: Slot[]; more_from: number | null } {

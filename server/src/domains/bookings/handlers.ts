@@ -5,7 +5,7 @@ import { listSlots, listSlotsForDesk } from './find-slots.ts';
 import { addBusyCalendar, listMyCalendars, removeBusyCalendar } from './calendars/busy-calendars.ts';
 import { listSiteFeeds, makeFeed, revokeFeed } from './calendars/feeds.ts';
 
-/** One line for each procedure: the caller whom its declaration admits, then the use case. */
+/** Each procedure has one line: the caller whom its declaration admits, then the use case. */
 export function bookingsRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

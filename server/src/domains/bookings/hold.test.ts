@@ -5,7 +5,7 @@ import { type BookableTime, someBookableTime } from '../../../test/bookable-time
 import { aWorld, type World } from '../../../test/world.ts';
 import { bookTime, holdAgain, type HoldRules, holdTimes, listTimes, moveTime, releaseTimes } from './hold.ts';
 
-// The world's clock stands at 2026-11-20T09:00Z, a Friday. Nine in Paris is 08:00Z.
+// The world's clock shows 2026-11-20T09:00Z, a Friday. 09:00 in Paris is 08:00Z.
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`);
 const MINUTE_MS = 60_000;
 
@@ -25,7 +25,7 @@ async function meet(options: Parameters<typeof someBookableTime>[1] = {}) {
 
 const until = (world: World, minutes = 15) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
 
-/** By the rules for patients. The service holds, since patients may not. */
+/** The hold follows the rules for patients. The service makes it, because patients may not. */
 const asPatient = (world: World, wanted: ReturnType<typeof wanting>[], minutes?: number) =>
   withSystem(world.system, (tx) => holdTimes(world, tx, wanted, { by: 'patient', held_until: until(world, minutes) }));
 const asDesk = (world: World, userId: string, wanted: ReturnType<typeof wanting>[], rules: Partial<HoldRules> = {}) =>
@@ -174,7 +174,7 @@ describe('what becomes of a held time', () => {
     const ids = [one?.id ?? '', two?.id ?? ''];
     expect(await system(world, (tx) => bookTime(world, tx, ids[0] ?? ''))).toBe(true);
     expect(await system(world, (tx) => bookTime(world, tx, ids[0] ?? ''))).toBe(true);
-    // Booked times do not run out.
+    // Booked times do not expire.
     world.clock.advance(3_600_000);
     await world.jobs.runNow('bookings.releaseRunOut', {});
     expect((await statesOf(world)).map(({ state }) => state)).toEqual(['booked', 'released']);
@@ -192,7 +192,7 @@ describe('what becomes of a held time', () => {
     expect(await system(world, (tx) => bookTime(world, tx, free))).toBe(true);
     expect(await system(world, (tx) => bookTime(world, tx, lost))).toBe(false);
     expect(await system(world, (tx) => holdAgain(world, tx, lost, until(world)))).toBe(false);
-    // Somebody else's hold that has run out is not in the way.
+    // An expired hold of another patient does not block the time.
     world.clock.advance(15 * MINUTE_MS);
     expect(await system(world, (tx) => bookTime(world, tx, lost))).toBe(true);
   });
@@ -209,7 +209,7 @@ describe('what becomes of a held time', () => {
     await move('19:00', { by: 'desk', allow_outside_hours: true });
     const [now] = await system(world, (tx) => listTimes(tx, [moved?.id ?? '']));
     expect(now).toMatchObject({ starts_at: at('19:00'), state: 'held' });
-    // The time before is free again.
+    // The time that was held before is free again.
     await asPatient(world, [wanting(time, '09:00')]);
     await system(world, (tx) => releaseTimes(world, tx, [moved?.id ?? '']));
     await expect(move('08:00')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -8,7 +8,7 @@ import { findSlots, type SlotRules } from './find-slots.ts';
 import type { Range } from './ranges.ts';
 
 const MINUTE_MS = 60_000;
-/** The desk types times, and may mistype the year. */
+/** The last moment that the desk may type, because it may mistype the year. */
 const END_OF_CALENDAR = Date.UTC(2200, 0);
 
 export interface TimeWanted {
@@ -19,11 +19,11 @@ export interface TimeWanted {
 }
 
 export interface HoldRules extends Pick<SlotRules, 'by'> {
-  /** The desk may take free time outside of the hours. */
+  /** The desk may take free time outside the hours. */
   readonly allow_outside_hours?: boolean;
 }
 
-/** A time that is taken, as those see it who took it. */
+/** A taken time as its owner sees it. */
 export interface TakenTime extends TimeWanted {
   readonly id: string;
   readonly ends_at: Date;
@@ -31,8 +31,8 @@ export interface TakenTime extends TimeWanted {
 }
 
 /**
- * Holds times, all of them or none. The lock makes tries for one practitioner or one site wait for each other; what decides in the end is the constraint
- * of the table, which nothing gets around.
+ * Holds times, all of them or none. The lock makes tries for one practitioner or one site wait for each other. The constraint of the table
+ * decides in the end, and nothing gets around it.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -42,7 +42,7 @@ export async function holdTimes(
   wanted: readonly TimeWanted[],
   { held_until, ...rules }: HoldRules & { readonly held_until: Date },
 ): Promise<TakenTime[]> {
-  // Most of those who come too late need not wait for the lock to hear it.
+  // Most late tries are refused here, without waiting for the lock.
   for (const time of wanted) if (await isBegun(ctx, tx, time)) throw gone(time);
   await lockPlaces(tx, wanted);
   const held: TakenTime[] = [];
@@ -72,8 +72,8 @@ export async function holdTimes(
 }
 
 /**
- * Moves a time that is in force. Its state stays, and its own time does not stand in its way. A patient who did not come gets a new date: the time is booked
- * again where it moves to.
+ * Moves a time that is in force. Its state stays, and its own range does not block it. A patient who did not come gets a new date: the new time is
+ * booked again.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -109,13 +109,13 @@ export async function moveTime(
 }
 
 /**
- * Books a time, whether it is still held, was let go meanwhile, was cancelled, or nobody came. Booking it twice changes nothing.
+ * Books a time that is held, was let go meanwhile, was cancelled, or whose patient did not come. Booking it twice changes nothing.
  *
- * @returns false when somebody else has it now
+ * @returns false if another patient has it now
  */
 export const bookTime = (ctx: Context, tx: Tx, id: string): Promise<boolean> => takeAgain(ctx, tx, id, null);
 
-/** Holds a time once more that was let go. @returns false when somebody else has it now */
+/** Holds a time again that was let go. @returns false if another patient has it now */
 export const holdAgain = (ctx: Context, tx: Tx, id: string, until: Date): Promise<boolean> =>
   takeAgain(ctx, tx, id, until);
 
@@ -123,11 +123,11 @@ async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | nu
   const [seen] = await listTimes(tx, [id]);
   if (!seen) return false;
   await lockPlaces(tx, [seen]);
-  // Read again: what had run out may have been let go before the lock was ours.
+  // The row is read again, because an expired hold may have been released before we got the lock.
   const [time = seen] = await listTimes(tx, [id]);
   const state = held_until ? ('held' as const) : ('booked' as const);
   if (time.state === state) return true;
-  // A no-show takes no time, so somebody else may have it by now.
+  // A no-show takes no time, so another patient may have it by now.
   if (time.state === 'arrived' || time.state === 'done') return held_until === null;
   await releaseRunOutHere(ctx, tx, time, time.blocked, id);
   if (await isTaken(ctx, tx, time, id)) return false;
@@ -137,7 +137,7 @@ async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | nu
   return true;
 }
 
-/** Lets go of times: what was held is released, what was booked is cancelled. What has begun stays as it is. */
+/** Lets go of times: held ones are released, booked ones are cancelled. Times that have begun stay as they are. */
 export async function releaseTimes(ctx: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -153,7 +153,7 @@ export async function releaseTimes(ctx: Context, tx: Tx, ids: readonly string[])
     .execute();
 }
 
-/** Times by their ids, in the order of their beginning. */
+/** Times by their ids, sorted by their beginning. */
 export const listTimes = async (tx: Tx, ids: readonly string[]) => {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -170,7 +170,7 @@ export const listTimes = async (tx: Tx, ids: readonly string[]) => {
   return rows;
 };
 
-/** Lets go of what was held for too long. */
+/** Releases expired holds. */
 export const releaseRunOut = (ctx: Context): Promise<unknown> =>
   withSystem(ctx.system, (tx) =>
     tx
@@ -189,7 +189,7 @@ interface Place {
   readonly blocked: Range;
 }
 
-/** Finds room and range of a wanted time. Runs under the lock. */
+/** Finds room and range of a wanted time. The caller must hold the lock. */
 async function findPlace(
   ctx: Context,
   tx: Tx,
@@ -250,11 +250,11 @@ interface Asked {
   readonly practitioner_id: string | null;
   readonly room_id: string | null;
   readonly site_id: string;
-  /** As PostgreSQL writes it. */
+  /** The range as PostgreSQL writes it. */
   readonly blocked: string;
 }
 
-/** Whether a practitioner or a room has something else then. Busy times of other calendars do not bind who takes time outside of the hours. */
+/** Whether a practitioner or a room is taken then. Busy times of other calendars do not count for the desk outside the hours. */
 async function isTaken(ctx: Context, tx: Tx, asked: Asked, except?: string): Promise<boolean> {
   const found = await tx
     .selectFrom('booked_times')
@@ -268,7 +268,7 @@ async function isTaken(ctx: Context, tx: Tx, asked: Asked, except?: string): Pro
   return found !== undefined;
 }
 
-/** Whether a practitioner has something else at the very moment. */
+/** Whether a practitioner has another time at that very moment. */
 async function isBegun(ctx: Context, tx: Tx, { practitioner_id, starts_at }: TimeWanted): Promise<boolean> {
   const found = await tx
     .selectFrom('booked_times')
@@ -284,7 +284,7 @@ async function isBegun(ctx: Context, tx: Tx, { practitioner_id, starts_at }: Tim
 const gone = ({ starts_at }: Pick<TimeWanted, 'starts_at'>): Refusal =>
   new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
 
-/** Run-out holds of anybody would be in the way of the constraint. */
+/** Releases expired holds of anyone, because they would violate the constraint. */
 const releaseRunOutHere = (
   ctx: Context,
   tx: Tx,
@@ -296,14 +296,14 @@ const releaseRunOutHere = (
     tx,
   );
 
-/** Two inserts that meet in an exclusion constraint wait for each other without end, so they take their turn here. Always in the same order. */
+/** Two inserts that meet in an exclusion constraint can deadlock, so they wait here one after the other. The order of the locks is always the same. */
 async function lockPlaces(tx: Tx, wanted: readonly Pick<TimeWanted, 'practitioner_id' | 'site_id'>[]): Promise<void> {
   const keys = wanted.flatMap(({ practitioner_id, site_id }) => [`time:${site_id}`, `time:${practitioner_id}`]);
   for (const key of [...new Set(keys)].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** @throws Refusal TIME_TAKEN where the constraint refuses the row */
+/** @throws Refusal TIME_TAKEN if the constraint refuses the row */
 export async function orTaken<T>(time: Pick<TimeWanted, 'starts_at'>, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -24,7 +24,7 @@ export {
   type TimeWanted,
 } from './hold.ts';
 
-/** Called once, before the service listens: jobs, subscriptions, and the router. `namesOf` says who has a time, for calendars that show it. */
+/** Jobs, subscriptions, and the router. Called once, before the service listens. `namesOf` finds the patients' names for calendars that show them. */
 export function register(ctx: Context, namesOf: NamesOfTimes) {
   ctx.personal.add(bookingsData);
   ctx.outbox.on('bookings.busyCalendarAdded', ({ payload }) => readBusyCalendar(ctx, payload.feed_id), {

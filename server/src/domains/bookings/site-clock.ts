@@ -4,12 +4,12 @@ import type { Range } from './ranges.ts';
 const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The clock of a site over some days: stretches between two changes of the clocks, each with its distance from UTC in milliseconds. */
+/** The clock of a site over some days: ranges between two changes of the clocks, each with its offset from UTC in milliseconds. */
 export interface SiteClock {
   readonly pieces: readonly (Range & { readonly offset: number })[];
-  /** Stretches in which the clocks show for the second time what they have shown already. */
+  /** Ranges in which the clocks show the same times a second time. */
   readonly repeats: readonly Range[];
-  /** Days of the calendar that this time touches, as days since 1970. */
+  /** The days of the calendar in this period, as days since 1970. */
   readonly first_day: number;
   readonly last_day: number;
 }
@@ -19,7 +19,7 @@ export function clockOf(zone: string, { from, to }: Range): SiteClock {
   assertZone(zone);
   const pieces: (Range & { offset: number })[] = [];
   const repeats: Range[] = [];
-  // A day wider on both sides: hours of the day before may reach into the first one.
+  // The period is a day longer on both sides, because hours of the day before may reach into the first one.
   let at = Temporal.Instant.fromEpochMilliseconds(from - DAY_MS).toZonedDateTimeISO(zone);
   const end = to + DAY_MS;
   const dayAt = (instant: number, offset: number) => Math.floor((instant + offset) / DAY_MS);
@@ -38,10 +38,10 @@ export function clockOf(zone: string, { from, to }: Range): SiteClock {
 }
 
 /**
- * The instants at which the clocks of the site show a time between the two, on a day. Skipped times have none, and times that come twice have two.
+ * The ranges in which the clocks of the site show a time between the two, on a day. Skipped times have no range, and repeated times have two.
  *
  * @param day days since 1970
- * @param starts minutes since midnight, as `ends`, which may be 1440
+ * @param starts minutes since midnight, like `ends`, which may be 1440
  */
 export function onTheClock({ pieces }: SiteClock, day: number, starts: number, ends: number): Range[] {
   const found: Range[] = [];

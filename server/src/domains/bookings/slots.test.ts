@@ -59,7 +59,7 @@ describe('a morning', () => {
       doctor({ hours: [hours(1, '09:00', '12:00')], taken: [range('2026-11-30T09:00Z', '2026-11-30T09:30Z')] }),
     ];
     const buffered = { ...service, buffer_before: 15, buffer_after: 10 };
-    // Over at 08:50 with its ten minutes; not before 09:45, because fifteen come before it.
+    // One visit ends at 08:50 with its ten minutes after. The next begins at 09:45 at the earliest, because fifteen minutes come before it.
     expect(starts({ ...week, practitioners, service: buffered })).toEqual([
       '2026-11-30T08:00',
       '2026-11-30T08:15',
@@ -92,7 +92,7 @@ describe('a morning', () => {
   test('is not offered before the lead time, nor after the days ahead', () => {
     const practitioners = [doctor({ hours: [1, 2, 3, 4, 5].map((day) => hours(day, '10:00', '10:30')) })];
     const strict = { ...service, lead_hours: 72, days_ahead: 6 };
-    // Friday 09:00Z and three days: Monday's 09:00Z is just in time. Six days: Thursday's is just too late.
+    // Friday 09:00Z and three days: Monday's 09:00Z is just in time. With six days, Thursday's is just too late.
     expect(starts({ practitioners, service: strict })).toEqual([
       '2026-11-23T09:00',
       '2026-11-24T09:00',
@@ -223,7 +223,7 @@ describe('the clocks', () => {
 // ── Every slot, and no other ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const zones = ['Europe/Paris', 'America/Montreal', 'Asia/Dubai', 'Australia/Lord_Howe'];
-/** Days beside which clocks change, and a usual one. */
+/** Days on which clocks change, with their neighbours, and a usual day. */
 const around = ['2027-03-28', '2027-10-31', '2027-03-14', '2027-11-07', '2027-04-04', '2027-10-03', '2027-06-15'];
 
 const time = fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 15);
@@ -295,7 +295,7 @@ const question = fc
     };
   });
 
-/** The same by looking at every five minutes of a visit on the wall clock, as Temporal shows it. */
+/** A second way to compute the slots: it looks at every five minutes of a visit on the wall clock, as Temporal shows it. */
 function slotsByLooking({ service: asked, sites, practitioners, now, from, to }: SlotQuestion) {
   const [site] = sites;
   const [person] = practitioners;

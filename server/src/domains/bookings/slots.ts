@@ -3,7 +3,7 @@ import { type Range, union, without } from './ranges.ts';
 import { clockOf, DAY_MS, dayNumber, dayText, minutesOf, onTheClock, type SiteClock } from './site-clock.ts';
 
 /**
- * Slots begin every quarter of an hour on the clock of the site. The distance of every zone from UTC is a whole number of quarters since 1972, so the same
+ * Slots begin every quarter of an hour on the clock of the site. The offset of every zone from UTC is a whole number of quarters since 1972, so the same
  * steps are quarters of UTC.
  */
 export const STEP_MS = 15 * 60_000;
@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export interface SlotService {
   readonly minutes: number;
-  /** Minutes around the visit in which nothing else is. */
+  /** Minutes before the visit that must be free. */
   readonly buffer_before: number;
   readonly buffer_after: number;
   readonly lead_hours: number;
@@ -21,7 +21,7 @@ export interface SlotService {
 
 export interface SlotRoom {
   readonly id: string;
-  /** With the buffers. */
+  /** The taken ranges with their buffers. */
   readonly taken: readonly Range[];
 }
 
@@ -29,9 +29,9 @@ export interface SlotSite {
   readonly id: string;
   readonly timezone: string;
   readonly country: string;
-  /** Days that differ from the country's: closed, or open on a holiday. */
+  /** Days that differ from the country's calendar: closed, or open on a holiday. */
   readonly days: readonly { readonly day: string; readonly is_open: boolean }[];
-  /** One of these is needed. Null: none is. */
+  /** The visit needs one of these rooms. Null: it needs none. */
   readonly rooms: readonly SlotRoom[] | null;
 }
 
@@ -46,7 +46,7 @@ export interface WeeklyHours {
 }
 
 export interface HoursException {
-  /** Null: holds at every site. */
+  /** Null: valid at every site. */
   readonly site_id: string | null;
   readonly day: string;
   readonly kind: 'off' | 'extra';
@@ -59,7 +59,7 @@ export interface SlotPractitioner {
   readonly id: string;
   readonly hours: readonly WeeklyHours[];
   readonly exceptions: readonly HoursException[];
-  /** Booked with buffers, and busy elsewhere. */
+  /** Booked ranges with their buffers, and busy times of other calendars. */
   readonly taken: readonly Range[];
 }
 
@@ -68,7 +68,7 @@ export interface SlotQuestion {
   readonly sites: readonly SlotSite[];
   readonly practitioners: readonly SlotPractitioner[];
   readonly now: number;
-  /** Slots begin from here on, and before `to`. */
+  /** Slots begin at or after this moment, and before `to`. */
   readonly from: number;
   readonly to: number;
 }
@@ -80,7 +80,7 @@ export interface Slot {
   readonly room_id: string | null;
 }
 
-/** Every time at which a service could begin, in the order of practitioners, sites and time. No clock, no database. */
+/** Every time at which a service could begin, sorted by practitioner, site and time. No clock, no database. */
 export function computeSlots({ service, sites, practitioners, now, from, to }: SlotQuestion): Slot[] {
   const window = {
     from: Math.max(from, now + service.lead_hours * HOUR_MS),
@@ -99,10 +99,10 @@ export function computeSlots({ service, sites, practitioners, now, from, to }: S
 interface OpenSite {
   readonly id: string;
   readonly clock: SiteClock;
-  /** By days since the first one of the clock: whether weekly hours hold, and whether anybody works at all. */
+  /** By days since the first one of the clock: whether the weekly hours apply, and whether the site is open at all. */
   readonly isUsual: readonly boolean[];
   readonly isClosed: readonly boolean[];
-  /** When a visit could begin in each room; null: no room is needed. */
+  /** The possible starts of a visit in each room. Null: no room is needed. */
   readonly rooms: readonly { readonly id: string; readonly starts: readonly Range[] }[] | null;
 }
 
@@ -124,7 +124,7 @@ function openSite({ id, timezone, country, days, rooms }: SlotSite, service: Slo
   return { id, clock, isUsual, isClosed, rooms: starts ?? null };
 }
 
-/** The starts at which a visit with its buffers would meet something that is taken. */
+/** The starts at which a visit with its buffers would overlap a taken range. */
 const startsThatMeet = (taken: readonly Range[], service: SlotService): Range[] =>
   union(
     taken.map(({ from, to }) => ({
@@ -146,7 +146,7 @@ function addSlots(
     from: Math.max(from, window.from),
     to: Math.min(to - length + 1, window.to),
   }));
-  // Times that come twice are offered once, when they come first.
+  // Repeated times are offered only once, at their first occurrence.
   const free = without(without(union(starts), taken), site.clock.repeats);
   const roomAt = site.rooms && roomFinder(site.rooms);
   for (const { from, to } of free)
@@ -157,7 +157,7 @@ function addSlots(
     }
 }
 
-/** The first room that is free at a start; undefined: none is. Asked with growing starts. */
+/** The first room that is free at a start, or undefined. The starts of its calls must grow. */
 function roomFinder(rooms: NonNullable<OpenSite['rooms']>): (start: number) => string | undefined {
   const next = rooms.map(() => 0);
   return (start) => {
@@ -172,7 +172,7 @@ function roomFinder(rooms: NonNullable<OpenSite['rooms']>): (start: number) => s
   };
 }
 
-/** When a practitioner works at a site. Hours that end at midnight go on with those of the next day. */
+/** The ranges in which a practitioner works at a site. Hours that end at midnight join those of the next day. */
 function openHours({ hours, exceptions }: SlotPractitioner, { id, clock, isUsual, isClosed }: OpenSite): Range[] {
   const open: Range[] = [];
   for (const rule of hours) {

@@ -21,7 +21,7 @@ export const listUrgentReports = (ctx: Context, staff: SignedIn): Promise<StaffU
   });
 
 /**
- * The person who takes a report is responsible for it. Taking a colleague's report moves it, and the move is recorded.
+ * The person who takes a report is responsible for it. If a colleague takes it over, the change is recorded.
  */
 export const acknowledgeUrgentReport = (ctx: Context, staff: SignedIn, id: string): Promise<StaffUrgentReport> =>
   change(ctx, staff, id, 'urgent.acknowledged', (now) => ({

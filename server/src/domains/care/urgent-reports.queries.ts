@@ -43,6 +43,6 @@ const unanswered = (tx: Tx, before: Date) =>
 
 export const listUnanswered = (tx: Tx, before: Date): Promise<UrgentRow[]> => unanswered(tx, before).execute();
 
-/** The report, locked. Undefined if another process has locked it or somebody has answered. */
+/** The report, locked. Undefined if another process has locked it or someone has answered. */
 export const findUnansweredForUpdate = (tx: Tx, before: Date, id: string): Promise<UrgentRow | undefined> =>
   unanswered(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();

@@ -59,7 +59,7 @@ export const listMyDecisions = (ctx: Context, caller: SignedIn, paged: Paged): P
   return page(ctx, userId, known(ctx, userId), paged);
 };
 
-/** An appeal is answered by somebody other than the person who decided. Administrators may answer any appeal. */
+/** An appeal is answered by someone other than the person who decided. Administrators may answer any appeal. */
 export async function listAppeals(
   ctx: Context,
   caller: SignedIn,

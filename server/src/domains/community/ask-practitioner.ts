@@ -20,12 +20,12 @@ interface Place {
 export interface Asking {
   readonly post_id: string;
   readonly is_asking: boolean;
-  /** Why the request of somebody else is removed. */
+  /** The reason for removing another person's request. */
   readonly statement?: string | undefined;
 }
 
 /**
- * Everybody who may write in the thread may ask for a practitioner's answer. The person who asked and the author may
+ * Everyone who may write in the thread may ask for a practitioner's answer. The person who asked and the author may
  * withdraw the request; moderators and practitioners remove it with a reason.
  */
 export const askPractitioner = (ctx: Context, caller: SignedIn, { post_id, is_asking, statement }: Asking) =>
@@ -76,7 +76,7 @@ export async function assertMayAsk(ctx: Context, tx: Tx, viewer: Viewer, post: P
   if (counted.week >= week) throw new Refusal('QUESTION_LIMIT', { limit: 'week', max: week });
 }
 
-/** Keeps who asked. The first time stays if the same person asks again. */
+/** Stores who asked. If the same person asks again, the first time stays. */
 export const noteRequest = (ctx: Context, tx: Tx, { userId }: Viewer, post: Place): Promise<unknown> =>
   sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
     values (${post.channel_id}, ${post.post_id}, ${userId}, ${ctx.clock.now()})
@@ -89,7 +89,7 @@ export const endRequests = (ctx: Context, tx: Tx, post: Place): Promise<unknown>
   sql`update practitioner_requests set ended_at = ${ctx.clock.now()}
     where channel_id = ${post.channel_id} and post_id = ${post.post_id} and ended_at is null`.execute(tx);
 
-/** A request that was removed stays removed for everybody but moderators. */
+/** A request that was removed stays removed for everyone but moderators. */
 async function assertNotRemoved(tx: Tx, viewer: Viewer, post: Content): Promise<void> {
   if (canModerate(viewer, post.role)) return;
   const { rows } = await sql`select from practitioner_requests
@@ -153,7 +153,7 @@ async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, 
   }
 }
 
-/** Why the request was removed from the post `p`, for the person who asked and for its author, until somebody asks again. JSON, or null. */
+/** The reason why the request was removed from the post `p`, as JSON or null. Only the person who asked and its author see it, until a new request. */
 export const removalJson = (viewer: Viewer) => sql`(case when not p.asks_practitioner then
     (select json_build_object('reason', q.reason, 'at', q.removed_at) from practitioner_requests q
       where q.channel_id = p.channel_id and q.post_id = p.id and q.removed_at is not null

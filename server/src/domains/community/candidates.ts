@@ -9,7 +9,7 @@ import { among, type Viewer } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The sort key of a list, greatest first. Ids contain the time and break ties. */
+/** The sort key of a list, greatest first. Ids contain the time and decide ties. */
 export type Key = 'hot' | 'popularity' | 'id';
 export type Sort = 'hot' | 'latest' | 'top' | 'unanswered';
 export type Period = 'day' | 'week' | 'month' | 'year' | 'all';
@@ -17,11 +17,11 @@ export type Period = 'day' | 'week' | 'month' | 'year' | 'all';
 export interface Window {
   readonly key: Key;
   readonly limit: number;
-  /** Rows after this one. */
+  /** Returns rows after this one. */
   readonly after: readonly [number | null, string] | null;
-  /** Rows of at least this id. */
+  /** Returns rows with at least this id. */
   readonly since: string | null;
-  /** Only so many of the newest rows, because ranking all would cost more with every post. */
+  /** Reads only this many of the newest rows, because ranking all would cost more with every post. */
   readonly newest: number | null;
   readonly isUnanswered: boolean;
 }
@@ -54,11 +54,11 @@ export function windowOf({ sort, period = 'week', limit, cursor }: ListInput, no
 }
 
 const column = (key: Key): Sql => sql.raw(`p.${key}`);
-/** The order of candidates and of the page. */
+/** The order of the candidates, and of the page. */
 export const orderOf = (key: Key, table = 'p'): Sql =>
   key === 'id' ? sql.raw(`${table}.id desc`) : sql.raw(`${table}.${key} desc, ${table}.id desc`);
 
-/** Reads along one index, or once for each language that the reader chose. `where` names the index by its columns. */
+/** Reads along one index, or once for each language that the reader chose. `where` selects the index by its columns. */
 const walk = (where: Sql, window: Window, viewer: Viewer): Sql =>
   viewer.reads
     ? sql`(select w.* from unnest(${readLanguages(viewer.reads)}) read (lang),
@@ -106,7 +106,7 @@ export function everywhere(
   const muted =
     viewer.mutedChannels.length > 0 ? sql`and p.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
   if (visibilities.length === 0) return nothing;
-  // The word is part of the query's text, because only then the planner knows which index it can use.
+  // The word is part of the query's text, because only then can the planner choose the matching index.
   const rest = sql`${muted} ${ofMutedTags(viewer)} ${also}`;
   const walks = visibilities.map((visibility) =>
     walk(sql`and p.visibility = ${sql.lit(visibility)} ${rest}`, window, viewer),
@@ -115,7 +115,7 @@ export function everywhere(
   return best(sql`${sql.join(walks, sql` union all `)} ${own}`, window);
 }
 
-/** Rows that are read of each community and language to find the end of the page. */
+/** The rows of each community and language that are read first, to find the end of the page. */
 const HEADS = 3;
 
 /**
@@ -146,7 +146,7 @@ export function joined(viewer: Viewer, visibilities: readonly Visibility[], wind
   );
 }
 
-/** Not below the row `page_end`, if there is one. */
+/** Excludes rows below the row `page_end`, if there is one. */
 function notBelow(key: Key): Sql {
   const id = sql`coalesce((select id from page_end), '00000000-0000-0000-0000-000000000000')`;
   if (key === 'id') return sql`and p.id >= ${id}`;

@@ -47,8 +47,8 @@ const shown = (viewer: Viewer): Sql =>
     ${viewer.mutedPeople.length > 0 ? sql`and (c.replies_count > 0 or c.author_id is null or c.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
 
 /**
- * The parent comment is part of the order although it is the same for all rows: an index is read in order only as
- * declared.
+ * The parent comment is part of the order although it is the same for all rows. An index is read in order only in its declared
+ * column order.
  */
 const order: Readonly<Record<CommentSort, Sql>> = {
   best: sql`c.parent_id, c.likes_count desc, c.id`,
@@ -104,7 +104,7 @@ export interface ThreadQuery {
   readonly parent_id?: string | undefined;
 }
 
-/** A page of comments with their first replies, in one statement: the tops of threads, under each the first answers, under these theirs. */
+/** A page of comments with their first replies, in one statement: the first comments, their first replies, and the replies to these. */
 export function threadRows(viewer: Viewer, { post_id, sort, limit, cursor, parent_id }: ThreadQuery): Sql {
   const most = CommunityLimits.replies_shown;
   const under = (above: string): Sql =>

@@ -7,7 +7,7 @@ import { among, type Viewer } from './viewer.ts';
 export type ContentKind = 'post' | 'comment';
 export type State = 'visible' | 'held' | 'removed' | 'deleted';
 
-/** A post or comment with the facts that decide the rights on it. */
+/** A post or comment with the facts that decide who may do what with it. */
 export interface Content {
   kind: ContentKind;
   id: string;

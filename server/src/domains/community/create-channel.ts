@@ -54,11 +54,11 @@ interface Row {
   readonly description: string | null;
   readonly visibility: Visibility;
   readonly join_policy: JoinPolicy;
-  /** Chosen by the person; otherwise it follows from the name. */
+  /** The address that the person chose. Null: it follows from the name. */
   readonly slug: string | null;
 }
 
-/** Inserts the community with a free address and its owner. Equal names at the same moment get -2, -3 … in their order. */
+/** Inserts the community with a free address and its owner. Communities of the same name get -2, -3 … in their order. */
 async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<MadeChannel> {
   const base = slugOf(row.slug ?? row.name);
   if (base === null) throw new Refusal('SLUG_UNUSABLE');
@@ -85,7 +85,7 @@ async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<M
   }
 }
 
-/** The first free one of slug, slug-2, slug-3 … */
+/** The first free address of slug, slug-2, slug-3 … */
 export async function freeSlug(db: Db | Tx, base: string): Promise<string> {
   const { rows } = await sql<{
     slug: string;
@@ -114,7 +114,7 @@ export async function setThemes(tx: Tx, channelId: string, themes: readonly stri
     );
 }
 
-/** "My Page": one for each person, open to all, at the address of the handle. A second call returns the same one. */
+/** "My Page": one page per person, open to all, at the address of the handle. A second call returns the same one. */
 export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<MadeChannel> => {
   const user = caller;
   return ctx.db.transaction().execute(async (tx) => {
@@ -128,7 +128,7 @@ export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<
       display_name: string;
     }>`select handle, display_name from community_profiles where user_id = ${user.userId}`.execute(tx);
     const { handle = user.userId, display_name = '' } = profiles[0] ?? {};
-    // The dash keeps a person's page apart from a community of that name; the number keeps it usable.
+    // The prefix separates a person's page from a community of that name. A taken address gets a number.
     const name = display_name;
     return insertPage(ctx, tx, viewer, name, `u-${handle}`);
   });

@@ -17,14 +17,14 @@ export interface Together {
 export interface Outcome {
   readonly report_id: string;
   readonly decision_id: string | null;
-  /** Why no decision was made. */
+  /** The reason why no decision was made. */
   readonly refused: 'gone' | 'decided' | 'not_possible' | null;
 }
 
 type Case = Pick<Order, 'subject_kind' | 'subject_id'> & { readonly id: string };
 
 /**
- * The same decision about several cases. Each case is checked and decided separately, so that one that cannot be
+ * Makes the same decision about several cases. Each case is checked and decided separately, so that one that cannot be
  * decided blocks no other.
  */
 export async function decideTogether(

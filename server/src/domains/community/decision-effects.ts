@@ -104,7 +104,7 @@ export interface Decided {
   readonly subject_id: string;
 }
 
-/** An appeal was right: the effect of the decision ends. */
+/** An appeal was granted: the effect of the decision ends. */
 export async function reverse(ctx: Context, tx: Tx, viewer: Viewer, decision: Decided): Promise<void> {
   if (decision.action === 'suspend' || decision.action === 'ban')
     await sql`update suspensions set lifted_at = ${ctx.clock.now()} where decision_id = ${decision.id}`.execute(tx);
@@ -123,7 +123,7 @@ export interface TakenBack extends Decided {
   readonly before: Before;
 }
 
-/** Reverts the effects of a decision. False, with nothing changed, if somebody has changed it since. */
+/** Reverts the effects of a decision. False, with nothing changed, if someone has changed it since. */
 export async function takeBack(ctx: Context, tx: Tx, viewer: Viewer, decision: TakenBack): Promise<boolean> {
   const { before, action, person_id, channel_id } = decision;
   const named = before.text ?? null;

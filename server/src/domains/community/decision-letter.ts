@@ -41,7 +41,7 @@ export const writtenJoin = (x: string) => sql`left join lateral (
       union all select id, null from channels where ${sql.raw(x)}.subject_kind = 'person' and id = ${sql.raw(x)}.channel_id) t
     join channels c on c.id = t.channel_id) w on true`;
 
-/** Measures against a person. The mail names their scope, because they reach further than the text. */
+/** Measures against a person. The mail names their scope, because they apply beyond the text. */
 const REACHING: readonly ModerationAction[] = ['suspend', 'ban', 'lift'];
 
 const templates: Partial<Record<ModerationAction, MailTemplate>> = {
@@ -51,7 +51,7 @@ const templates: Partial<Record<ModerationAction, MailTemplate>> = {
 };
 
 /**
- * Tells the person concerned the decision, its subject, end and reason, and how to appeal; or the outcome of an appeal.
+ * Tells the person concerned the decision, its subject, end and reason, and how to appeal, or else the outcome of an appeal.
  */
 export async function decisionLetter(
   tx: Tx,

@@ -41,7 +41,7 @@ export const selectDecisions = async (db: Db | Tx, where: RawBuilder<unknown>, l
     )
   ).rows;
 
-/** The end of the six months in which a decision of this moment may be questioned. */
+/** The end of the six months in which a decision of this moment can be appealed. */
 export const appealableUntil = (at: Date): Date => new Date(at.getTime() + SIX_MONTHS_MS);
 
 /** Whether the person concerned may still appeal. */

@@ -19,7 +19,7 @@ import { among, viewerOf } from './viewer.ts';
 
 const ZONE = 'Europe/Paris';
 const WEEK_MS = 7 * 86_400_000;
-/** A week in which the clocks change has an hour less, and the job runs once an hour. */
+/** A week in which the clocks change can have an hour less, and the job runs once an hour. */
 const SLACK_MS = 2 * 3_600_000;
 const CHANNELS = 10;
 const TITLES = 3;
@@ -47,7 +47,7 @@ export const setMyDigest = (ctx: Context, { userId }: SignedIn, is_on: boolean):
     return { is_on };
   });
 
-/** The mail as the job would send it at this moment. */
+/** The mail as the job would send it now. */
 export async function previewMyDigest(
   ctx: Context,
   { userId }: SignedIn,
@@ -64,7 +64,7 @@ export async function previewMyDigest(
   return { subject, text };
 }
 
-/** Mails the digest to everybody who chose it and whose week is over, each in a separate transaction. */
+/** Mails the digest to everyone who chose it and whose week is over, each in a separate transaction. */
 export async function sendCommunityDigests(ctx: Context): Promise<void> {
   const { rows } = await withSystem(ctx.system, (tx) =>
     sql<{ id: string }>`select d.user_id as id from community_digests d join users u on u.id = d.user_id
@@ -108,8 +108,8 @@ interface NewIn {
 }
 
 /**
- * Last week's unseen posts and answers of a person's communities; null when there are none. Visibility follows the person's current plan. Rights that need a
- * second factor do not count, since there is no session. The languages that the person reads count as in their feed. A mail names only titles that every signed-in person may read.
+ * Last week's unseen posts and answers of a person's communities, or null. Visibility follows the person's current plan. Rights that need a
+ * second factor do not count, because there is no session. The feed's choice of languages applies. A mail names only titles open to every signed-in person.
  */
 async function compose(ctx: Context, db: Db | Tx, person: Person, until: Date | null): Promise<MailOptions | null> {
   const { id: userId, role, language } = person;

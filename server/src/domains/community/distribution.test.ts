@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../test/database.ts';
 /** The tables that docs/operations.md distributes by `channel_id`. */
 const distributed = ['posts', 'comments', 'post_tags', 'post_marks', 'content_versions', 'content_likes'];
 /**
- * These indexes keep an id unique across communities on one machine; ids are random, so a distributed table does not
+ * These indexes keep an id unique across communities on one machine. Ids are random, so a distributed table does not
  * need them.
  */
 const alone = ['comments_id', 'posts_id'];

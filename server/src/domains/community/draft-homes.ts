@@ -63,14 +63,14 @@ function homeOf(viewer: Viewer, draft: Begun, row: Row | undefined): Home {
   return { channel, post: { id: post_id, title }, is_open };
 }
 
-/** As the post's page decides whether one may comment. */
+/** The same rule as on the post's page decides whether the reader may comment. */
 function isAnswerable(viewer: Viewer, draft: Begun, row: Row): boolean {
   const isLetIn = row.role !== null || row.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
   const isThere = row.state === 'visible' && (draft.parent_id === null || row.comment === 'visible');
   return isLetIn && isThere && (!row.is_locked || canModerate(viewer, row.role));
 }
 
-/** Authors can change their texts until somebody closes or removes them. */
+/** Authors can change their texts until someone closes or removes them. */
 function isChangeable(row: Row): boolean {
   if (row.is_locked) return false;
   if (row.comment === null) return row.is_own_post && row.state !== 'removed';

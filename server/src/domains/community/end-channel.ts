@@ -115,7 +115,7 @@ export async function deleteEndedChannels(ctx: Context): Promise<void> {
  */
 const deleteChannel = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    // An owner may have cancelled in between.
+    // An owner may have cancelled meanwhile.
     const { rows } =
       await sql`select from channels where id = ${id} and delete_at <= ${ctx.clock.now()} for update`.execute(tx);
     if (rows.length === 0) return;

@@ -18,12 +18,12 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** A co-signed answer was changed; `user_id` had co-signed it. */
     'community.cosignatureVoided': { channel_id: string; post_id: string; comment_id: string; user_id: string };
     'community.guideReviewAsked': { guide_id: string; channel_id: string };
-    /** Confirmed or declined, by the practitioner who was asked. */
+    /** The practitioner who was asked confirmed or declined the review. */
     'community.guideReviewAnswered': { guide_id: string; channel_id: string; by: string };
     'community.guideExpired': { guide_id: string; channel_id: string };
     'community.decided': { decision_id: string };
     'community.appealAnswered': { decision_id: string };
-    /** A person reported something, and gets a confirmation. */
+    /** A person reported a text, person or community, and gets a confirmation. */
     'community.reportReceived': { report_id: string; reporter_id: string };
     'community.reviewAnswered': { report_id: string; reporter_id: string };
     'community.ending': { channel_id: string; asked_by: string };

@@ -14,8 +14,8 @@ import type { CommunityRouter } from './handlers.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * The first view of a page, in its document: the results of the page's first queries, from the same procedures, for the
- * same reader. A document without it is worth sending, too: the page then says itself what is wrong.
+ * Fills the first view into a page's document: the results of the page's first queries, from the same procedures, for the
+ * same reader. A document without a first view is sent too, because the page then shows the error itself.
  */
 export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
   return async (visit) => {
@@ -40,7 +40,7 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
 }
 
 /**
- * The banner that the feed shows above its posts to members who do not see everything: without it the posts would move
+ * The banner that the feed shows above its posts to members who do not see everything. Without it the posts would move
  * down when the page takes over.
  */
 async function planBanner(ctx: Context, caller: SignedIn, language: ReadingLanguage): Promise<PageData> {
@@ -67,7 +67,7 @@ async function answer(
   return firstViews[name](said as never, { language, now: ctx.clock.now() });
 }
 
-/** The first queries of this address; undefined if it needs more than the page shows without scripts. */
+/** The first queries of this address. Undefined if it needs more than the page shows without scripts. */
 function askedBy({ path, query }: PageVisit): Asked[] | undefined {
   const parts = path.split('/');
   const page = Object.keys(firstQuestions).find((one) => {

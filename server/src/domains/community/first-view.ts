@@ -6,7 +6,7 @@ import { channelLabel, momentOf, pathIn, personLabel, type Reader, termIn, words
 import { blocksOf } from './text-blocks.ts';
 import type { searchCommunity } from './search.ts';
 
-/** More than any window shows before the scripts have rendered the page. */
+/** More posts than any window shows before the scripts have rendered the page. */
 const POSTS = 8;
 const CHANNELS = 10;
 const COMMENTS = 4;
@@ -118,7 +118,7 @@ function toChannel(channel: ChannelCard, reader: Reader): PageData {
   };
 }
 
-/** Author, time and likes; the language that the text was found to be in. */
+/** Author, time and likes of a text, and its detected language. */
 const written = (
   { author, created_at, likes_count, lang }: Pick<PostCard, 'author' | 'created_at' | 'likes_count' | 'lang'>,
   reader: Reader,

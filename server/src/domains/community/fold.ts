@@ -1,4 +1,4 @@
-/** Lower case without accents: how names and words are compared. The same as fold() in the database for Latin letters. */
+/** Lower case without accents, for comparing names and words. For Latin letters it equals fold() in the database. */
 export const fold = (words: string): string => (PLAIN.test(words) ? words.toLowerCase() : foldMarked(words));
 
 /** Plain ASCII has no accents to remove, and a search folds thousands of words. */

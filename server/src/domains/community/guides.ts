@@ -11,7 +11,7 @@ import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sq
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * Reading guides. Everybody who may read the community sees the reviewed text; only people who work on it see the
+ * Reading guides. Everyone who may read the community sees the reviewed text; only people who work on it see the
  * author's text.
  */
 const MOST = 200;
@@ -72,7 +72,7 @@ const guideRows = (
 const worksOn = (viewer: Viewer, row: GuideRow): boolean =>
   row.author_id === viewer.userId || row.reviewer_id === viewer.userId || canModerate(viewer, row.role);
 
-/** For everybody else the answer is not found while the guide is not published. */
+/** For everyone else a guide is not found until it is published. */
 export async function readGuide(db: Db | Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   const { rows } = await sql<GuideRow>`${guideRows(viewer)} where g.id = ${guideId}`.execute(db);
   const row = rows[0];

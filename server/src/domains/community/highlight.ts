@@ -16,7 +16,7 @@ export const stemsOf = (query: string): string[] => [
 ];
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** A match is at most so much longer than its stem. */
+/** A match is longer than its stem by at most this many letters. */
 const LONGER = 6;
 /** The beginning that the word's other forms share. */
 export const rootOf = (stem: string): string => (stem.length >= 5 ? stem.slice(0, -1) : stem);
@@ -33,7 +33,7 @@ function matches(word: string, stems: readonly string[]): boolean {
 const BEFORE = 80;
 const LENGTH = 240;
 
-/** The part of a text around the first match, escaped, with <mark> around every match: the only markup in it. */
+/** The part of a text around the first match, escaped. The only markup in it is <mark> around every match. */
 export function snippetOf(text: string, stems: readonly string[], length = LENGTH): string {
   const line = text.normalize().replace(/\s+/g, ' ');
   const [first = 0] = matchesIn(line, stems).next().value ?? [];
@@ -43,7 +43,7 @@ export function snippetOf(text: string, stems: readonly string[], length = LENGT
   return `${start > 0 ? '… ' : ''}${mark(part.toWellFormed(), stems)}${start + part.length < line.length ? ' …' : ''}`;
 }
 
-/** Where words match, from and to. If folding keeps every letter at its position, one search covers the whole line. */
+/** The start and end of each match. If folding keeps every letter at its position, one search covers the whole line. */
 function* matchesIn(line: string, stems: readonly string[]): Generator<readonly [number, number]> {
   const folded = fold(line);
   if (folded.length !== line.length || MARK.test(line)) {

@@ -29,12 +29,12 @@ export interface NewImage {
 
 const FOLDERS: Readonly<Record<ImageKind, string>> = { post: 'posts', banner: 'banners', icon: 'icons' };
 const HOUR_MS = 3_600_000;
-/** A picture that is in no post after a day is deleted. */
+/** A picture that is not in any post after a day is deleted. */
 const UNUSED_MS = 24 * HOUR_MS;
 
 /**
- * Judges a picture by its bytes and keeps it encrypted with the uploader's key. We choose the name, because the file
- * name on somebody's telephone is private. A picture of somebody else needs that person's consent, which the uploader
+ * Judges a picture by its bytes and keeps it encrypted with the uploader's key. We choose the name, because a file
+ * name on a phone is private. A picture of another person needs that person's consent, which the uploader
  * confirms.
  */
 export async function uploadImage(
@@ -81,7 +81,7 @@ export async function uploadImage(
   );
 }
 
-/** Refusals name the sides of the picture that was sent, not those of the smaller one that is stored. */
+/** Refusals name the sides of the uploaded picture, not those of the smaller stored one. */
 function assertShape(kind: ImageKind, { width, height }: { width: number; height: number }): void {
   if (kind === 'post') return;
   const { ratio, tolerance, min_px } = ImageRules[kind];

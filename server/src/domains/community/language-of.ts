@@ -33,8 +33,8 @@ const LEAST_LETTERS = 24;
 const MOST_NEXT = 0.95;
 
 /**
- * The language of a text as ISO 639-1. Null where a guess would often be wrong: short texts, numbers, names of products, two languages at once. A wrong
- * language is read out worse than none.
+ * The language of a text as ISO 639-1. Null if a guess would often be wrong: short texts, numbers, product names, two languages at once. A wrong
+ * language is read aloud worse than an unknown one.
  */
 export function languageOf(text: string): TextLanguage | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;

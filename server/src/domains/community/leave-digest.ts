@@ -7,7 +7,7 @@ import { isRead, type Route, send } from '#server/platform/http/exchange.ts';
 
 const PATH = '/api/community/leave-digest/';
 
-/** Where a mail program posts to when its reader does not want the digest any more. */
+/** The address to which a mail program posts when its reader unsubscribes from the digest. */
 export const leaveDigestUrl = (ctx: Context, key: string): string => `${ctx.config.publicUrl}${PATH}${key}`;
 
 /**

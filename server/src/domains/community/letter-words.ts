@@ -17,7 +17,7 @@ export const factsOf = (
   lines: readonly (readonly [label: string, value: string | null])[],
 ) => lines.flatMap(([label, value]) => (value ? [say(language, `line.${label}`, { value })] : [])).join('\n\n');
 
-/** 3 December 2026 at 14:00 CET: a moment in the person's time zone, which is named. */
+/** 3 December 2026 at 14:00 CET: a moment with the person's time zone. */
 export const momentIn = (language: ReadingLanguage, at: Date, timeZone: string): string =>
   at.toLocaleString(regions[language], {
     day: 'numeric',
@@ -50,7 +50,7 @@ export const openName = ({ place, visibility }: Pick<Spoken, 'place' | 'visibili
 /**
  * Your comment of 12 November 2026 in Skincare Science. Titles and texts may contain health data, so they stay out of mails; kind, day and place are enough
  * to find it.
- * @param whose of: the reader's own; their: somebody else's
+ * @param whose of: the reader's own; their: another person's
  */
 export function nameText(language: ReadingLanguage, whose: 'of' | 'their', about: Spoken, timeZone: string): string {
   const community = openName(about);

@@ -6,7 +6,7 @@ import { getLibraryPage } from './library.ts';
 import { isChannelOnWeb, isReviewOnWeb, isThreadOnWeb } from './on-web.sql.ts';
 
 const SITEMAP = '/sitemap-library.xml';
-/** A sitemap holds at most 50,000 addresses, two a thread. */
+/** A sitemap holds at most 50,000 addresses, and each thread has two. */
 const MOST_IN_SITEMAP = 20_000;
 const MOST_GUIDES_IN_SITEMAP = 4000;
 const FEED = /^\/library\/([a-z0-9-]{1,200})\/feed\.xml$/;

@@ -184,7 +184,7 @@ test('a long list is read page by page, without repeats', async () => {
   }
   const first = await getLibraryPage(world, { slug });
   expect(first?.community.threads_count).toBe(22);
-  // Twenty posts are left after the second: one full page, and no other.
+  // Twenty posts are left after the second: exactly one full page.
   expect(await getLibraryPage(world, { slug, before: posts[1] ?? '' })).toMatchObject({
     next: null,
     threads: Array.from({ length: 20 }, () => ({})),
@@ -201,7 +201,7 @@ test('a list names its community, and says who answered only when a verified pra
   await setPostOnWeb(world, author, { post_id: other, is_on_web: true });
   const [doctor, unverified] = [await world.practitioner(), await world.practitioner({ verified: false })];
   for (const person of [doctor, unverified]) await season(world, person);
-  // At the very moment of the opening: shown.
+  // An answer at the very moment of the opening is shown.
   await aComment(world, unverified, post_id);
   await aComment(world, doctor, other);
   const page = await getLibraryPage(world, { slug });

@@ -89,7 +89,7 @@ interface PageQuery {
   readonly before?: string | undefined;
 }
 
-/** Threads of a community, newest first. Null for a community, a tag or a place in the list that is not on the web. */
+/** Threads of a community, newest first. Null if the community, the tag or the starting thread is not on the web. */
 export async function getLibraryPage(ctx: Context, { slug, tag, before }: PageQuery): Promise<LibraryPage | null> {
   const { db } = ctx;
   if (before !== undefined && !isId(before)) return null;

@@ -136,7 +136,7 @@ function cursorOf(sort: ChannelQuery['sort'], row: ChannelRow & { id: string; ke
   return toCursor([first, row.id]);
 }
 
-/** One community as a card, for everybody who may read it. */
+/** One community as a card, for everyone who may read it. */
 export async function showChannel(ctx: Context, db: Db | Tx, viewer: Viewer, channelId: string): Promise<ChannelCard> {
   const { rows } = await sql<ChannelRow>`select ${channelColumns(viewer.userId)} from channels ch
     where ch.id = ${channelId} and ch.visibility = any(${among(viewer.visibilities)})`.execute(db);

@@ -81,7 +81,7 @@ export async function listExpertArticles(ctx: Context, caller: SignedIn, input: 
 }
 
 /**
- * One community. Pinned posts come first on the first page, in every language, because moderators want everybody to see
+ * One community. Pinned posts come first on the first page, in every language, because moderators want everyone to see
  * them.
  */
 export async function listChannelPosts(

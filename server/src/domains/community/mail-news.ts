@@ -44,7 +44,7 @@ export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Pro
     const letter = await letterAbout(tx, news, reader);
     if (!letter) continue;
     const values = { ...letter.values, settings: pageUrl(ctx, person.language, '/account/profile') };
-    // A case that is opened again is decided twice, perhaps on one day.
+    // A case that is opened again is decided twice, possibly on the same day.
     const of = ALWAYS.includes(kind) ? news.event : `${bundle}:${ctx.clock.now().toISOString().slice(0, 10)}`;
     await mailPerson(ctx, tx, person, letter.template, { values, path: letter.path, key: `${of}:${userId}` });
   }

@@ -196,12 +196,12 @@ describe('the pace of new members', () => {
   let own: Place;
   beforeEach(async () => {
     own = await aChannel(world, writer);
-    // A person who only belongs to a community does not own it.
+    // A plain member of a community does not own it.
     await sql`insert into channel_members (channel_id, user_id, role, joined_at, seen_at)
       values (${here.channel_id}, ${writer.userId}, 'moderator', ${at(0)}, ${at(0)})`.execute(world.db);
   });
 
-  /** So many texts in a community, all of the same moment. */
+  /** Writes this many texts in a community, all at the same moment. */
   async function write(kind: 'posts' | 'comments', count: number, { channel_id }: Place, when: Date) {
     const insertPosts = (ids: readonly string[], author: string | null) =>
       sql`insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, created_at)
@@ -219,7 +219,7 @@ describe('the pace of new members', () => {
   }
 
   /**
-   * Where the next text is posted, how many texts the writer has elsewhere and in their own community, and the limit
+   * Each row: the place of the next text, how many texts the writer has elsewhere and in their own community, and the limit
    * that the refusal names.
    */
   test.each([
@@ -234,7 +234,7 @@ describe('the pace of new members', () => {
   ] as const)(
     '%s %s, after %d elsewhere and %d in their own: the limit is %s',
     async (kind, where, there, inOwn, max) => {
-      // Written too long ago to count towards the limit for everybody in an hour or a minute.
+      // These texts are too old to count towards the limit for everyone per hour or minute.
       const when = at(kind === 'posts' ? -2 * HOUR : -120 * SECOND);
       await write(kind, there, here, when);
       await write(kind, inOwn, own, when);
@@ -319,7 +319,7 @@ test('a person writes one text at a time', async () => {
     await lockWriter(world, tx, writer.userId);
     order.push('second');
   });
-  // Somebody else does not wait.
+  // Another person does not have to wait.
   const other = await aRegular(world);
   await inTx((tx) => lockWriter(world, tx, other.userId));
   await sleep(50);

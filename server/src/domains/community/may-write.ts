@@ -94,7 +94,7 @@ const ownPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
 };
 
 /**
- * How often everybody, and new members, may write. Texts of new members in their own communities do not count
+ * How often everyone, and new members, may write. Texts of new members in their own communities do not count
  * elsewhere.
  * @param isOwn whether they own the community
  */

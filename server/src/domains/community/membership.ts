@@ -151,7 +151,7 @@ async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Prom
   if (rows[0]?.role === 'owner') await assertOtherOwner(tx, channelId, userId);
 }
 
-/** Moderators can remove members. Owners can remove anybody except the last owner. */
+/** Moderators can remove members. Owners can remove anyone except the last owner. */
 export const removeMember = (
   ctx: Context,
   caller: SignedIn,

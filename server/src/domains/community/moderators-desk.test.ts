@@ -132,7 +132,7 @@ test('the owner of nothing but a page of their own is no moderator', async () =>
   await report(world, post_id, 'medical_danger');
   await expect(open(world, person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(open(world, person, { channel_id: page.channel_id })).rejects.toMatchObject({ code: 'NOT_A_MODERATOR' });
-  // The person whom a report is about cannot close it there.
+  // The reported person cannot close the report there.
   await moderate(world, person, about(post_id, 'dismiss'));
   expect(idsOf(await open(world, await world.admin()))).toEqual([post_id]);
   await world.outbox.drain();
@@ -204,7 +204,7 @@ test('what enough different people report is hidden until a moderator dismisses 
   const severe = HoldRules.severe_reporters;
   await reportBy(world, severe - 1, post_id, 'medical_danger');
   const once = await report(world, post_id, 'spam');
-  // The same person twice, and a reason that is not severe, are not enough.
+  // Two reports by one person, or a reason that is not severe, are not enough.
   await reportContent(world, once, { subject_kind: 'post', subject_id: post_id, reason: 'medical_danger', note: '' });
   expect(await stateOf(world, author, post_id)).toBe('visible');
   await report(world, post_id, 'harassment');
@@ -371,9 +371,9 @@ test('a decision is taken back by whoever made it, in its seconds, while nothing
   expect(await told()).toBe(0);
   await tellDecided(world);
   await tellDecided(world);
-  // Two removals, and between them what another moderator restored.
+  // There are two removals, and between them another moderator's restoration.
   expect(await told()).toBe(3);
-  // Once the author has been told, it stays so, even if the clock goes backwards.
+  // Once the author has been notified, the decision stays final, even if the clock goes backwards.
   world.clock.advance(-60_000);
   await expect(undoDecisions(world, owner, [third.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
 });

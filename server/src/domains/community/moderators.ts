@@ -25,8 +25,8 @@ export async function moderatorOf(
 export type Covers = (column: string) => RawBuilder<unknown>;
 
 /**
- * The communities that a moderator looks after: the named one; without a name all that they own or moderate, and for
- * administrators everything. Personal pages are no communities: what is reported there waits for administrators.
+ * The communities that a moderator looks after: the named one, else all that they own or moderate, and for
+ * administrators everything. Personal pages are not communities, so administrators handle reports there.
  */
 export async function deskOf(
   db: Db | Tx,

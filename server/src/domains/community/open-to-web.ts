@@ -7,7 +7,7 @@ import { isChannelOnWeb } from './on-web.sql.ts';
 import { lockChannel } from './membership.ts';
 import { assertOwner } from './moderators.ts';
 
-/** Opens an open community to the web, or closes it. Threads stay as their authors chose, but are not shown while it is closed. */
+/** Opens an open community to the web, or closes it. Threads keep their authors' choice, but are not shown while it is closed. */
 export const setChannelOnWeb = (
   ctx: Context,
   caller: SignedIn,

@@ -20,8 +20,8 @@ interface Row {
 const ABOUT_REPORTS: NotificationRow['kind'][] = ['report_received', 'report_decided', 'report_reviewed'];
 
 /**
- * The title that a decision about the reader names. Their own they see even after it was hidden from others; that of the post which their comment answers, as
- * far as they may read it now.
+ * The title of the text that a decision about the reader concerns. Readers see their own title even after it was hidden from others. If their comment is
+ * concerned, they see the title of its post, as far as they may read that now.
  */
 const decidedAbout = (open: ReturnType<typeof sql>, userId: string) => sql`case dc.subject_kind
   when 'post' then (select s.title from posts s where s.id = dc.subject_id)
@@ -38,7 +38,7 @@ const heldTitle = (open: ReturnType<typeof sql>, userId: string) => sql`case hl.
     join channels sc on sc.id = sp.channel_id
     where s.id = hl.subject_id and (sp.author_id = ${userId} or (sp.state = 'visible' and sc.visibility = any(${open})))) end`;
 
-/** The name of what the reader reported, as far as they may read it now. */
+/** The name of the reported text, community or person, as far as the reader may see it now. */
 const reportedAbout = (
   open: ReturnType<typeof sql>,
 ) => sql`case when rv.report_id is not null then coalesce(case rv.subject_kind
@@ -48,7 +48,7 @@ const reportedAbout = (
   (select coalesce(c.name, c.slug) from channels c where c.id = rv.channel_id and c.visibility = any(${open})), 'Flaira') end`;
 
 /**
- * Says what community news mean to this reader now. It leaves out texts that have been removed or closed to this reader
+ * Puts community news into words for this reader. It leaves out texts that have been removed or closed to this reader
  * since.
  */
 export const presentNews =

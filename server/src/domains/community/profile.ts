@@ -15,7 +15,7 @@ function handleOf(name: string): string {
 }
 
 /**
- * Makes the profile at the first visit. Nobody shows a real name without choosing to: a member starts with a pseudonym, a verified practitioner
+ * Makes the profile at the first visit. Nobody's real name is shown unless they choose it: a member starts with a pseudonym, a verified practitioner
  * with the registered name.
  */
 export async function ensureProfile(db: Db | Tx, userId: string, now: Date): Promise<void> {

@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
   return () => world[Symbol.asyncDispose]();
 });
-// Everybody may write only so often.
+// Everyone may write only a limited number of texts per hour.
 beforeEach(() => world.clock.advance(3_600_001));
 
 const join = (channel: string, name: Name, role: string) =>
@@ -253,7 +253,7 @@ describe('a reader of a post', () => {
       const post_id = await aPost(world, person, channels.open);
       const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
       const decision = randomUUID();
-      // In one transaction it is the same moment throughout.
+      // Within one transaction the time is the same throughout.
       await world.db.transaction().execute(async (tx) => {
         await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
         values (${decision}, 'person', ${person.userId}, ${person.userId}, 'suspend', 'Prices are not for this place.', now())`.execute(

@@ -188,7 +188,7 @@ interface VersionRow {
   visibility: 'open' | 'paid' | 'elite_only';
 }
 
-/** Earlier texts, for everybody who may read the current one. */
+/** Earlier texts, for everyone who may read the current one. */
 export async function listVersions(ctx: Context, caller: SignedIn, contentId: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await sql<

@@ -25,7 +25,7 @@ let author: SignedIn;
 let channel: { channel_id: string; slug: string };
 const posts = new Map<string, Name>();
 
-/** Two posts of each text by somebody else, all under one tag and with one word in common. */
+/** For each text, two posts by another person, all under one tag and with one word in common. */
 beforeAll(async () => {
   world = await aWorld();
   author = await aRegular(world);
@@ -212,7 +212,7 @@ test('a notice says in which language the title is that it names', async () => {
   await sql`delete from posts where id = ${post}`.execute(world.db);
 });
 
-/** Ten posts of the first text in one community, and two of another in each of two more. Likes make the order of heat differ from that of time. */
+/** Ten posts of the first text in one community, and two of another text in each of two more. Likes make the order by heat differ from that by time. */
 async function inThreeCommunities(): Promise<string[]> {
   const writer = await aRegular(world);
   const made: string[] = [];

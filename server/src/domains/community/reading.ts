@@ -30,15 +30,15 @@ export interface ShownLanguages {
   readonly languages?: 'read' | 'all' | undefined;
 }
 
-/** The viewer as this list wants it: "all" sets the choice of languages aside. */
+/** The viewer with the choice of languages of this list: "all" ignores the languages read. */
 export const reading = (viewer: Viewer, { languages = 'read' }: ShownLanguages): Viewer =>
   languages === 'all' ? { ...viewer, reads: null } : viewer;
 
-/** The languages of the viewer, with the empty word of indexes for texts whose language is unclear. */
+/** The languages of the viewer, and the empty word that indexes use for texts of unclear language. */
 export const readLanguages = (reads: readonly TextLanguage[]): Sql => sql`${[...reads, '']}::text[]`;
 
 /**
- * Whether a text is in a language that the viewer reads or in an unclear one, or their own. For short lists: long ones
+ * Whether a text is the viewer's own, or in an unclear language or one that the viewer reads. Use it for short lists: long ones
  * read an index by language.
  */
 export const isRead = ({ reads, userId }: Viewer, text: 'p' | 't' | 'c'): Sql =>

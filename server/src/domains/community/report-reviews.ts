@@ -81,7 +81,7 @@ export const answerReportReview = (
         tx,
       );
     const asked = rows[0];
-    // Only administrators learn that there is no such review, and only they answer reviews of content outside
+    // Only administrators learn that a review does not exist, and only they answer reviews of content outside
     // communities.
     const { viewer } = asked?.channel_id
       ? await deskOf(tx, caller, asked.channel_id)

@@ -38,7 +38,7 @@ export async function getReportedThread(ctx: Context, caller: SignedIn, reportId
   };
 }
 
-/** Only the reported text is read although it is hidden. */
+/** The reported text is shown although it is hidden. Other hidden texts are not. */
 const shown = (ctx: Context, subject: SubjectRow, isReported: boolean): ReportedThread['post'] => {
   const whole = toSubject(ctx, subject);
   return isReported || whole.state === 'visible' ? whole : { ...whole, title: '', body: '', author: null };

@@ -33,7 +33,7 @@ const order = (subject_id: string, action: ModerationAction, more: Partial<Order
   ...more,
 });
 
-/** Decides, and lets the time pass in which the decision can be undone: nobody is told before that. */
+/** Decides, and waits until the decision can no longer be undone, because nobody is notified before that. */
 async function moderate(world: World, by: SignedIn, what: Order) {
   const decision = await decide(world, by, what);
   await tellDecided(world);

@@ -14,7 +14,7 @@ export interface Reported {
   readonly channelId: string | null;
 }
 
-/** The open case of a subject, made when there is none. */
+/** The open case of a subject. It is made if there is none. */
 export async function openReport(
   ctx: Context,
   tx: Tx,
@@ -32,7 +32,7 @@ export async function openReport(
   return one(rows).id;
 }
 
-/** One report for each person and case: a second one changes nothing. The case rises by its gravest reason. Returns whether it was new. */
+/** One report for each person and case: a second one changes nothing. The gravest reason sets the case's rank. Returns whether the report was new. */
 export async function addVoice(
   tx: Tx,
   reportId: string,

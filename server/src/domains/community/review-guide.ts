@@ -66,7 +66,7 @@ async function assertMayWork(ctx: Context, tx: Tx, viewer: Viewer, guide: GuideR
   if (guide.version !== version) throw new Refusal('TEXT_OUTDATED', { version: guide.version });
 }
 
-/** Only the practitioner who was asked can see the request; for everybody else it does not exist. */
+/** Only the practitioner who was asked can see the request; for everyone else it does not exist. */
 async function lockAsked(tx: Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   if (!viewer.isExpert) throw new Refusal('FORBIDDEN');
   const guide = await lockGuide(tx, viewer, guideId);

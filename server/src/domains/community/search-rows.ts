@@ -54,14 +54,14 @@ export type ChannelFound = ChannelRow & { nearness: number };
 
 /** How many of the newest matches are ranked. Ranking every match would cost more with every post. */
 const WEIGHED = 40;
-/** Fewer matches than this in the days and weeks, and all the older ones together are few enough to be read at once. */
+/** If the days and weeks hold fewer matches than this, all the older ones together are few enough to be read at once. */
 const FEW_NEAR = 26;
 
 /** Shorter words occur everywhere. */
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
 /**
- * Filters as marks in the index, see community_marks(): each reduces the rows that are read instead of discarding rows
+ * Filters as marks in the index, see community_marks(). Each reduces the rows that are read, instead of discarding rows
  * afterwards.
  */
 const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');

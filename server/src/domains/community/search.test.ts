@@ -63,7 +63,7 @@ test('every word narrows, whatever its language; small words do not, and the las
   expect(await found({ q: 'laser the' })).toEqual(['french']);
   expect(await found({ q: 'laser diary' })).toEqual([]);
   expect(await found({ q: 'peeling beauty' })).toEqual(['old']);
-  // Read whole: phrases, what is excluded, one or the other.
+  // These queries are read as a whole: phrases, excluded words, alternatives.
   expect(await found({ q: '"one lamp"' })).toEqual(['new']);
   expect(await found({ q: '"window lamp"' })).toEqual([]);
   expect(await found({ q: 'peeling -diary' })).toEqual(['old']);

@@ -7,7 +7,7 @@ import { isRead } from './reading.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
 const DAY_MS = 86_400_000;
-/** A visit is written down again after so long. */
+/** A visit is stored again after this time. */
 const AGAIN_MS = 600_000;
 /** Older texts of a very busy author are not looked through for answers. */
 const OWN_TEXTS = 200;
@@ -28,7 +28,7 @@ export async function keepVisit(tx: Tx, userId: string, now: Date): Promise<void
     where v.seen_at <= ${again}`.execute(tx);
 }
 
-/** Whether this visit was written down already makes no difference: the page asks both at once. */
+/** It makes no difference whether this visit is already stored: the page asks for both at once. */
 async function awaySince(ctx: Context, userId: string): Promise<Date | null> {
   const now = ctx.clock.now();
   const dayAgo = new Date(now.getTime() - DAY_MS);

@@ -2,8 +2,8 @@ import { CommunityLimits } from '#contract/community.ts';
 import { fold } from './fold.ts';
 
 /**
- * The address of a name: lower case, without accents, runs of everything else one dash. Null when fewer than three characters are left, as for a name in
- * another script: the person then chooses an address.
+ * The address of a name: lower case, without accents, one dash for each run of other characters. Null if fewer than three characters are left, as for a name
+ * in another script. The person then chooses an address.
  */
 export function slugOf(name: string): string | null {
   const slug = fold(name)
@@ -20,7 +20,7 @@ export const nthSlug = (slug: string, n: number): string => (n === 1 ? slug : `$
 const RESERVED = new Set(['new', 'edit', 'admin', 'flaira', 'moderators', 'support']);
 export const isReserved = (slug: string): boolean => RESERVED.has(slug);
 
-/** A tag as in its address; null if no letter is left. Letters of every script stay. */
+/** A tag as in its address. Letters of every script stay. Null if no letter is left. */
 export function tagOf(title: string): string | null {
   const tag = fold(title)
     .replace(/[^\p{L}\p{N}]+/gu, '-')

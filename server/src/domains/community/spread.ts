@@ -20,7 +20,7 @@ export interface Story {
 }
 
 /**
- * Those among `people` who may hear of an event: they may read the community now, and have muted neither it nor the
+ * The people who may hear of an event: they may read the community now, and have muted neither it nor the
  * post nor the person. People are not notified of their own actions.
  */
 async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId, actorId }: Story): Promise<string[]> {
@@ -34,7 +34,7 @@ async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId,
   return rows.map((row) => row.id);
 }
 
-/** Notifies those among `people` who may hear of an event. */
+/** Notifies the given people who may hear of an event. */
 export async function spread(ctx: Context, tx: Tx, people: RawBuilder<unknown>, story: Story): Promise<void> {
   const heard = await mayHear(tx, people, story);
   const { kind, subjectId, bundle, actorId, event } = story;

@@ -15,7 +15,7 @@ export async function keepTags(tx: Tx, tags: readonly { tag: string; title: stri
     await sql`insert into tags (tag, title) values (${tag}, ${title}) on conflict do nothing`.execute(tx);
 }
 
-/** Puts a post under its tags, and counts it. Always in the order of tags, so that two writers cannot wait for each other. */
+/** Puts a post under its tags, and counts it. The order of tags is always the same, so that two writers never deadlock. */
 export async function attachTags(tx: Tx, post: Tagged, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
   await sql`insert into post_tags (channel_id, post_id, tag, visibility, lang)

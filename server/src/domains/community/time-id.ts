@@ -4,7 +4,7 @@ let last_ms = 0;
 let sequence = 0;
 
 /**
- * A UUID of version 7 made from an instant: ids sort as the instants do, and those of one millisecond in the order in which this process made them.
+ * A UUID of version 7 made from an instant. Ids sort by their instants, and ids of one millisecond in the order in which this process made them.
  */
 export function timeId(at: Date): string {
   const ms = at.getTime();

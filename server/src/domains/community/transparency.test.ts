@@ -72,7 +72,7 @@ test('reports count by reason, decisions by action, reason and hours, once they 
     { within: 'three_days', count: 1 },
   ]);
 
-  // Erasing everybody concerned changes nothing.
+  // Erasing everyone concerned does not change the figures.
   for (const { userId } of [author, reader, other]) await sql`delete from users where id = ${userId}`.execute(world.db);
   await sql`delete from channels where id = ${channel_id}`.execute(world.db);
   expect(await getTransparency(world)).toEqual([year]);

@@ -10,8 +10,8 @@ import { undoableUntil } from './tell-decision.ts';
 import { tellModerators } from './tell-moderators.ts';
 
 /**
- * Undoes decisions that the same moderator made a moment ago, before anybody was told. Each is checked separately: a
- * decision that somebody has changed since stays. An undone decision remains in the log as undone.
+ * Undoes decisions that the same moderator made a moment ago, before anyone was told. Each is checked separately: a
+ * decision that someone has changed since stays. An undone decision remains in the log as undone.
  */
 export async function undoDecisions(
   ctx: Context,

@@ -33,7 +33,7 @@ export const meets = (filters: readonly WordFilter[], text: string): WordFilter[
   });
 };
 
-/** Chinese and Japanese have no blanks between words, Korean puts particles straight onto them: there a word is found within others. */
+/** Chinese and Japanese have no spaces between words, and Korean attaches particles to them. In these scripts a word is found within others. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 export const findForbidden = async (tx: Tx, channelId: string | null, text: string): Promise<WordFilter[]> =>

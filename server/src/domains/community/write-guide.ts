@@ -58,7 +58,7 @@ async function begin(ctx: Context, tx: Tx, caller: SignedIn, input: NewGuide): P
   return { guide_id: id };
 }
 
-/** A guide may be read on the web, so pictures, videos and handles stay out from the start. Words that a moderator would look at first are the reviewer's. */
+/** A guide may be read on the web, so pictures, videos and handles are refused from the start. The reviewer checks words that a moderator would check first. */
 async function judgeGuide(ctx: Context, tx: Tx, viewer: Viewer, channelId: string, input: GuideText) {
   const body = forTheWeb(cleanHtml(input.body).html);
   const words = wordsOf(body);
@@ -82,7 +82,7 @@ export function assertAuthor(viewer: Viewer, guide: GuideRow): void {
   if (!canModerate(viewer, guide.role)) throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });
 }
 
-/** The reviewed text stays public. A request for a review falls, because it was about the earlier text. */
+/** The reviewed text stays public. A pending request for a review ends, because it was about the earlier text. */
 export const editGuide = (
   ctx: Context,
   caller: SignedIn,

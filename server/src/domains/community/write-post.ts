@@ -202,7 +202,7 @@ export const keepVersion = (
     tx,
   );
 
-/** Deletes for everybody. Text, versions and pictures are deleted; other people's replies stay under an empty place. */
+/** Deletes for everyone. Text, versions and pictures are deleted; other people's replies stay under an empty place. */
 export const deletePost = (ctx: Context, caller: SignedIn, postId: string): Promise<{ state: State }> =>
   ctx.db.transaction().execute(async (tx) => {
     const viewer = await viewerOf(tx, caller);

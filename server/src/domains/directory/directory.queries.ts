@@ -49,7 +49,7 @@ export const findShown = (db: Db | Tx, slug: string): Promise<ProfileRow | undef
 export const findProfile = (db: Db | Tx, userId: string): Promise<ProfileRow | undefined> =>
   withPerson(db).where('profile.user_id', '=', userId).executeTakeFirst();
 
-/** Addresses that begin like this one, except the person's own. */
+/** Addresses that begin with this one, except the person's own. */
 export async function slugsLike(db: Db | Tx, slug: string, userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('practitioner_profiles')

@@ -7,7 +7,7 @@ const EVERYBODY: DirectorySearch = { city: '', speciality: null, language: null 
 /** Points closer than this many degrees, about five kilometres, count as one city. */
 const SAME_CITY = 0.05;
 
-/** Practitioners that a search finds, the pins of the maps, and the cities to choose from. */
+/** The practitioners that match a search, the pins of the maps, and the cities to choose from. */
 export async function searchDirectory(ctx: Context, search: DirectorySearch) {
   const result = await searchPractitioners(ctx, search);
   const everybody = await searchPractitioners(ctx, EVERYBODY);

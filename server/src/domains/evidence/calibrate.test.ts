@@ -98,7 +98,7 @@ test('an administrator proposes what the report offers, a doctor looks at each t
   expect(approved).toMatchObject({ decision: 'approved', decided_at: world.clock.now().toISOString(), reason: 'Seen' });
   expect(approved.decided_name).toMatch(/^Hélène/);
   expect(approved.decided_registration).toMatch(/\d/);
-  // The report measured with the old table, so it offers nothing any more.
+  // The report was measured with the old table, so it no longer offers anything.
   expect(await read(admin)).toMatchObject({ in_force: open.number, offered: [], open: null });
   expect((await decide(open.number, 'declined')).json.code).toBe('CALIBRATION_NOT_OPEN');
 });
@@ -179,7 +179,7 @@ test('drafts are saved with the table in force alone, and the way back is decide
     Object.fromEntries(
       Object.entries(someRecipes).map(([style, recipe]) => [style, { ...recipe, calibration }]),
     ) as unknown as Recipes;
-  // Numbers that the caller made up are no calibration.
+  // Numbers that the caller invented are not a calibration.
   expect(await code(stamped({ ...shown.calibration, v0: { chin: 0.1 } }))).toBe('CLINICAL_DATASET_OUTDATED');
   expect(await code(stamped(shown.calibration))).toBe('done');
   expect((await approve('dataset')).json.decision).toBe('approved');

@@ -108,7 +108,7 @@ interface Decision {
   readonly reason: string;
 }
 
-/** @throws Refusal NOT_FOUND for one's own proposal: nobody decides alone */
+/** @throws Refusal NOT_FOUND for the caller's own proposal, because nobody decides alone */
 export const decideCalibration = (
   ctx: Context,
   doctor: SignedIn,
@@ -151,7 +151,7 @@ async function holdOpen(tx: Tx, number: number): Promise<CalibrationRow> {
 const asCalibration = ({ number, v0 }: CalibrationRow): Calibration | undefined =>
   Object.keys(v0).length > 0 ? { number, v0 } : undefined;
 
-/** Treatments that a proposal draws otherwise than the table in force. */
+/** Treatments that a proposal would draw differently from the current table. */
 function changedBy(row: CalibrationRow, inForce: Calibration | undefined): TreatmentName[] {
   const [now, proposed] = [calibratedTable(inForce), calibratedTable(asCalibration(row))];
   return Object.keys({ ...inForce?.v0, ...row.v0 })

@@ -38,8 +38,8 @@ test('nothing is compared before the window is over', () => {
 
 test('what another treatment came between is left out', () => {
   expect(chosen({ treatments: ['2026-01-10', '2026-02-20'] })).toEqual([['two_weeks', '2026-01-24']]);
-  // A treatment lies between the photo before and the first treatment, on the day of the photo after, or before
-  // everything.
+  // The other treatment lies before the first one, on the day of the photo before, on the day of the photo after, and finally before
+  // all photos.
   expect(chosen({ treatments: ['2026-01-10', '2026-01-05'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-02'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-24'] })).toEqual([]);

@@ -43,7 +43,7 @@ export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHi
   });
 }
 
-/** Further photos of the day on which the photo before was taken: differences between them are error. */
+/** Further photos of the day of the photo before. Differences between them are measurement error. */
 export function repeatsOf(before: Shot, shots: readonly Shot[], most: number): Shot[] {
   return shots.filter(({ id, day }) => day === before.day && id !== before.id).slice(0, most);
 }

@@ -15,7 +15,7 @@ export interface ToDraw {
 
 /** Side of the whole photo; the face is about half of it. */
 const SIDE_PX = 1280;
-/** Around the face points, as a share of their height. */
+/** The margin around the face points, as a share of their height. */
 const MARGIN = 0.12;
 const names = ['A', 'B', 'C'] as const;
 
@@ -26,7 +26,7 @@ interface Face {
 
 let opened: Promise<Face[]> | undefined;
 
-/** The demo faces with the upper end of the usual dose, where a difference is seen best: the photo, as drawn now, and as proposed. */
+/** The demo faces at the upper end of the usual dose, where a difference is most visible: the photo, the current drawing, and the proposed one. */
 export async function drawFaces({ treatment, now, proposed }: ToDraw) {
   const dose = clinicalTreatments[treatment].usual[1];
   const drawn = [];

@@ -10,7 +10,7 @@ interface Versions {
   readonly engine: number;
 }
 
-/** Checks of a case that these versions have looked at. */
+/** Checks of a case that have looks of these versions. */
 export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Versions): Promise<Period[]> {
   const rows = await tx
     .selectFrom('evidence_looks')

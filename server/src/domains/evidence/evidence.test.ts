@@ -101,7 +101,7 @@ async function aTreatedCase(world: World) {
   await world.outbox.drain();
   return { patient, caseId, record };
 }
-/** Two weeks later the patient takes a photo, and another week later the window is over. */
+/** Takes a photo two weeks after the treatment, then waits another week until the window is over. */
 async function takeOutcome(world: World, patient: SignedIn) {
   world.clock.advance(14 * DAY_MS);
   await take(world, patient, await sharp(photo).jpeg({ quality: 70 }).toBuffer());
@@ -126,11 +126,11 @@ test('a result is measured once its window is over, and only for those who agree
   const [chin, ...others] = await measured(world);
   expect(others).toEqual([]);
   expect(chin).toMatchObject({ case_id: caseId, treatment: 'chin', dose: 2, dose_band: 'usual', tone: null });
-  // The same picture, compressed again: nothing has moved by more than the error.
+  // The photo is the same, compressed again, so nothing moves by more than the error.
   expect(Math.abs(chin!.seen_mm!)).toBeLessThan(chin!.error_mm!);
   expect(chin!.simulated_mm).toBeGreaterThan(0.3);
 
-  // Once is enough, until another version of the engine looks.
+  // One look is enough, until the version of the engine changes.
   const [first] = await looks(world);
   world.clock.advance(DAY_MS);
   await measureNow(world);
@@ -210,7 +210,7 @@ test('another record on the case removes what was measured, because more was inj
   expect(await looks(world)).toEqual([]);
 });
 
-/** A measured chin of each person, by this much beyond the likely change of 2 mm. */
+/** A measured chin for each person, with this much more than the likely change of 2 mm. */
 const rowsOf = (people: number, beyond: number, over: Partial<MeasurementRow> = {}): MeasurementRow[] =>
   Array.from({ length: people }, (_, n) => ({
     case_id: `case ${n}`,

@@ -2,7 +2,7 @@ import type { TreatedPoint } from '#contract/treatment-records.ts';
 import { clinicalTreatments } from '#engine/clinical.ts';
 import { type Calibration, type Dose, emptyRecipe, isTreatmentName, type Recipe } from '#engine/recipe.ts';
 
-/** The injected doses as a recipe: the amounts of all points, summed for each side. Treatments without doses in the dataset cannot be drawn. */
+/** The injected doses as a recipe: the amounts of all points, summed per side. Treatments without doses in the dataset cannot be drawn. */
 export function givenRecipe(
   points: readonly Pick<TreatedPoint, 'treatment' | 'side' | 'amount' | 'unit'>[],
   calibration?: Calibration,
@@ -11,7 +11,7 @@ export function givenRecipe(
   for (const { treatment, side, amount, unit } of points) {
     if (!isTreatmentName(treatment) || amount === null || unit !== clinicalTreatments[treatment].unit) continue;
     const sum = sums.get(treatment) ?? { right: 0, left: 0 };
-    // A point of the middle acts on both halves.
+    // A point on the midline acts on both halves.
     const share = side === null ? amount / 2 : amount;
     if (side !== 'left') sum.right += share;
     if (side !== 'right') sum.left += share;
@@ -24,7 +24,7 @@ export function givenRecipe(
   };
 }
 
-/** Sums of decimals, without the digits of binary fractions. */
+/** Rounds sums of decimals, to remove the errors of binary fractions. */
 const rounded = ({ right, left }: { right: number; left: number }): Dose => ({
   right: Number(right.toFixed(4)),
   left: Number(left.toFixed(4)),

@@ -7,6 +7,6 @@ export function defineEvidenceJobs(ctx: Context): void {
   ctx.jobs.define('evidence.measure', z.object({}), (_payload, { signal }) => measureOutcomes(ctx, signal), {
     cron: '20 1 * * *',
   });
-  // Daily, because a service that was off on the first of the month has to catch up. The month's first report stays.
+  // Daily, because a service that was down on the first of the month has to catch up. The month's first report stays.
   ctx.jobs.define('evidence.report', z.object({}), () => computeReport(ctx), { cron: '20 4 * * *' });
 }

@@ -12,7 +12,7 @@ import { prepare, type PreparedFace } from '#engine/simulate.ts';
 export interface ToMeasure {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** Further photos of the visit before. */
+  /** Further photos of the visit at which the photo before was taken. */
   readonly repeats: readonly Uint8Array[];
   readonly given: Recipe;
 }
@@ -23,7 +23,7 @@ export interface Read {
   readonly tone: ToneGroup | null;
 }
 
-/** Pixels of the longer side. A landmark is not found more exactly in a larger photo. */
+/** Pixels of the longer side. A larger photo does not make landmarks more exact. */
 const SIDE_PX = 1280;
 
 let model: Promise<FaceModel> | undefined;
@@ -43,8 +43,8 @@ export async function measureFace({ before, after, repeats, given }: ToMeasure):
 }
 
 /**
- * The group in which both photos show the skin beside white paper. A wall may look like paper, but hardly on two days
- * with the same result.
+ * The skin tone group, if both photos show the skin beside white paper with the same result. A wall may look like paper, but hardly on two days
+ * with the same group.
  */
 function toneIn(faces: readonly PreparedFace[]): ToneGroup | null {
   const groups = faces.map(({ photo, landmarks }) => {

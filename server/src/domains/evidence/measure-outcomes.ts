@@ -23,7 +23,7 @@ import type { measureFace, Read, ToMeasure } from './measure-face.ts';
 
 export const measure = task<typeof measureFace>('checks', join(import.meta.dirname, 'measure-face.ts'), 'measureFace');
 
-/** More shots of one visit hardly change the error, and each takes half a second. */
+/** More photos of one visit hardly change the error, and each takes half a second. */
 const MOST_REPEATS = 2;
 
 interface Due extends Look {
@@ -36,7 +36,7 @@ interface Due extends Look {
 }
 
 /**
- * Compares the photos of everybody who consented, one pair after the other, as soon as the window of a check is over.
+ * Compares the photos of everyone who consented, one pair after the other, once the window of a check is over.
  */
 export async function measureOutcomes(ctx: Context, signal: AbortSignal): Promise<void> {
   const { people, table } = await withSystem(ctx.system, async (tx) => ({
@@ -104,11 +104,11 @@ async function findBefore(tx: Tx, caseId: string, version: number): Promise<Shot
 }
 
 async function look(ctx: Context, due: Due, table: Table): Promise<void> {
-  // The list of people is as old as the night's work: nobody's photos are opened after a withdrawal.
+  // The list of people may be hours old, so the consent is checked again: after a withdrawal no photo is opened.
   if (!(await withSystem(ctx.system, (tx) => holdConsent(tx, due.userId, 'evidence')))) return;
   const read = await ctx.workers.run(measure, () => withSystem(ctx.system, (tx) => readPhotos(ctx, tx, due)));
   await withSystem(ctx.system, async (tx) => {
-    // A withdrawal at this moment waits until the rows exist, and then removes them.
+    // A withdrawal at this moment waits until the rows exist, and then deletes them.
     if (!(await holdConsent(tx, due.userId, 'evidence'))) return;
     const { id: case_id, userId: user_id, period } = due;
     const row = { case_id, user_id, period, outcome: read.outcome, looked_at: ctx.clock.now(), ...versionsOf(table) };

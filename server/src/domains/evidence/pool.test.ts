@@ -14,7 +14,7 @@ function seeded(seed: number): () => number {
 }
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** People whose results scatter by 0.4 mm around the stated likely change of 1.5 mm, plus a bias if there is one. */
+/** People whose results scatter by 0.4 mm around the likely change of 1.5 mm, plus an optional bias. */
 const people = (seed: number, count: number, { bias = 0, cell = 'chin' } = {}): Observation[] => {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, n) => ({
@@ -53,7 +53,7 @@ describe('few people', () => {
     // The second photo of each person does not narrow the interval.
     const once = pool(people(1, 12))[0]!.result!;
     expect(pool([...people(1, 12), ...people(1, 12)])[0]!.result).toEqual(once);
-    // Somebody with many photos weighs as much as everybody else.
+    // A person with many photos weighs as much as everyone else.
     const many = [...same(10, 2), ...same(20, 9).map((one) => ({ ...one, person: 'p10' }))];
     expect(pool(many)[0]!.result!.error.mean).toBeCloseTo(7 / 11, 9);
   });
@@ -129,9 +129,9 @@ describe('over many made-up reports', () => {
     const alarms = Array.from({ length: 400 }, (_, seed) => report(seed + 1000, null)).filter((told) =>
       told.some(({ result }) => result?.finding !== 'none'),
     );
-    // 5 % of 400, and three standard deviations of that number.
+    // The expected 5 % of 400, plus three standard deviations of that number.
     expect(alarms.length).toBeLessThanOrEqual(33);
-    // A rule that never claims anything would be as useless.
+    // A rule that never claims anything would be useless too.
     expect(alarms.length).toBeGreaterThan(3);
   });
 
@@ -153,7 +153,7 @@ test('a finding needs a t beyond 2.2622 for ten people', () => {
 });
 
 test('beside a surer finding the second needs no more than one alone', () => {
-  // t of 2.4 has a p of 0.04: too much for the first of two steps, enough for the last.
+  // A t of 2.4 has a p of 0.04: too much for the first of two steps, but enough for the last.
   const weak = same(10, 2.08, { cell: 'lips' });
   expect(findings([...same(10, 3), ...weak])).toEqual(['more', 'more']);
   expect(findings([...same(10, 2), ...weak])).toEqual(['none', 'none']);

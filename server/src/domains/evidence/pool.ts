@@ -2,11 +2,11 @@ import { pOfT, tOfP, wilson } from './student.ts';
 
 /** Pooled evidence: pure rules, no clock, no I/O. A person counts once in each cell, however many cases and photos there are. */
 
-/** Fewer people than this show nothing but that they are too few. */
+/** A cell with fewer people than this shows only that they are too few. */
 export const FEWEST = 10;
-/** Published counts are rounded down to a multiple of this, so that no change of a count points to one person. */
+/** Published counts are rounded down to a multiple of this, so that a changed count does not point to one person. */
 export const COUNTED_BY = 5;
-/** How often a report may claim a bias where there is none, over all of its cells together. */
+/** The probability that a report claims any bias although there is none, over all of its cells together. */
 const FALSE_ALARMS = 0.05;
 
 /** One measured change of one zone. */
@@ -14,7 +14,7 @@ export interface Observation {
   readonly person: string;
   readonly cell: string;
   readonly seen: number;
-  /** The change that the simulation draws for what was injected, and the shares of it that were stated: low, likely, high. */
+  /** The change that the simulation draws for the injected doses, and the stated shares of it: low, likely, high. */
   readonly simulated: number;
   readonly band: readonly [low: number, likely: number, high: number];
 }
@@ -28,12 +28,12 @@ export interface Interval {
 
 export interface PooledCell {
   readonly cell: string;
-  /** People, rounded down; null: too few. */
+  /** The number of people, rounded down. Null: too few. */
   readonly count: number | null;
   readonly result: {
-    /** How much more was seen than stated as likely, along the simulated change. Below zero: less. */
+    /** The seen change less the likely one, along the simulated change. Below zero: less was seen. */
     readonly error: Interval;
-    /** Share of people whose change lay within the stated band. */
+    /** The share of people whose change lay within the stated band. */
     readonly covered: Interval;
     /** Whether the error differs from zero by more than chance explains, in this report as a whole. */
     readonly finding: 'more' | 'less' | 'none';
@@ -52,7 +52,7 @@ export function pool(observations: readonly Observation[]): PooledCell[] {
   });
 }
 
-/** Everybody in the pool: 0, `null` for a few, else rounded down. */
+/** The number of people in the pool: 0, `null` for a few, else rounded down. */
 export function shownCount(people: number): number | null {
   if (people === 0) return 0;
   return people < FEWEST ? null : roundedDown(people);
@@ -64,7 +64,7 @@ interface Summed {
   readonly people: number;
   readonly error: Interval | null;
   readonly covered: Interval | null;
-  /** How often chance alone gives such an error; null if it was not computed. */
+  /** The probability of such an error by chance. Null if it was not computed. */
   readonly p: number | null;
 }
 
@@ -82,13 +82,13 @@ function sumUp(observations: readonly Observation[]): Summed {
     people: count,
     error: { mean, low: mean - half, high: mean + half },
     covered: { mean: share, ...wilson(share, count) },
-    // Results that are all alike have no spread to divide by.
+    // Identical results have no spread to divide by.
     p: pOfT(mean === 0 ? 0 : mean / standard, count - 1),
   };
 }
 
 /**
- * Measured along the simulated change, so that a zone that should darken and one that should lighten are comparable.
+ * The error along the simulated change, so that a zone that should darken and one that should lighten are comparable.
  */
 function errorOf({ seen, simulated, band }: Observation): number {
   return (seen - simulated * band[1]) * (simulated < 0 ? -1 : 1);

@@ -15,7 +15,7 @@ function seeded(seed: number): () => number {
 }
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** People whose measured changes were `times` as large as the predicted 0.8 to 2.4 mm, give or take 0.4 mm. */
+/** People whose measured changes were `times` the predicted 0.8 to 2.4 mm, give or take 0.4 mm. */
 const people = (seed: number, count: number, times: number, treatment: TreatmentName = 'chin'): Result[] => {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, n) => {

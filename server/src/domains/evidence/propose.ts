@@ -6,7 +6,7 @@ import { pOfT, tOfP } from './student.ts';
 /** Corrections of the dose-response table from measured results. Pure rules, no clock, no I/O. */
 
 /**
- * A measured change beside the change that was predicted as likely for the injected dose, both along the simulated
+ * A measured change and the likely change predicted for the injected dose, both along the simulated
  * direction.
  */
 export interface Result {
@@ -18,25 +18,25 @@ export interface Result {
 
 export interface Correction {
   readonly treatment: TreatmentName;
-  /** People, rounded down. */
+  /** The number of people, rounded down. */
   readonly count: number;
-  /** How many times the stated change was seen, with its 95 % interval. */
+  /** The seen change divided by the stated one, with its 95 % interval. */
   readonly ratio: Interval;
-  /** The part of it that the proposal adopts. */
+  /** The part of that ratio that the proposal adopts. */
   readonly factor: number;
   readonly v0: { readonly now: number; readonly proposed: number };
 }
 
-/** This many people weigh as much as the prior belief that the table is right. */
+/** The prior belief in the table weighs as much as this many people. */
 const BELIEF = 20;
-/** The most that one calibration changes. A larger error is approached in steps, each of which is measured again. */
+/** The most that one calibration changes. A larger error is corrected in steps, and each step is measured again. */
 const STEP = { least: 0.75, most: 1.25 } as const;
-/** No dose draws more than this of the full change. */
+/** No dose draws more than this share of the full change. */
 const MOST_STRENGTH = 0.95;
 
 /**
- * Treatments whose results differ from what was stated by more than chance explains (Holm 1979), and the `v0` that would have stated them. Too few people,
- * and errors that chance explains, propose nothing.
+ * Treatments whose results differ from the stated changes by more than chance explains (Holm 1979), with the `v0` that would have fitted. Too few people, and
+ * errors that chance explains, lead to no proposal.
  */
 export function proposeCorrections(results: readonly Result[], inForce?: Calibration): Correction[] {
   const table = calibratedTable(inForce);
@@ -52,13 +52,13 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
     const factor = rounded(Math.min(STEP.most, Math.max(STEP.least, shrunk)), 2);
     const now = table[treatment].v0;
     const proposed = scaledV0(treatment, now, factor);
-    // Near the strongest drawing nothing can be added.
+    // Nothing can be added near the strongest drawing.
     const isCorrected = factor < 1 ? proposed > now : factor > 1 && proposed < now;
     return !isCorrected ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
   });
 }
 
-/** The `v0` at which the middle of the usual doses draws `factor` times as much. */
+/** The `v0` that makes the middle of the usual doses draw `factor` times as much. */
 function scaledV0(treatment: TreatmentName, v0: number, factor: number): number {
   const [least, most] = doseResponse[treatment].usual;
   const dose = (least + most) / 2;
@@ -69,7 +69,7 @@ function scaledV0(treatment: TreatmentName, v0: number, factor: number): number 
 interface Fit {
   readonly people: number;
   readonly ratio: Interval | null;
-  /** How often chance alone gives such a ratio; null if it was not computed. */
+  /** The probability of such a ratio by chance. Null if it was not computed. */
   readonly p: number | null;
 }
 

@@ -40,7 +40,7 @@ export async function getEvidence({ db }: Context): Promise<EvidenceReport> {
   return { computed_at: computed_at.toISOString(), dataset, engine, people, cells, zones };
 }
 
-/** Rows to published figures. */
+/** Turns measured rows into published figures. */
 export const cellsOf = (rows: readonly MeasurementRow[]): EvidenceCell[] =>
   pool(rows.flatMap(observationsOf)).map(shown);
 
@@ -56,7 +56,7 @@ function observationsOf(row: MeasurementRow): Observation[] {
   });
 }
 
-/** Results of each treatment in one unit: millimetres if any of its results has them. */
+/** Results of each treatment in one unit: millimetres if any result has them. */
 export function resultsOf(rows: readonly MeasurementRow[]): Result[] {
   const moving = new Set(rows.flatMap(({ treatment, simulated_mm }) => (simulated_mm === null ? [] : [treatment])));
   return rows.flatMap((row): Result[] => {

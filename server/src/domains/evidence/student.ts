@@ -1,7 +1,7 @@
 /** Student's t and Wilson's interval, for the small numbers of cases that evidence begins with. */
 
 /**
- * Two-sided p of a value of t: how often chance alone gives one at least as far from zero. Uses the finite series for
+ * Two-sided p of a value of t: the probability that chance alone gives a value at least as far from zero. Uses the finite series for
  * whole degrees of freedom, two or more: powers of the cosine of atan(t / √degrees).
  */
 export function pOfT(t: number, degrees: number): number {
@@ -17,7 +17,7 @@ export function pOfT(t: number, degrees: number): number {
   return 1 - (isOdd ? (2 / Math.PI) * (angle + sin * sum) : sin * sum);
 }
 
-/** The t that chance exceeds, on either side, with a probability of `p`. By bisection. */
+/** The value of t that chance exceeds, on either side, with a probability of `p`. Found by bisection. */
 export function tOfP(p: number, degrees: number): number {
   let [low, high] = [0, 1000];
   while (high - low > 1e-9) {

@@ -7,7 +7,7 @@ import { findUser } from './users.queries.ts';
 export const announceConfirmation = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute((tx) => announceIn(ctx, tx, userId));
 
-/** As above, in a transaction that is open. */
+/** As `announceConfirmation`, in an open transaction. */
 export async function announceIn(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user?.email_verified) return;

@@ -86,7 +86,7 @@ const resetAsked = {
   message: 'If this email exists in our system, check your email for the reset link',
 };
 
-/** False: the call stops, but its answer is the usual one. */
+/** Returns false if the call must stop; its answer is then the usual one. */
 async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<boolean> {
   const origin = originOf(call.headers);
   if (call.path === '/sign-in/email') await limitSignIn(ctx, email, origin);
@@ -94,7 +94,7 @@ async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<b
   return call.path !== '/request-password-reset' || limitReset(ctx, email, origin);
 }
 
-/** The password was right, so its tries no longer count, and an old hash is replaced. */
+/** The password was right, so its tries no longer count. An old hash is replaced. */
 async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   const { email, password } = call.body as { email: string; password: string };
   await forgiveSignIn(ctx, email, originOf(call.headers));
@@ -102,7 +102,7 @@ async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   if (userId) await renewHash(ctx, userId, password);
 }
 
-/** Better Auth withdraws this session until the second factor was given. */
+/** Better Auth withholds this session until the second factor was given. */
 const waitsForCode = (call: AuthCall): boolean =>
   call.path === '/sign-in/email' && Boolean(call.context.newSession?.user.twoFactorEnabled);
 

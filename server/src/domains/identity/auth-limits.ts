@@ -33,7 +33,7 @@ export async function limitSignIn(ctx: Context, email: string, origin: Origin): 
   if (await isKnownDevice(ctx.db, normal(email), origin.device)) {
     return refuse(await countTry(ctx.db, `${SIGN_IN}|device`, `${normal(email)} ${origin.device}`, ofDevice));
   }
-  // The second limit is counted only if the first allows the call, so that one address cannot use up everybody's share.
+  // The second limit is counted only if the first allows the call, so that one address cannot use up everyone's share.
   refuse(await countTry(ctx.db, `${SIGN_IN}|address`, `${normal(email)} ${networkOf(origin.address)}`, ofAddress));
   refuse(await countTry(ctx.db, SIGN_IN, email, ofAllStrangers));
 }

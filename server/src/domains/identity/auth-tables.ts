@@ -1,5 +1,5 @@
 /**
- * How Better Auth's models are called in our tables (migration 0005). Its own names stay camelCase in code, columns are snake_case.
+ * The names of Better Auth's models in our tables (migration 0005). Its own names stay camelCase in code, columns are snake_case.
  * `input: false` fields cannot be set by any request.
  */
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };

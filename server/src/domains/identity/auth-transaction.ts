@@ -15,7 +15,7 @@ export function beginWith(work: Work): void {
 }
 
 /**
- * Better Auth opens its own transactions and hands them to nobody. This remembers the one that is open in the current
+ * Better Auth opens its own transactions and does not expose them. This remembers the open one of the current
  * call, so that a mail or an event is stored in the same transaction as the rows it is about: both are stored, or
  * neither.
  */

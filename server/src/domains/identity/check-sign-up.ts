@@ -7,7 +7,7 @@ import { beginWith } from './auth-transaction.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { deleteUnconfirmed, lockEmail } from './users.queries.ts';
 
-/** Everything a sign-up may carry. A role, a plan or any other field is refused, not ignored. */
+/** The only fields that a sign-up may carry. A role, a plan or any other field is refused, not ignored. */
 const SignUpBody = SignUpData.extend({
   email: z.email().max(254),
   password: z.string(),
@@ -18,7 +18,7 @@ const SignUpBody = SignUpData.extend({
 
 /**
  * Judges a sign-up in the same way whether the e-mail is known or not, and returns the body for Better Auth. An account
- * whose e-mail was never confirmed is replaced by the new one: otherwise somebody could sign up first with another
+ * whose e-mail was never confirmed is replaced by the new one: otherwise someone could sign up first with another
  * person's address and so choose that person's password.
  */
 export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<string, unknown>> {

@@ -24,7 +24,7 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 /**
  * The secret of a new link that confirms this account. `device` is the browser that has just given the account's
  * password; opened there, the link is enough. In any other browser the person who opens it must also give the password:
- * otherwise the owner of an address could unknowingly confirm the account of somebody who signed up with it and chose
+ * otherwise the owner of an address could unknowingly confirm the account of someone who signed up with it and chose
  * the password.
  */
 export async function newConfirmation(tx: Db | Tx, userId: string, device: string, now: Date): Promise<string> {
@@ -42,8 +42,8 @@ export async function newConfirmation(tx: Db | Tx, userId: string, device: strin
 }
 
 /**
- * GET /confirm-address?token=… is the link of the mail. In the browser that signed up it confirms and leads to the sign-in form; anywhere else it
- * leads to a page that asks for the password and calls POST /confirm-address `{ token, password }`.
+ * GET /confirm-address?token=… is the link of the mail. In the browser that signed up, it confirms and leads to the sign-in form. Any other browser
+ * gets a page that asks for the password and calls POST /confirm-address `{ token, password }`.
  */
 export const confirmAddress = (ctx: Context) =>
   ({
@@ -102,7 +102,7 @@ const findLink = ({ db, clock }: Context, secret: string): Promise<Link | undefi
     .executeTakeFirst();
 
 /**
- * The account is its owner's from here on. Everything that could open the account before, except the password that was
+ * From here on the account belongs to its owner. Everything that could open the account before, except the password that was
  * just used, is deleted: nobody has proved yet that it belonged to the owner. The link stays valid until it expires, so
  * that opening it again leads to the sign-in form.
  */

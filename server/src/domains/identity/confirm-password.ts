@@ -8,7 +8,7 @@ import { findConfirmation, setConfirmation } from './users.queries.ts';
 
 const PATH = '/confirm-password';
 const TRIES = { max: 10, window_s: 900 };
-/** A new key can be added for so long after the password was given, in milliseconds. */
+/** A new key can be added for this long after the password was given, in milliseconds. */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
 /** POST /confirm-password `{ password }`: the person proves again who they are, before the account gets a new key. */
@@ -58,13 +58,13 @@ export async function forgivePassword({ db }: Context, { path }: Pick<AuthCall, 
   if (asking.has(path)) await forgetTries(db, PATH, email);
 }
 
-/** Whether the password was given in this session lately. */
+/** Whether the password was given in this session recently. */
 export async function isConfirmed(ctx: Context, sessionId: string): Promise<boolean> {
   const confirmed = await findConfirmation(ctx.db, sessionId);
   return confirmed !== null && ctx.clock.now().getTime() - confirmed.getTime() <= CONFIRMED_FOR_MS;
 }
 
-/** @throws APIError 403 `PASSWORD_NEEDED` when this session has not heard the password lately */
+/** @throws APIError 403 `PASSWORD_NEEDED` if this session has not received the password recently */
 export async function requireConfirmation(ctx: Context, sessionId: string): Promise<void> {
   if (!(await isConfirmed(ctx, sessionId))) throw new APIError('FORBIDDEN', { code: 'PASSWORD_NEEDED' });
 }

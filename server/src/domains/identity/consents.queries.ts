@@ -22,7 +22,7 @@ export async function findConsentInForce(
   return theirs.orderBy('given_at', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Everybody with an account who agrees to a purpose. */
+/** Everyone with an account who agrees to a purpose. */
 export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<string[]> {
   const rows = await tx
     .selectFrom('consents')

@@ -34,7 +34,7 @@ import { insertSecurityEvent } from './users.queries.ts';
 
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
-/** Where the professionals' provider sends people back. */
+/** The path to which the professionals' provider sends people back. */
 const CALLBACK = '/callback/:id';
 
 /**
@@ -55,10 +55,10 @@ type AccountHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>[
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>['create'];
 
 /**
- * Better Auth over our tables. Its paths under /api/auth are narrowed by handle-auth.ts. An account is of use only after its e-mail was
- * confirmed; a session remembers whether it passed a second factor.
+ * Better Auth over our tables. handle-auth.ts narrows its paths under /api/auth. An account can be used only after its e-mail was
+ * confirmed. A session remembers whether it passed a second factor.
  *
- * @param provider where doctors may sign in, once it has answered; `professional/door.ts` makes the instance that knows it
+ * @param provider the OpenID provider for doctors, once it has answered; `professional/door.ts` makes the instance that knows it
  */
 export function createAuth(ctx: Context, provider?: Provider) {
   const transaction = new AuthTransaction(ctx.db);
@@ -87,7 +87,7 @@ export function createAuth(ctx: Context, provider?: Provider) {
       cookiePrefix: 'flaira',
       useSecureCookies: publicUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      // Our migrations make the tables, and a test compares them: the check reads the whole catalogue, 0.1 s at each start.
+      // Our migrations make the tables, and a test compares them. The check would read the whole catalogue, 0.1 s at each start.
       database: { generateId: () => randomUUIDv7(), validateSchema: false },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
@@ -128,7 +128,7 @@ export function createAuth(ctx: Context, provider?: Provider) {
   });
 }
 
-/** Calls of one address. */
+/** The limit for calls of one address. */
 const rateLimit = {
   ...rateLimitModel,
   enabled: true,
@@ -170,7 +170,7 @@ const confirmations = (ctx: Context, transaction: AuthTransaction): Confirmation
   sendOnSignUp: true,
   sendOnSignIn: true,
   autoSignInAfterVerification: false,
-  // Our own link, which belongs to this account and to the browser that has given its password; Better Auth's own link
+  // Our own link belongs to this account and to the browser that has given its password. Better Auth's own link
   // would confirm any account that has the address by then.
   sendVerificationEmail: ({ user }, request) =>
     mailConfirmation(ctx, transaction.current, user.id, originOf(request?.headers).device),

@@ -7,7 +7,7 @@ import { mailedUrl, mailPerson } from './mail-person.ts';
 import { identifierOf } from './reset-account.ts';
 import { findUser, findUserByEmail } from './users.queries.ts';
 
-/** Accounts of the desk of a clinic. An administrator makes them; their owner sets a password through a mailed link, and a second factor at sign-in. */
+/** Accounts of the desk of a clinic. An administrator makes them. Their owner sets a password through a mailed link, and a second factor at sign-in. */
 
 export interface NewDeskAccount {
   readonly email: string;
@@ -21,7 +21,7 @@ const LINK_LIFE_MS = 14 * 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * The desk account with this address, which is made if there is none. One person may be at the desk of several clinics.
+ * The desk account with this address. It is made if there is none. One person may be at the desk of several clinics.
  *
  * @throws Refusal INVALID_INPUT: the address belongs to a patient, a practitioner or an administrator
  */
@@ -37,7 +37,7 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
         email,
         name: `${account.first_name} ${account.last_name}`.trim(),
         role: 'desk',
-        // No sign-up can take over the address. Opening the account proves the mailbox.
+        // Nobody can sign up with the address. The owner proves the mailbox by opening the account.
         email_verified: true,
       })
       .onConflict((at) => at.column('email').doNothing())
@@ -56,7 +56,7 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
   });
 }
 
-/** Mails the link that opens the account, at most once an hour and only while nobody has. @returns whether it is mailed */
+/** Mails the link that opens the account, at most once an hour, and only until it was opened. @returns whether it was mailed */
 export async function mailDeskInvitation(ctx: Context, userId: string): Promise<boolean> {
   const open = await ctx.db
     .selectFrom('accounts')

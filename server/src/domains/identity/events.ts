@@ -4,15 +4,15 @@ import type { MailTemplate } from './mail-person.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** The person has shown that the address is theirs. `lead_id`: the photos taken before the account, if there were any. */
+    /** The person has shown that the address is theirs. `lead_id`: the photos from before the account, if any. */
     'identity.emailConfirmed': { user_id: string; lead_id: string | null };
-    /** A key of the account changed. The person is notified, in case somebody else did it. */
+    /** A key of the account changed. The person is notified, in case someone else changed it. */
     'identity.securityChanged': { user_id: string; kind: SecurityEventKind };
     /** The person withdrew a consent. */
     'identity.consentWithdrawn': { user_id: string; purpose: string };
     /** The person gave a consent, for the first time or again. */
     'identity.consentGiven': { user_id: string; purpose: string };
-    /** A domain has a notice for a person. The notifications domain decides how it reaches them. The payload is emptied once it was handled. */
+    /** A domain has a notice for a person. The notifications domain decides how it reaches them. The payload is emptied after handling. */
     'identity.personTold': {
       user_id: string;
       template: MailTemplate;

@@ -4,7 +4,7 @@ import { type Tx, withUser } from '#server/platform/db/db.ts';
 import { countTry, forgetTries } from './limit-tries.ts';
 import { findBirthDate } from './patients.queries.ts';
 
-/** The first visit to an account that was made for somebody (`invited.ts`). */
+/** The first visit to an account that the clinic made for a person (`invited.ts`). */
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
 /**
@@ -13,7 +13,7 @@ const TRIES = { max: 5, window_s: 3600 };
  */
 const TRIES_OF_INVITATION = 10;
 
-/** Whether this account waits for its owner's first visit. */
+/** Whether the owner of this account has not visited it yet. */
 export async function waitsForOwner(ctx: Context, userId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('invitations')

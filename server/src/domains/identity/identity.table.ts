@@ -177,9 +177,9 @@ export interface InvitationsTable {
   made_at: ColumnType<Date, Date, never>;
   mailed_at: Date | null;
   accepted_at: Date | null;
-  /** Tries of the birth date, since it was mailed last. */
+  /** Tries of the birth date since the last mail. */
   tries: Generated<number>;
-  /** How often it was mailed. */
+  /** How often the invitation was mailed. */
   mails: Generated<number>;
 }
 

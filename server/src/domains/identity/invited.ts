@@ -22,7 +22,7 @@ interface Invited {
 /** A mailed link works for two weeks. Afterwards "forgot password" makes a new one. */
 const LINK_LIFE_MS = 14 * 86_400_000;
 
-/** Answers the ids in the order of the persons. */
+/** Returns the ids in the order of the persons. */
 export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date): Promise<string[]> {
   if (persons.length === 0) return [];
   const made = persons.map((person) => ({ ...person, id: randomUUIDv7() }));
@@ -32,7 +32,7 @@ export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date)
       made.map(({ birth_date: _birth, ...person }) => ({
         ...person,
         name: `${person.first_name} ${person.last_name}`,
-        // No later sign-up can take the address. Opening the account proves the mailbox.
+        // Nobody can sign up with the address later. The owner proves the mailbox by opening the account.
         email_verified: true,
       })),
     )
@@ -66,7 +66,7 @@ export async function removeInvited(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 
-/** An invitation may be lost or expire, so it is mailed again: not twice in an hour, and not without end. */
+/** An invitation may be lost or expire, so it is mailed again: at most once an hour, and a limited number of times. */
 const PAUSE_MS = 3_600_000;
 export const INVITATION_MAILS = 5;
 
@@ -100,7 +100,7 @@ export async function findInvitation(ctx: Context, userId: string) {
 }
 
 /**
- * Mails the link. A new link ends the previous one, and resets the tries for the birth date. Returns whether it did.
+ * Mails the link. A new link ends the previous one, and resets the tries for the birth date. Returns whether it was mailed.
  */
 export async function mailInvitation(ctx: Context, userId: string, again = false): Promise<boolean> {
   const { internalAdapter } = await createAuth(ctx).$context;

@@ -8,8 +8,8 @@ export interface TryLimit {
 }
 
 /**
- * Counts one try for a subject, and answers in how many seconds the next one may succeed; 0: this one may. The subject
- * is an e-mail, whether an account has it or not, an account, or an address. Better Auth counts by address; this also
+ * Counts one try for a subject, and returns the seconds until the next one may succeed. 0: this one may. The subject
+ * is an e-mail, with or without an account, an account, or an address. Better Auth counts by address; this also
  * stops many addresses that attack one account. It is stored as a hash only, in a separate table: Better Auth's table
  * keeps a count for at most a minute.
  */
@@ -32,7 +32,7 @@ export async function countTry(db: Db | Tx, action: string, subject: string, lim
 export const forgetTries = (db: Db | Tx, action: string, subject: string): Promise<unknown> =>
   db.deleteFrom('tries').where('key', '=', keyOf(action, subject)).execute();
 
-/** Gives one try back. */
+/** Takes one try off the count. */
 export const forgiveTry = (db: Db | Tx, action: string, subject: string): Promise<unknown> =>
   db
     .updateTable('tries')

@@ -11,7 +11,7 @@ const signIn = (browser: Browser, password = PASSWORD, email = EMAIL) =>
 const askForReset = (browser: Browser, email = EMAIL) => browser.post('/api/auth/request-password-reset', { email });
 const tokenIn = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-/** Wrong passwords from new browsers at these addresses; answers the statuses. */
+/** Tries wrong passwords from new browsers at these addresses. Returns the statuses. */
 async function guess(world: World, addresses: readonly string[], email = EMAIL): Promise<number[]> {
   const statuses = [];
   for (const address of addresses)
@@ -19,7 +19,7 @@ async function guess(world: World, addresses: readonly string[], email = EMAIL):
   return statuses;
 }
 
-/** Wrong passwords from many addresses, until strangers have no tries left. */
+/** Tries wrong passwords from many addresses, until strangers have no tries left. */
 async function spendAll(world: World): Promise<void> {
   for (let n = 0; n < 40; n += 10) {
     const tries = many(40).slice(n, n + 10);
@@ -141,7 +141,7 @@ test('trust 16: an address that asks for links too often is refused, whomever it
   try {
     for (let n = 0; n < 11; n++) {
       statuses.push((await askForReset(one, `somebody-${n}@example.org`)).status);
-      // Slow enough for the limits against floods.
+      // Slow enough to stay below the limits against floods.
       vi.setSystemTime(Date.now() + 61_000);
     }
   } finally {

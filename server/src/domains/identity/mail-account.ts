@@ -20,7 +20,7 @@ export async function mailReset(ctx: Context, tx: Db | Tx, userId: string, token
   await mailPerson(ctx, tx, person, 'reset', { url });
 }
 
-/** Somebody signed up with the address of an existing account. The page does not say so; the owner of the address gets a mail. */
+/** A person signed up with the address of an existing account. The page does not say so, and the owner of the address gets a mail. */
 export async function mailExistingAccount(ctx: Context, tx: Db | Tx, userId: string): Promise<void> {
   const person = await findUser(tx, userId);
   if (person) await mailPerson(ctx, tx, person, 'existing_account', { path: '/login?mode=signin' });

@@ -37,7 +37,7 @@ export interface MailOptions {
 }
 
 interface Addressee {
-  /** Absent: an address without an account, which has made no choices. */
+  /** Absent for an address without an account, because it has made no choices. */
   readonly id?: string;
   readonly email: string;
   readonly first_name: string;
@@ -73,7 +73,7 @@ export async function mailPerson(
   await ctx.outbox.emit(tx, 'identity.personTold', told, key);
 }
 
-/** The mail as it would leave now, in the language of the person. */
+/** The mail as it would be sent now, in the language of the person. */
 export function drawMail(
   ctx: Context,
   { language, first_name }: Pick<Addressee, 'language' | 'first_name'>,
@@ -94,11 +94,11 @@ export function drawMail(
   });
 }
 
-/** The subject of a template's mail in a language, for places with room for nothing else. */
+/** The subject of a template's mail in a language, for places that have room only for that. */
 export const subjectOf = (template: MailTemplate, language: ReadingLanguage): string | undefined =>
   catalogues[language][`${template}.subject`];
 
-/** The absolute address of a page in a language. The signed-in area reads the others from the account. */
+/** The absolute address of a page in a language. Pages of the signed-in area take the language from the account. */
 export const pageUrl = (ctx: Context, language: ReadingLanguage, path = '/'): string =>
   `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}${path}`;
 

@@ -9,7 +9,7 @@ const endsNothing = new Set<SecurityEventKind>(['passkey_added', 'professional_l
 
 /**
  * A password, a second factor or a passkey was changed: the change is logged, other domains get an event, and every
- * other session ends, so that anybody who knew the old key is signed out. Either everything happens or nothing. `keep`
+ * other session ends, so that a person who knew the old key is signed out. All of it happens, or nothing. `keep`
  * is the token of the session that continues. The live event about an ended session reaches every browser of the
  * person, this one too; each then checks whether it is still signed in. It is sent even if no row was left to delete,
  * because Better Auth may have ended the other sessions itself.
@@ -21,7 +21,7 @@ export const noteSecurityChange = (
   keep?: string,
 ): Promise<void> => ctx.db.transaction().execute((tx) => noteChangeIn(ctx, tx, userId, kind, keep));
 
-/** As above, in a transaction that is open. */
+/** As `noteSecurityChange`, in an open transaction. */
 export async function noteChangeIn(
   ctx: Context,
   tx: Tx,

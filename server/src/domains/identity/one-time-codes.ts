@@ -6,7 +6,7 @@ import type { AuthCall } from './auth-call.ts';
 
 const PERIOD_MS = 30_000;
 const DIGITS = 6;
-/** Clocks of telephones may be a step ahead or behind. */
+/** Phone clocks may be a step ahead or behind. */
 const WINDOW = [-1, 0, 1];
 
 /**

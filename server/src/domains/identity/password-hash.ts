@@ -38,7 +38,7 @@ export const verifyPassword = ({ hash, password }: { hash: string; password: str
     return expected.length === found.length && timingSafeEqual(expected, found);
   });
 
-/** Replaces a hash that was made in another way than today's. The password has just been found right; no hurry, so a long queue does no harm. */
+/** Replaces a hash made with another method than today's. The password was just right, and nothing waits for the result, so a long queue does no harm. */
 export async function renewHash({ db }: Context, userId: string, password: string): Promise<void> {
   const account = await db.selectFrom('accounts').select('password').where('user_id', '=', userId).executeTakeFirst();
   const old = account?.password;

@@ -27,7 +27,7 @@ export interface PasswordToJudge {
   readonly about: readonly string[];
 }
 
-/** Why a password is not accepted; empty when it is. Some milliseconds; a tenth of a second for a hostile one: for worker threads. */
+/** The reasons why a password is not accepted. Empty if it is. Takes some milliseconds, or a tenth of a second for a hostile one, so use worker threads. */
 export function weakPasswordReasons({ password, about }: PasswordToJudge): WeakPasswordReason[] {
   const { length } = [...password];
   if (length > PasswordRule.max) return ['too_long'];

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/db.ts';
 
 /**
- * The patient record of a person, made when it is missing. The transaction must act for that person or for the service.
+ * The patient record of a person. It is made if it is missing. The transaction must act for that person or for the service.
  */
 export async function ensurePatient(tx: Tx, userId: string): Promise<{ id: string; birth_date: string | null }> {
   await tx

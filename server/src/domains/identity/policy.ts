@@ -24,7 +24,7 @@ export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Ac
   if (!practitioner?.verified_at) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
 }
 
-/** Whether a desk account is that of a clinic now. */
+/** Whether a desk account belongs to a clinic now. */
 const worksAtDesk = (db: Db, userId: string): Promise<boolean> =>
   withDesk(db, userId, async (tx) => {
     const { rows } = await sql<{ is_there: boolean }>`select exists (select from desk_clinics()) as is_there`.execute(

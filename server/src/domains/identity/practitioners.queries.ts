@@ -17,7 +17,7 @@ const withPerson = (db: Db | Tx) =>
     ]);
 
 /**
- * People whose registration is or was to be looked up. Somebody who is no longer a practitioner counts only while they
+ * People whose registration is or was to be looked up. A person who is no longer a practitioner counts only while they
  * have a mark that can be revoked. Use it outside of a transaction that acts for a person, because such a transaction
  * sees no keys.
  */
@@ -40,7 +40,7 @@ export const listPractitionerRows = (db: Db | Tx) =>
     .orderBy('users.name')
     .execute();
 
-/** Readable by everyone: a patient reads who signed. */
+/** Everyone may read it, because a patient reads who signed. */
 export const findPractitionerRow = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('practitioners as d')

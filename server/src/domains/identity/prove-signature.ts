@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { CONFIRMED_FOR_MS, isConfirmed } from './confirm-password.ts';
 import { skipsSecondFactor } from './resolve-caller.ts';
 
-/** How a doctor showed that a signature is their own. */
+/** The way in which a doctor proved that a signature is their own. */
 export type Proven =
   | { readonly method: 'passkey'; readonly proof: PasskeyProof }
   | { readonly method: 'password'; readonly proof: null };

@@ -23,7 +23,7 @@ export interface SessionCookie {
   readonly secret: string;
 }
 
-/** Cookies with a verified signature that are remembered at most. */
+/** The most cookies with a verified signature that are remembered. */
 const MOST_KNOWN = 10_000;
 
 /**

@@ -13,8 +13,8 @@ const judge = task<typeof weakPasswordReasons>(
 );
 
 /**
- * Judged in a worker thread: the dictionaries are loaded there with the first password, and a hostile one blocks
- * nobody. One that is far too long is not sent there.
+ * Judges the password in a worker thread, which loads the dictionaries with the first password. So a hostile one blocks
+ * nobody. A password that is far too long is not sent there.
  *
  * @throws APIError 422 `{ code: 'weak_password', reasons }`
  * @throws APIError 503 `{ code: 'BUSY', retry_after_s }`

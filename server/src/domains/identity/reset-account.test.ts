@@ -29,7 +29,7 @@ async function opensWith(browser: Browser, device: Authenticator): Promise<boole
   return (await browser.post(`${API}/verify-authentication`, { response })).status === 200;
 }
 
-/** Asks for a link and answers what it carries. */
+/** Requests a link and returns its token. */
 async function aLink(world: World): Promise<string> {
   await world.browser().post('/api/auth/request-password-reset', { email: EMAIL });
   const mail = (await world.mails()).findLast(({ subject }) => subject === 'Choose a new password');

@@ -20,15 +20,15 @@ const NewPassword = z.object({
 });
 
 /**
- * A new password, chosen through a link by mail. People who do that have lost the password, or fear that somebody else
- * has it, and have proved one thing: that they read the mailbox. So
- * - every session ends, and every other link and half-done sign-in of the account with it;
- * - browsers that the account knew are strangers again, but for the one in which the password was chosen;
+ * A new password, chosen through a mailed link. The person has lost the password, or fears that another person
+ * has it, and has proved only that they read the mailbox. So
+ * - every session ends, and so does every other link and unfinished sign-in of the account;
+ * - known browsers count as unknown again, except the one in which the password was chosen;
  * - the codes of an authenticator app are still required: alone they open nothing, and without them the mailbox alone
  *   would be enough;
  * - a patient's passkeys, which open the account without a password, are shown first, and are removed unless their owner
- *   says that they are theirs. Staff's passkeys stay: they are the second factor without which staff see no patient;
- * - an account that an import made asks for the birth date as well (`invited.ts`).
+ * says that they are theirs. Staff's passkeys stay: they are the second factor without which staff see no patients;
+ * - an account that an import made also asks for the birth date (`invited.ts`).
  *
  * Replaces Better Auth's endpoint of the same name, which does not know factors and uses up the link before it has
  * checked the password.
@@ -85,7 +85,7 @@ async function ownerOf(ctx: Context, call: Pick<AuthCall, 'context'>, token: str
   return user;
 }
 
-/** As Better Auth names the links it mails. */
+/** The identifier under which Better Auth stores the links it mails. */
 export const identifierOf = (token: string): string => `reset-password:${token}`;
 const invalidLink = (): APIError => new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN' });
 

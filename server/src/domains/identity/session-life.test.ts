@@ -5,8 +5,8 @@ const EMAIL = 'claire@example.org';
 const HOUR_MS = 3_600_000;
 
 /**
- * A browser in which somebody signs in at a fixed moment and then visits at regular intervals. Answers after how many
- * hours it is signed out.
+ * A person signs in at a fixed moment and then visits at regular intervals. Returns after how many hours the
+ * browser is signed out.
  */
 async function hoursOf(world: World, every_h: number, most_h: number): Promise<number> {
   const start = Date.now();

@@ -8,7 +8,7 @@ import { handleAuth } from './handle-auth.ts';
 
 const SIGN_IN = '/api/auth/sign-in/email';
 const EMAIL = 'claire@example.org';
-/** A code works once, and codes of earlier steps not after it. */
+/** A code works once, and after it no code of an earlier step works. */
 const STEP_MS = 30_000;
 
 const signIn = (browser: Browser, email = EMAIL, password = PASSWORD) => browser.post(SIGN_IN, { email, password });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
 /**
- * Whether anybody who answers urgent reports has used a session since then: a verified practitioner or an administrator
+ * Whether a person who answers urgent reports has used a session since then: a verified practitioner or an administrator
  * with a second factor who is not suspended. Use of a session is recorded only every five minutes, so `since` must be
  * longer ago than that.
  */

@@ -90,14 +90,14 @@ export const setGivenPlan = (tx: Tx, id: string, plan: Plan | null): Promise<unk
 export const updateLanguage = (db: Db | Tx, id: string, language: ReadingLanguage): Promise<unknown> =>
   db.updateTable('users').set({ language, updated_at: new Date() }).where('id', '=', id).execute();
 
-/** Ends the sessions of a person and answers how many there were; `keep` is the token of the session that stays. */
+/** Ends the sessions of a person and returns their number. `keep` is the token of the session that stays. */
 export async function deleteSessions(tx: Db | Tx, userId: string, keep?: string): Promise<number> {
   const all = tx.deleteFrom('sessions').where('user_id', '=', userId);
   const result = await (keep ? all.where('token', '<>', keep) : all).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** When this session last heard the password of its person. */
+/** When the person last gave the password in this session. */
 export async function findConfirmation(db: Db | Tx, sessionId: string): Promise<Date | null> {
   const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', sessionId).executeTakeFirst();
   return row?.confirmed_at ?? null;
@@ -134,7 +134,7 @@ export async function listSilentPatients(tx: Tx, before: Date, after: string, li
   return rows.map(({ id }) => id);
 }
 
-/** Whether that is so now; locked for the deletion. False for a person in the middle of an action. */
+/** Whether the patient is still silent. Locks the row for the deletion. False for a person in the middle of an action. */
 export async function isSilentForUpdate(tx: Tx, before: Date, id: string): Promise<boolean> {
   const row = await silentPatients(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
   return row !== undefined;

@@ -24,7 +24,7 @@ interface Change {
 }
 
 /**
- * An administrator confirms a registration, which a register or a document has to prove, or revokes that. Verifying
+ * An administrator confirms a registration with the proof of a register or a document, or revokes the confirmation. Verifying
  * twice does not change the first date.
  */
 export async function verifyPractitioner(ctx: Context, admin: string, change: Change): Promise<Practitioner> {

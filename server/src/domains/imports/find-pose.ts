@@ -10,12 +10,12 @@ import { frameLimits } from '#engine/quality/thresholds.ts';
  * halfway between their two windows.
  */
 const TURNED = (frameLimits.frontYaw + frameLimits.sideYawMin) / 2;
-/** Pixels of the longer side: enough for the angles of a face. */
+/** Pixels of the longer side. This is enough for the angles of a face. */
 const SIDE_PX = 1024;
 
 let model: Promise<FaceModel> | undefined;
 
-/** Runs in a worker thread. The pose of the face in a photo; null where there is no face. Only the pose is kept. */
+/** Runs in a worker thread. Returns the pose of the face in a photo, or null if there is no face. Only the pose is kept. */
 export async function findPose(jpeg: Uint8Array): Promise<Pose | null> {
   const { data, info } = await sharp(jpeg)
     .resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true })

@@ -53,7 +53,7 @@ test('a photo goes to its patient by number or e-mail, once, and an undo removes
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'duplicate' });
   expect((await send({ patient: 'ANNA@example.org', pose: 'front' }, await aPicture(11))).json.outcome).toBe('made');
   const [one] = await photos();
-  // A picture without a face: the file named the pose, and nobody has seen it.
+  // The picture has no face: the file named the pose, and nobody has checked it.
   expect(one).toMatchObject({ pose: 'left', is_verified: false, taken_on: '2024-05-03', ground: 'care' });
   const paths = await withSystem(world.system, (tx) => tx.selectFrom('photo_objects').select('path').execute());
   expect(paths).toHaveLength(2);
@@ -114,7 +114,7 @@ test('a photo reaches only the people whom its own import was judged to be', asy
   expect(await outcomeOf('other@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await outcomeOf('earlier@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await outcomeOf('P-0')).toBe('IMPORT_NO_PATIENT');
-  // The e-mail of one person and the number of another.
+  // The row has the e-mail of one person and the number of another.
   expect(await outcomeOf('anna@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await photos()).toEqual([]);
   expect(await outcomeOf('known@example.org')).toBe('made');

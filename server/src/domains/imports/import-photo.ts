@@ -16,22 +16,22 @@ const look = task<typeof findPose>('checks', join(import.meta.dirname, 'find-pos
 
 interface GivenPhoto {
   readonly import_id: string;
-  /** E-mail or the clinic's number. */
+  /** The e-mail or the clinic's number of the patient. */
   readonly patient: string;
   readonly taken_on: string;
-  /** The pose that the file names; it counts only if the engine finds no face, as on a full profile. */
+  /** The pose that the file names. It counts only if the engine finds no face, for example on a full profile. */
   readonly pose: Pose | null;
   readonly consent_reference: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Keeps a photo as every photo is kept: judged by its bytes, drawn again without metadata, encrypted with the key of
- * its person. It never becomes part of the current set, of which simulations are made: for that the patient has to
- * agree.
+ * Keeps a photo like every other one: judged by its bytes, encoded again without metadata, encrypted with the key of
+ * its person. It never becomes part of the current set, which simulations use: the patient has to agree to
+ * that.
  *
  * A photo can reach only people whom this import's rows were matched with: an e-mail alone does not prove whose face it
- * is. Photos end with the day to undo, so that each of them can be taken back.
+ * is. Photos are accepted only until the undo ends, so that each of them can be undone.
  */
 export async function importPhoto(
   ctx: Context,
@@ -87,7 +87,7 @@ export async function importPhoto(
   );
 }
 
-/** Checks that need no picture come first. */
+/** The checks that need no picture come first. */
 async function findTarget(
   ctx: Context,
   tx: Tx,

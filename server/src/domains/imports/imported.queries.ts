@@ -2,9 +2,9 @@ import type { ImportedPhoto, ImportedRecords, ImportedTreatment } from '#contrac
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 
-/** A patient's records from other practices. Row-level security shows a doctor only their own patients, and a patient only what is theirs. */
+/** A patient's records from other practices. Row-level security shows a doctor only their own patients, and a patient only their own records. */
 
-/** The latest first. */
+/** Treatments, the latest first. */
 export async function listImportedTreatments(
   tx: Tx,
   patientId: string,
@@ -22,7 +22,7 @@ export async function listImportedTreatments(
   return rows.map((row) => ({ ...row, amount: row.amount === null ? null : Number(row.amount) }));
 }
 
-/** The latest first: their names and days. */
+/** Names and days of the views, the latest first. */
 export const listImportedViews = (
   tx: Tx,
   patientId: string,
@@ -37,7 +37,7 @@ export const listImportedViews = (
     .limit(limit)
     .execute();
 
-/** The latest first, with fresh links. */
+/** Photos with fresh links, the latest first. */
 export async function listImportedPhotos({ photos }: Context, tx: Tx, patientId: string): Promise<ImportedPhoto[]> {
   const rows = await listImportedViews(tx, patientId);
   const links = await photos.linksFor(

@@ -22,7 +22,7 @@ export const insertImport = (tx: Tx, row: Insertable<ImportsTable>): Promise<unk
 export const findImport = (tx: Tx, id: string): Promise<ImportRecord | undefined> =>
   tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Two clicks, or a job and a click: one waits for the other. */
+/** The lock makes two clicks, or a job and a click, wait for each other. */
 export const lockImport = (tx: Tx, id: string): Promise<ImportRecord | undefined> =>
   tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -96,7 +96,7 @@ export function listRows(tx: Tx, importId: string, { outcome, withHint, after, l
   return rows.orderBy('line').limit(limit).execute();
 }
 
-/** The next rows of a step, by how many were handled. */
+/** The next rows of a step, after the number of handled ones. */
 export const nextRows = (tx: Tx, importId: string, handled: number, limit: number): Promise<RowRecord[]> =>
   tx
     .selectFrom('import_rows')
@@ -107,7 +107,7 @@ export const nextRows = (tx: Tx, importId: string, handled: number, limit: numbe
     .limit(limit)
     .execute();
 
-/** Rows before a line that make something for one of these e-mails. */
+/** Earlier rows that make a patient with one of these e-mails. */
 export const listMaking = (tx: Tx, importId: string, before: number, emails: readonly string[]): Promise<RowRecord[]> =>
   tx
     .selectFrom('import_rows')
@@ -119,7 +119,7 @@ export const listMaking = (tx: Tx, importId: string, before: number, emails: rea
     .orderBy('line')
     .execute();
 
-/** Which of the clinic's numbers are taken: by whom, or on which earlier line of the file. */
+/** The taken numbers of the clinic: each with its person, or with its earlier line in the file. */
 export async function listReferences(
   tx: Tx,
   importId: string,

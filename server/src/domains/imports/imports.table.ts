@@ -68,7 +68,7 @@ export interface ImportedTreatmentsTable {
   area: string;
   product: string;
   lot: string;
-  /** numeric: a string, as the database writes it. */
+  /** numeric: the database returns it as a string. */
   amount: ColumnType<string | null, number | null, never>;
   unit: string;
   practitioner: string;

@@ -222,7 +222,7 @@ test('an invitation that was lost or has expired is mailed again: the link befor
   const open = async (token = '') => (await world.browser().post('/api/auth/review-reset', { token })).status;
   const invitation = async () => (await post('get_user', { user_id: id })).json.invitation;
   expect(await invitation()).toEqual({ mailed_at: NOW.toISOString(), may_mail: false });
-  // Somebody who mistyped the birth date too often gets new tries with the new link.
+  // Someone who mistyped the birth date too often gets new tries with the new link.
   await world.db.updateTable('invitations').set({ tries: 10 }).where('user_id', '=', id).execute();
   expect((await post('invite_imported', { import_id, again: true })).json).toEqual({ invited: 0 });
   expect((await post('invite_again', { user_id: id })).json).toEqual({ invited: false });

@@ -18,7 +18,7 @@ const waiting = (tx: Tx, importId: string, now: Date, again: boolean) =>
     .where('user_id', 'in', mayBeMailed(tx, now, again).select('user_id'))
     .execute();
 
-/** A second click finds nobody who has no mail. */
+/** A second click finds nobody left to invite. */
 export const askToInvite = (
   ctx: Context,
   admin: SignedIn,
@@ -36,7 +36,7 @@ export const askToInvite = (
     return { invited: people.length };
   });
 
-/** Invites one patient again who says that the mail is lost or its link no longer works. */
+/** Invites one patient again who has lost the mail, or whose link no longer works. */
 export const inviteAgain = async (ctx: Context, admin: SignedIn, userId: string): Promise<{ invited: boolean }> => {
   await withStaff(ctx.db, admin.userId, async (tx) => {
     const open = await tx

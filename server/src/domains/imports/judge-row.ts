@@ -11,7 +11,7 @@ import { IMPORT_MOST, ImportFields } from '#contract/imports.ts';
 import { isAdult, isBirthDatePossible, type KnownPerson } from '#server/domains/identity/index.ts';
 import { cellOf, foldWords, isEmail, readAmount, readDay, readPhone, readTreatment } from './read-cells.ts';
 
-/** How the file is to be read. */
+/** The options for reading the file. */
 export interface Reading {
   readonly ground: (typeof ImportGrounds)[number];
   readonly date_order: DateOrder;
@@ -29,7 +29,7 @@ export interface Around {
   readonly first: { readonly line: number; readonly cells: ImportCells } | null;
   /** The person with this number of the clinic, in the database or on another line of the file. */
   readonly referenceOf: { readonly userId: string | null; readonly line: number | null } | null;
-  /** Whether this very treatment is there, and on which line where that is in the file. */
+  /** Whether this same treatment exists already, and on which line if it is in the file. */
   readonly sameTreatment: { readonly line: number | null } | null;
 }
 
@@ -67,12 +67,12 @@ export interface MeantVisit {
   readonly consent_reference: string;
 }
 
-/** No longer than an address may be: an index holds it. */
+/** No longer than an e-mail may be, because an index contains it. */
 export const emailOf = (cells: ImportCells): string => cellOf(cells, 'email').toLowerCase().slice(0, 254);
 const isVisit = (cells: ImportCells): boolean =>
   cellOf(cells, 'treated_on') !== '' || cellOf(cells, 'treatment') !== '';
 
-/** One treatment of one person, as two files would both have it. */
+/** The key of one treatment of one person. Two files would give it the same key. */
 export const visitKey = (visit: Pick<MeantVisit, 'treated_on' | 'words' | 'area' | 'product' | 'lot'>): string =>
   [visit.treated_on, ...[visit.words, visit.area, visit.product, visit.lot].map(foldWords)].join('|');
 
@@ -182,7 +182,7 @@ function visitFaults(cells: ImportCells, { ground, date_order }: Reading, now: D
   return faults.filter((fault) => fault !== false);
 }
 
-/** Records go only to their owner: the same e-mail alone is not enough. */
+/** Records reach only their owner, so the same e-mail alone is not enough. */
 function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }: Reading): ImportFault[] {
   if (account.role !== 'patient') return ['email_of_team'];
   if (!account.email_verified) return ['email_unconfirmed'];

@@ -100,7 +100,7 @@ export const importsData: PersonalData = {
     },
   },
   findRecord,
-  // A refused row names nobody's account, and yet an address.
+  // A refused row belongs to no account, but holds an e-mail.
   erase: (_ctx, tx, { email }) =>
     tx
       .deleteFrom('import_rows')
@@ -109,7 +109,7 @@ export const importsData: PersonalData = {
       .then(() => {}),
 };
 
-/** The photos beside earlier treatments, while the law asks for the record. */
+/** The photos beside earlier treatments, while the law requires the record. */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
   const since = new Date(ctx.clock.now());
   since.setUTCFullYear(since.getUTCFullYear() - RECORD_YEARS);

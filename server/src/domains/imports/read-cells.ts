@@ -12,7 +12,7 @@ export const cellOf = (cells: ImportCells, field: ImportField): string => (cells
 
 export const isEmail = (text: string): boolean => z.email().max(254).safeParse(text).success;
 
-/** A day as YYYY-MM-DD, or null where it is none. Years have four digits: two would have to be guessed. A time of day behind it is left out. */
+/** A day as YYYY-MM-DD, or null if it is invalid. Years need four digits, because two would have to be guessed. A time of day after it is ignored. */
 export function readDay(text: string, order: DateOrder): string | null {
   const [, one = '', two = '', three = ''] =
     /^(\d{1,4})[./\s-](\d{1,2})[./\s-](\d{1,4})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text) ?? [];
@@ -31,7 +31,7 @@ export function readPhone(text: string, country: string): string | null {
   return phone?.isPossible() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : null;
 }
 
-/** A positive amount with at most three decimals, in English or French writing; null where it is none. */
+/** A positive amount with at most three decimals, in English or French notation, or null. */
 export function readAmount(text: string): number | null {
   if (!/^\d{1,5}([.,]\d{1,3})?$/.test(text)) return null;
   const amount = Number(text.replace(',', '.'));
@@ -47,7 +47,7 @@ export const foldWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Words that clinics write, each with the kind of treatment it means; the first that is found counts. */
+/** Words that clinics use, each with the kind of treatment that it means. The first match counts. */
 const kindWords: readonly (readonly [RegExp, TreatmentKind])[] = [
   [/\b(botox|botul\w*|tox\w*|bont a|vistabel|azzalure|bocouture|dysport|xeomin|alluzience)\b/, 'botox'],
   [

@@ -47,7 +47,7 @@ export const checkRows = (ctx: Context, importId: string, signal: AbortSignal): 
 export const runRows = (ctx: Context, importId: string, signal: AbortSignal): Promise<void> =>
   walk(ctx, importId, signal, realRun);
 
-/** Batch by batch. A job that was stopped continues where it was. */
+/** Batch by batch. A job that was stopped continues where it stopped. */
 async function walk(ctx: Context, importId: string, signal: AbortSignal, step: Step): Promise<void> {
   let isOver = false;
   while (!isOver) {

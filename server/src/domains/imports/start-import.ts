@@ -15,7 +15,7 @@ interface NewImport
   readonly import_id: string;
 }
 
-/** The same call again answers the same import; the id of somebody else's answers theirs to no one. */
+/** The same call again returns the same import. Another administrator's id reveals nothing. */
 export const startImport = (ctx: Context, admin: SignedIn, { import_id, ...input }: NewImport): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const made = { made_by: admin.userId, made_at: ctx.clock.now() };
@@ -34,7 +34,7 @@ export const startImport = (ctx: Context, admin: SignedIn, { import_id, ...input
     return describeOne(ctx, tx, file);
   });
 
-/** @throws Refusal IMPORT_NOT_READY when the file was checked already, or has more rows than were announced */
+/** @throws Refusal IMPORT_NOT_READY if the file was already checked, or has more rows than announced */
 export const addRows = (
   ctx: Context,
   admin: SignedIn,
@@ -78,10 +78,10 @@ export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Pro
   });
 
 /**
- * A run that is under way, or whose job gave up, is undone as far as it came: its next batch finds that it is over. If
+ * An unfinished run, or one whose job gave up, is undone as far as it got: its next batch finds that it is over. If
  * the job of an undo gave up, it can be started again.
  *
- * @throws Refusal IMPORT_NOT_UNDOABLE a day after it ran, or when it was undone before
+ * @throws Refusal IMPORT_NOT_UNDOABLE a day after it ran, or if it was undone before
  */
 export const askToUndo = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {

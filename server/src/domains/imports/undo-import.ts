@@ -7,7 +7,7 @@ import * as queries from './imports.queries.ts';
 const BATCH = 25;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Tables that an import itself and the platform write to. A row in any other table means that somebody used the account. */
+/** Tables that the import itself and the platform write to. A row in any other table means that the account was used. */
 const madeHere = new Set([
   'users',
   'accounts',
@@ -23,8 +23,8 @@ const madeHere = new Set([
 ]);
 
 /**
- * Takes an import back, person by person. Removes only what the import made. People who have signed in since, or whom a
- * doctor has looked at, stay unchanged, and their rows say so.
+ * Undoes an import, person by person. Removes only what the import made. People who have signed in since, or whose data a
+ * doctor has viewed, stay unchanged, and their rows say so.
  */
 export async function undoRows(ctx: Context, importId: string, signal: AbortSignal): Promise<void> {
   let after: string | null = FIRST;
@@ -55,7 +55,7 @@ async function listPeople(tx: Tx, importId: string, after: string): Promise<{ us
 
 /** Returns whether the records were removed. */
 async function undoPerson(ctx: Context, tx: Tx, file: queries.ImportRecord, userId: string): Promise<boolean> {
-  // Nobody signs in, and nothing is added, until this is decided.
+  // The lock keeps sign-ins and new rows out until this is decided.
   await sql`select from users where id = ${userId} for update`.execute(tx);
   const { rows: made } = await sql`
     select from imported_patients where user_id = ${userId} and import_id = ${file.id}`.execute(tx);
@@ -91,7 +91,7 @@ async function isCaredFor(tx: Tx, { made_at }: queries.ImportRecord, userId: str
   return rows.length > 0;
 }
 
-/** The person has signed in, somebody has done something for them, or another import added to this import's records. */
+/** The person has signed in, staff has done something for them, or another import added to this import's records. */
 async function isInUse(ctx: Context, tx: Tx, file: queries.ImportRecord, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from invitations where user_id = ${userId} and accepted_at is not null
@@ -103,7 +103,7 @@ async function isInUse(ctx: Context, tx: Tx, file: queries.ImportRecord, userId:
 
 async function finish(ctx: Context, tx: Tx, file: queries.ImportRecord): Promise<void> {
   await queries.updateImport(tx, file.id, { state: 'undone', undone_at: ctx.clock.now(), handled: file.expected });
-  // A run that was not over left some.
+  // An unfinished run left some cells.
   await queries.emptyCells(tx, file.id);
   await record(ctx, tx, file, 'import.undone', null);
 }

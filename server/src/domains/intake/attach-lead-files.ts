@@ -16,7 +16,7 @@ import { isSecretOf } from './lead-cookie.ts';
 import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
 
-/** Called from the questionnaire: by the person, or by the browser that holds one of their leads. */
+/** The questionnaire calls it, for the person or for the browser that holds one of their leads. */
 export async function attachLeadFilesToUser(
   ctx: Context,
   caller: Caller,

@@ -17,7 +17,7 @@ export function defineIntakeJobs(ctx: Context): void {
   });
 }
 
-/** Leads that no account took over within 30 days, with their photos, answers, consents and keys; and photos that were stored and never used. */
+/** Deletes leads that no account took over within 30 days, with their photos, answers, consents and keys, and unused photos. */
 async function deleteUnclaimed(ctx: Context, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now().getTime();
   const expiry = new Date(now - LEAD_LIFE_DAYS * DAY_MS);

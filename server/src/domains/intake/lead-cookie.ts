@@ -11,7 +11,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Whether this is the secret of which only the hash is kept. */
+/** Whether the stored hash belongs to this secret. */
 export const isSecretOf = (secret: string | null, hash: Buffer): boolean =>
   secret !== null && timingSafeEqual(hashOf(secret), hash);
 
@@ -21,6 +21,6 @@ export function secretIn(headers: RequestHeaders, publicUrl: string): string | n
   return FORM.test(value) ? value : null;
 }
 
-/** Expires with the lead. */
+/** The cookie expires with the lead. */
 export const cookieWith = (secret: string, publicUrl: string): string =>
   hostCookie(NAME, secret, LEAD_LIFE_DAYS * 86_400, publicUrl);

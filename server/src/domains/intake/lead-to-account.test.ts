@@ -45,7 +45,7 @@ async function aLead(): Promise<LeadKey> {
   return { leadId, secret };
 }
 
-/** As the questionnaire leaves it: photos, answers, contact. */
+/** A lead after the questionnaire: photos, answers, contact. */
 async function aCompletedLead(email: string): Promise<LeadKey> {
   const key = await aLead();
   for (const [i, pose] of (['front', 'right', 'left'] as const).entries())

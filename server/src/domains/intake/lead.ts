@@ -4,7 +4,7 @@ export { ageAt, isAdult, isBirthDatePossible } from '#server/domains/identity/in
 
 /** An unclaimed lead and its photos and answers are kept this long. */
 export const LEAD_LIFE_DAYS = 30;
-/** Photos that a lead, or an account, may send within an hour: ten times all six kinds. */
+/** The photos that a lead or an account may send within an hour: ten times all six kinds. */
 export const UPLOADS_PER_HOUR = 60;
 const HOUR_MS = 3_600_000;
 
@@ -13,13 +13,13 @@ export interface LeadFacts {
   readonly user_id: string | null;
 }
 
-/** Received, completed once contact and answers are there, claimed by an account. */
+/** Received; completed once contact and answers exist; claimed by an account. */
 export function statusOf(lead: LeadFacts, hasAnswers: boolean): Lead['status'] {
   if (lead.user_id) return 'claimed';
   return lead.contact_at && hasAnswers ? 'completed' : 'received';
 }
 
-/** Seconds until another upload may come; 0: now. */
+/** Seconds until another upload is allowed. 0: now. */
 export function uploadPause_s(uploads: number, since: Date, now: Date): number {
   const left_ms = since.getTime() + HOUR_MS - now.getTime();
   return left_ms > 0 && uploads >= UPLOADS_PER_HOUR ? Math.ceil(left_ms / 1000) : 0;

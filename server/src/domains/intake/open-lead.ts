@@ -19,7 +19,7 @@ export async function openLead(tx: Tx, { leadId, secret }: LeadKey): Promise<lea
   return lead;
 }
 
-/** The same, but only while the lead still accepts photos and answers: until they belong to an account. */
+/** Like `openLead`, but only while the lead accepts photos and answers, which is until they belong to an account. */
 export async function openLeadToChange(tx: Tx, key: LeadKey): Promise<leads.LeadRow> {
   const lead = await openLead(tx, key);
   if (lead.attached_at) throw new Refusal('LEAD_ALREADY_CLAIMED');

@@ -74,7 +74,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('photos').where('id', '=', id).execute();
 }
 
-/** When the uploads of a person since a moment were sent, oldest first. */
+/** The times of a person's uploads since a moment, oldest first. */
 export const listUploadTimes = (tx: Tx, userId: string, since: Date): Promise<{ created_at: Date }[]> =>
   tx
     .selectFrom('photos')
@@ -84,13 +84,13 @@ export const listUploadTimes = (tx: Tx, userId: string, since: Date): Promise<{ 
     .orderBy('created_at')
     .execute();
 
-/** Stored but never made current; locked, so that none becomes so while it is deleted. */
+/** Photos that were stored but never made current. They are locked, so that none becomes current while it is deleted. */
 const forgotten = (tx: Tx, before: Date) =>
   tx.selectFrom('photos').select('id').where('current_at', 'is', null).where('created_at', '<', before);
 
 export const listForgotten = (tx: Tx, before: Date, limit: number): Promise<{ id: string }[]> =>
   forgotten(tx, before).limit(limit).execute();
 
-/** Locks the photo; false where another process has it or somebody uses it by now. */
+/** Locks the photo. False if another process has it, or it is in use by now. */
 export const isForgottenForUpdate = async (tx: Tx, before: Date, id: string): Promise<boolean> =>
   (await forgotten(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) !== undefined;

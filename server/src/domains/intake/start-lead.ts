@@ -10,7 +10,7 @@ import * as leads from './leads.queries.ts';
 import type { LeadKey } from './open-lead.ts';
 import { showLead } from './show-lead.ts';
 
-/** Leads from one address; a clinic’s waiting room needs fewer. */
+/** The most leads from one address. A clinic’s waiting room needs fewer. */
 const STARTS = { max: 120, window_s: 3600 };
 
 export interface StartedLead {

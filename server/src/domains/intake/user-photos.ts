@@ -82,7 +82,7 @@ async function store(
   });
 }
 
-/** `{pose}-{timestamp}.jpg`, in milliseconds; the next free one when two photos arrive at once. */
+/** `{pose}-{timestamp}.jpg`, in milliseconds. If two photos arrive at once, the second takes the next free name. */
 async function freeName(tx: Tx, userId: string, pose: PhotoKind, timestamp: number): Promise<string> {
   const name = `${pose}-${timestamp}.jpg`;
   return (await photos.findOfUser(tx, userId, pose, name)) ? freeName(tx, userId, pose, timestamp + 1) : name;

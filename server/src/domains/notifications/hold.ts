@@ -16,7 +16,7 @@ export type Held = {
   | { readonly channel: 'push'; readonly message: PushNote }
 );
 
-/** News that must not wait for the morning, because a person or an account is in danger, or it is urgent. */
+/** Urgent news, and news about danger to a person or an account, must not wait for the morning. */
 const securityKinds: ReadonlySet<string> = new Set(kindsOf.security);
 const urgent: ReadonlySet<string> = new Set(['urgent_signs', 'appointment_reminder_hours', 'video_reminder_soon']);
 export const isUrgent = (kind: string): boolean => urgent.has(kind) || securityKinds.has(kind);

@@ -34,7 +34,7 @@ export async function listNotifications(
   };
 }
 
-/** As JSON has it: instants are texts. */
+/** The row as JSON: instants are texts. */
 type ToldRow = Omit<NotificationRow, 'at' | 'read_at'> & { readonly at: string; readonly read_at: string | null };
 interface ToldPage {
   /** One row more than requested, if there are more. */
@@ -60,7 +60,7 @@ const withInstants = (row: ToldRow): NotificationRow => ({
   read_at: row.read_at === null ? null : new Date(row.read_at),
 });
 
-/** Returns the number left. */
+/** Returns the number of unread notices left. */
 const forget = (ctx: Context, userId: string, ids: readonly string[]): Promise<number> =>
   withUser(ctx.db, userId, async (tx) => {
     await markRead(ctx, tx, userId, ids);

@@ -5,7 +5,7 @@ import { mailSecurityChange } from './mail-security-change.ts';
 import { sendPush } from './push/send-push.ts';
 import { tellPerson } from './tell-person.ts';
 
-/** Events of other domains, and whom they notify. */
+/** Subscribes to events of other domains, and notifies the people concerned. */
 export function listenToOthers(ctx: Context): void {
   const on = <T extends Topic>(
     topic: T,

@@ -17,12 +17,12 @@ export interface News {
   readonly subjectId: string | null;
   /** Path without a language, if no domain has to be asked. */
   readonly path?: string | null;
-  /** The number of its case or appointment. */
+  /** The number of the case or appointment. */
   readonly subject?: string;
-  /** Unread news of one bundle are one row with a count. */
+  /** Unread notices of one bundle share one row with a count. */
   readonly bundle: string;
   readonly actorId: string | null;
-  /** Each person gets it once, however often it is delivered. */
+  /** The id of the event: each person gets it once, however often it is delivered. */
   readonly event: string;
 }
 
@@ -70,7 +70,7 @@ const list = (ctx: Context, tx: Tx, item: News): Promise<unknown> =>
   );
 
 const KEPT_MS = 90 * 86_400_000;
-/** Old notices that were read. Unread ones stay. */
+/** Deletes old notices that were read. Unread ones stay. */
 export async function forgetOldNews(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await sql`delete from notifications where read_at < ${before}`.execute(tx);

@@ -32,7 +32,7 @@ test('they are those of the clock on the wall, where the person is', () => {
 });
 
 test('in the night the clocks go forward they end by the new time', () => {
-  // 29 March 2027 is no change; 28 March 2027 is: 02:00 becomes 03:00.
+  // The clocks do not change on 29 March 2027. They do on 28 March 2027: 02:00 becomes 03:00.
   expect(until('2027-03-27T23:00:00Z', night)).toBe('2027-03-28T05:30:00.000Z');
 });
 

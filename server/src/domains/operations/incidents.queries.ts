@@ -6,7 +6,7 @@ import type { IncidentsTable, IncidentStepsTable } from './operations.table.ts';
 export type IncidentRow = Selectable<IncidentsTable>;
 export type StepRow = Selectable<IncidentStepsTable>;
 
-/** Open ones first, then the newest. */
+/** Open incidents first, then closed ones, newest first. */
 export const listIncidents = (db: Db | Tx): Promise<IncidentRow[]> =>
   db
     .selectFrom('incidents')
@@ -21,7 +21,7 @@ export const listSteps = (db: Db | Tx, ids: readonly string[]): Promise<StepRow[
     ? Promise.resolve([])
     : db.selectFrom('incident_steps').selectAll().where('incident_id', 'in', ids).execute();
 
-/** Two administrators at once: one waits for the other. */
+/** The lock makes two administrators wait for each other. */
 export const lockIncident = (tx: Tx, id: string): Promise<IncidentRow | undefined> =>
   tx.selectFrom('incidents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

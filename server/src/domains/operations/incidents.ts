@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 export const listIncidents = async ({ db }: Context): Promise<Incident[]> =>
   describe(db, await queries.listIncidents(db));
 
-/** The clock starts when somebody noticed, which may be earlier than now and never later. */
+/** The clock starts when a person noticed the breach, which may be earlier than now and never later. */
 export async function openIncident(
   ctx: Context,
   admin: SignedIn,

@@ -59,7 +59,7 @@ async function readRefusals({ db, clock }: Context) {
   return { ...counts, last_alarm_at: iso(last_at) };
 }
 
-/** Its end against the newest signed head; the whole of it is checked at night and on the page of the audit log. */
+/** Compares the end of the log with the newest signed head. The whole log is checked at night and on the page of the audit log. */
 async function readAuditState({ audit }: Context) {
   const { entries, brokenAt, forgedHeads, signed } = await audit.checkEnd();
   return {
@@ -70,7 +70,7 @@ async function readAuditState({ audit }: Context) {
   };
 }
 
-/** Failing: tried, and not handled. */
+/** Events that were tried and not handled. */
 async function backlog({ db }: Context, kind: EventKind) {
   const { rows } = await sql<Backlog>`
     select count(*) as waiting, count(*) filter (where attempts > 0) as failing, min(at) as oldest_waiting_at
@@ -79,7 +79,7 @@ async function backlog({ db }: Context, kind: EventKind) {
   return { waiting, failing, oldest_waiting_at: iso(oldest_waiting_at) };
 }
 
-/** The error is the class and the code of what failed: no address is in it. */
+/** The error shows only the class and code of the failure, without an address. */
 const lastMails = ({ db }: Context) =>
   db
     .selectFrom('outbox')

@@ -54,7 +54,7 @@ const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; f
     return { sections, files: await ctx.personal.filesOf(ctx, tx, userId, pictures) };
   });
 
-/** One picture at a time is in memory. */
+/** Only one picture at a time is in memory. */
 async function* entriesOf(
   ctx: Context,
   page: string,

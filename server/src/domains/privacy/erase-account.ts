@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Data that would stay, so that the person knows beforehand. */
+/** The data that would stay, so that the person knows beforehand. */
 export const showErasure = (ctx: Context, userId: string) =>
   withSystem(ctx.system, async (tx) => {
     const kept = await ctx.personal.findKept(ctx, tx, userId);
@@ -38,7 +38,7 @@ export async function eraseAccount(ctx: Context, { userId, sessionId }: SignedIn
   });
 }
 
-/** Erases people again whom a restored database brought back. Returns how many. */
+/** Erases people again who reappeared with a restored database. Returns how many. */
 export async function eraseAgain(ctx: Context): Promise<number> {
   const living = await ctx.db.selectFrom('users').select('id').where('closed_at', 'is', null).execute();
   const back = await ctx.erasures.findErased(living.map(({ id }) => id));

@@ -16,6 +16,6 @@ export const privacyData: PersonalData = {
       },
     },
   },
-  // The copy cannot be opened any more without its key; its parts go, too.
+  // The copy cannot be opened without its deleted key, and its parts are deleted, too.
   erase: (ctx, tx) => ctx.outbox.emit(tx, 'privacy.exportsDropped', {}),
 };

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { ExportsTable } from './privacy.table.ts';
 
 const DAY_MS = 86_400_000;
-/** A copy that is not ready by then never will be: the process that wrote it has died. */
+/** A copy that is not ready by then will never be ready: the process that wrote it has died. */
 const PREPARING_MS = 2 * 3_600_000;
 
 type ExportRow = Selectable<ExportsTable>;

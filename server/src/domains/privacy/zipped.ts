@@ -16,7 +16,7 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP file of the entries, piece by piece; squeezed in a worker thread. JPEG is stored uncompressed, because it
+ * A ZIP file of the entries, piece by piece, compressed in a worker thread. JPEG is stored uncompressed, because it
  * cannot be made smaller.
  */
 export async function* zipped(
@@ -38,7 +38,7 @@ export async function* zipped(
     };
     const content = isStored ? bytes : await workers.run(squeeze, bytes);
     zip.add(file);
-    // fflate asks for memory that no other thread shares; ours never is.
+    // The type of fflate excludes memory that threads share. Our memory never is.
     file.ondata?.(null, content as Uint8Array<ArrayBuffer>, true);
     yield* made;
     made = [];

@@ -35,7 +35,7 @@ export function boardOf(facts: Facts): AchievementBoard {
       const claim = facts.rewards.find((one) => one.reward === reward.id);
       return {
         ...reward,
-        // A claimed reward stays open, even if things are deleted afterwards.
+        // A claimed reward stays open, even if the actions behind it are deleted afterwards.
         locked: unlocked < reward.needs && !claim,
         claimed_at: instant(claim?.claimed_at),
         fulfilled_at: instant(claim?.fulfilled_at),

@@ -44,9 +44,9 @@ export interface Facts {
   readonly shares_community: number;
   /** Recorded achievements. */
   readonly earned: readonly string[];
-  /** Three at most, the busiest first. */
+  /** At most three, the busiest first. */
   readonly topics: readonly TrendingTopic[];
-  /** The next three that have a time: offered, or agreed. */
+  /** The next three appointments with a time, offered or agreed. */
   readonly appointments: readonly (Omit<NextVisit, 'appointment_id'> & { readonly id: string })[];
   readonly rewards: readonly { reward: string; claimed_at: string; fulfilled_at: string | null }[];
   /** Kinds of treatment in the newest signed plan. */

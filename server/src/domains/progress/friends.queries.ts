@@ -59,7 +59,7 @@ export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promis
 export const removeConnection = (tx: Tx, id: string): Promise<ConnectionRow | undefined> =>
   tx.deleteFrom('friend_connections').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** The row of two people, while they are friends. */
+/** The two people of a friendship. Empty if they are not friends. */
 export async function partiesOf(tx: Tx, id: string): Promise<string[]> {
   const row = await tx
     .selectFrom('friend_connections')
@@ -80,7 +80,7 @@ export async function countFriends(tx: Tx, userId: string): Promise<number> {
   return row.count;
 }
 
-/** The owner of a valid link. Read by the service, because a link is opened by others. */
+/** The owner of a valid link. The service reads it, because others open the link. */
 export const findInvite = (tx: Tx, token: string, now: Date): Promise<{ user_id: string; name: string } | undefined> =>
   tx
     .selectFrom('friend_invites')

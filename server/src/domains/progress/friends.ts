@@ -20,7 +20,7 @@ export async function getInvite(ctx: Context, userId: string, token: string): Pr
   return { name: invite.name, state: stateOf(found, userId) };
 }
 
-/** The invited person agrees. If they had invited the other before and the other agreed, both have agreed now. */
+/** The invited person agrees. If they had already invited the other person, who had agreed, both have agreed now. */
 export async function acceptInvite(
   ctx: Context,
   userId: string,
@@ -57,7 +57,7 @@ export const confirmFriend = (ctx: Context, userId: string, id: string): Promise
     return showFriends(tx, userId);
   });
 
-/** Either of the two can end it at any time. Nothing remains. */
+/** Either of the two can end it at any time. Nothing of it is kept. */
 export const endFriendship = (ctx: Context, userId: string, id: string): Promise<Friends> =>
   withUser(ctx.db, userId, async (tx) => {
     const ended = await connections.removeConnection(tx, id);
@@ -74,7 +74,7 @@ async function openInvite(ctx: Context, token: string): Promise<{ user_id: strin
 
 function stateOf(found: connections.ConnectionRow | undefined, userId: string): State {
   if (found?.connected_at) return 'connected';
-  // The person who opened the link is waiting. The other one may agree by the link or the list.
+  // The person who opened the link is waiting. The other one can agree through the link or in the list.
   return found?.invitee_id === userId ? 'asked' : 'open';
 }
 
@@ -83,7 +83,7 @@ async function assertRoom(tx: Tx, userId: string, more: number): Promise<void> {
   if (friends + more > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
 }
 
-/** Tells the other one of the two. */
+/** Notifies the other person of the two. */
 const announce = (
   ctx: Context,
   tx: Tx,

@@ -44,7 +44,7 @@ export const listMyPhotos = (
     };
   });
 
-/** Where the page before ended: the moment in milliseconds, as the clock gives it, and the id. */
+/** The end of the previous page: the moment in milliseconds, and the id. */
 function readCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = cursor.split('_');
   const isCursor = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && /^[\da-f-]{36}$/.test(id);

@@ -22,7 +22,7 @@ export const renewMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
 /** SHA-256 of a link's token. The token itself is not stored. */
 export const hashOfInvite = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Seed of the current link; undefined once the link has ended, or when another key made it. */
+/** The seed of the current link. Undefined if the link has ended, or if another key made it. */
 async function livingSeed(ctx: Context, tx: Tx, userId: string): Promise<string | undefined> {
   const found = await tx.selectFrom('friend_invites').selectAll().where('user_id', '=', userId).executeTakeFirst();
   if (!found || found.expires_at <= ctx.clock.now()) return undefined;

@@ -3,14 +3,14 @@ import { type Product, ProgressLimits, type RecommendedProduct } from '#contract
 import type { GivenScores, ScoreName } from '#contract/skin-score.ts';
 import type { Facts } from './facts.ts';
 
-/** Scores under this leave room for a product. */
+/** Scores below this leave room for a product. */
 const ROOM_UNDER = 60;
 
 type Reason = RecommendedProduct['reason'];
 
 /**
- * Products for what a doctor signed: those that go with a treatment of the plan first, then those for the lowest
- * scores; the catalogue's own order between equals. Without a plan and a score it recommends nothing, because there is
+ * Products that match what a doctor signed: first those for a treatment of the plan, then those for the lowest
+ * scores. Equal ones keep the order of the catalogue. Without a plan and a score it recommends nothing, because there is
  * nothing to base it on.
  */
 export function recommend(

@@ -12,7 +12,7 @@ export interface Share {
   readonly idempotency_key: string;
 }
 
-/** Counts one share for each click; more than fifty within a day are not believed. Returns those of the last 31 days. */
+/** Counts one share for each click. More than fifty within a day are refused. Returns those of the last 31 days. */
 export const noteShare = (
   ctx: Context,
   userId: string,

@@ -5,8 +5,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { DraftContent } from './drafts.queries.ts';
 
 /**
- * Doses are chosen, and signed, under the clinical dataset, with the engine and the calibration in force. A draft from
- * before must be saved again first, which checks its doses and has its pictures drawn again. For a page that stayed
+ * Doses are chosen and signed under the current clinical dataset, engine and calibration. An earlier draft
+ * must be saved again first, which checks its doses and has its pictures drawn again. For a page that stayed
  * open meanwhile, every refusal means the same: load again.
  */
 export function assertDataset(

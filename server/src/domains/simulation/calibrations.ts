@@ -9,7 +9,7 @@ export type CalibrationRow = Selectable<DoseCalibrationsTable>;
 /**
  * The calibration that new recipes carry: the one approved last for the dataset and engine in force. A new version of
  * either starts with its own table, because the results were measured against the old one. After an approved return to
- * the dataset's table there is none.
+ * the dataset's table there is no calibration.
  */
 export async function findCalibration(tx: Tx): Promise<Calibration | undefined> {
   const row = await tx
@@ -29,7 +29,7 @@ export async function findCalibration(tx: Tx): Promise<Calibration | undefined> 
 export const listCalibrations = (tx: Tx): Promise<CalibrationRow[]> =>
   tx.selectFrom('dose_calibrations').selectAll().orderBy('number', 'desc').execute();
 
-/** Undefined while another one is open. */
+/** Undefined while another calibration is open. */
 export const insertCalibration = (
   tx: Tx,
   row: Insertable<DoseCalibrationsTable>,

@@ -23,7 +23,7 @@ export const listOfPatientForUpdate = (tx: Tx, patientId: string): Promise<CaseR
 export const lockCasesOf = (tx: Tx, patientId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`cases:${patientId}`}, 0))`.execute(tx);
 
-/** Nothing when the patient has an open case already. */
+/** Undefined if the patient already has an open case. */
 export const insert = (tx: Tx, row: Insertable<CasesTable>): Promise<CaseRow | undefined> =>
   tx
     .insertInto('cases')
@@ -64,7 +64,7 @@ export const listEvents = (
 ): Promise<{ at: Date; actor_id: string | null; kind: CaseEventKind }[]> =>
   tx.selectFrom('case_events').select(['at', 'actor_id', 'kind']).where('case_id', '=', caseId).orderBy('id').execute();
 
-/** Those patients whose newest signature or treatment record is not older than this moment. */
+/** The patients whose newest signature or treatment record is not older than this moment. */
 export async function listSignedSince(tx: Tx, patientIds: readonly string[], moment: Date): Promise<Set<string>> {
   if (patientIds.length === 0) return new Set();
   const rows = await tx

@@ -35,7 +35,7 @@ test('the photos of earlier signatures stand beside the present ones, and lookin
   const made = await aDraftedCase(world, doctor);
   const first = (await getStudioCase(world, doctor, made.caseId)).photos;
   await signAndPublish(world, doctor, signing(made.caseId, made.seal));
-  // The set that is shown is the one that was signed: it is not earlier than itself.
+  // The shown set is the signed one, so it does not count as earlier.
   expect((await getStudioCase(world, doctor, made.caseId)).earlier_sets).toEqual([]);
 
   await signAfterRetake(world, doctor, made);

@@ -5,12 +5,12 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { listSignaturesOfPatient, listSignedPhotos } from './renderings.queries.ts';
 
-/** Sets beside the present one in the filmstrip. */
+/** The number of sets beside the current one in the filmstrip. */
 const NEWEST = 3;
 
 /**
- * The photos of earlier signatures of a patient, newest first, to show how the face looked before. The set that is
- * worked on is not among them.
+ * The photos of earlier signatures of a patient, newest first, to show how the face looked before. The current set
+ * is left out.
  */
 export async function showEarlierSets(
   ctx: Context,

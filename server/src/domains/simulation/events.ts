@@ -4,7 +4,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.published': { user_id: string; case_id: string };
     /** A doctor recorded or corrected what was done; `treated_on` is the day of the latest visit, YYYY-MM-DD. */
     'simulation.treatmentRecorded': { case_id: string; user_id: string; treated_on: string };
-    /** A doctor has signed a score of this patient's skin. */
+    /** A doctor signed a score of this patient's skin. */
     'simulation.skinScored': { user_id: string };
     /** A doctor waits for better photos of this patient. */
     'simulation.photosRequested': { user_id: string; case_id: string };
@@ -12,11 +12,11 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.clinicalPhotosAsked': { user_id: string; case_id: string };
     /** The patient requests another version from the doctor who made the first. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
-    /** Another doctor opened a case with a reason. The doctor in charge, if there is one. */
+    /** Another doctor opened a case with a reason. `practitioner_id`: the doctor in charge, if there is one. */
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
-    /** Another doctor is in charge from now on: they took the case over, or somebody gave it to them. Who was before. */
+    /** Another doctor is now in charge: they took the case over, or it was given to them. `practitioner_id`: the previous doctor. */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
-    /** Somebody requests to reopen this doctor's signed case; the other side (doctor or administrator) must answer. */
+    /** Someone requests to reopen this doctor's signed case; the other side (doctor or administrator) must answer. */
     'simulation.reopeningAsked': {
       case_id: string;
       practitioner_id: string | null;
@@ -24,7 +24,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     };
     /** Two people reopened this doctor's signed case. */
     'simulation.caseReopened': { case_id: string; practitioner_id: string | null };
-    /** The promised time is near. The doctor in charge of the case, if there is one. */
+    /** The promised time is near. `practitioner_id`: the doctor in charge of the case, if there is one. */
     'simulation.dueSoon': { user_id: string; case_id: string; practitioner_id: string | null };
     /** The promised time was missed; the patient has been granted another version. */
     'simulation.late': { user_id: string; case_id: string; practitioner_id: string | null };

@@ -20,7 +20,7 @@ test('the doctor sees the expressions that were shown, and draws and shares the 
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor, { kinds });
-  // The queue says how many of the three poses are there.
+  // The queue shows how many of the three poses have photos.
   const { rows } = await listStudioCases(world, doctor, { status: 'mine', filter: 'all', limit: 50 });
   expect(rows[0]?.photo_count).toBe(3);
   const shown = await getStudioCase(world, doctor, caseId);

@@ -51,7 +51,7 @@ const forgetSilent = (ctx: Context, userId: string): Promise<void> =>
     if ((await listKept(ctx, tx, [userId])).size === 0) await forgetPatient(ctx, tx, userId);
   });
 
-/** The same erasure as one that a person asks for. */
+/** The same erasure as one that the person requests. */
 async function forgetPatient(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const person = await findUser(tx, userId);
   if (person) await ctx.personal.erase(ctx, tx, { userId, email: person.email });

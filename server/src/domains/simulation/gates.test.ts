@@ -153,7 +153,7 @@ test('a picture counts as seen by the doctor who opened it, and stays seen while
   await save({ ...stated, not_before: '2026-12-01' });
   expect((await read()).renderings.map(({ id, is_seen }) => [id, is_seen])).toEqual(before.map(({ id }) => [id, true]));
 
-  // A changed dose in one style: its three pictures are made again and count as unseen.
+  // A dose of one style changed: its three pictures are made again and count as unseen.
   const natural = { ...someRecipes.natural, treatments: { ...someRecipes.natural.treatments, forehead: 9 } };
   await save(stated, { ...someRecipes, natural });
   const kept = (await read()).renderings;

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 
 /** Health data that a signature needs. It reads the tables of care directly, because care depends on this domain and not the other way round. */
 
-/** Null while the patient has not answered. */
+/** Null if the patient has not answered. */
 export async function findHealth(tx: Tx, patientId: string): Promise<HealthAnswers | null> {
   const row = await tx
     .selectFrom('medical_histories')
@@ -41,7 +41,7 @@ export interface EarlierTreatment {
 }
 
 /**
- * Treatments carried out under any doctor's signed plan, if the patient gave the day, and those that the clinic brought along from another system. For staff
+ * Treatments carried out under any doctor's signed plan, if the patient gave the day, and those that the clinic imported from another system. For staff
  * transactions.
  */
 export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
@@ -58,5 +58,5 @@ export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<
   return [...here, ...elsewhere].sort((one, other) => one.on.localeCompare(other.on));
 }
 
-/** The kind of a treatment that a visit names. */
+/** The kind of a treatment of a visit. */
 const kindOf = (name: string): string => (isTreatmentName(name) ? classOf(name).kind : name);

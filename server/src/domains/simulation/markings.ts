@@ -6,7 +6,7 @@ interface CasePhoto {
   readonly photo_id: string;
 }
 
-/** Markings after photos of a case were replaced: brush and corrected points belong to the very photo they were drawn on; injection points are anchored to the face and stay. */
+/** Keeps the markings that still apply after photos of a case were replaced. Brush and corrected points belong to one photo. Injection points stay. */
 export function onPhotos(markings: Markings, before: readonly CasePhoto[], after: readonly CasePhoto[]): Markings {
   const photoOf = (photos: readonly CasePhoto[], pose: Pose) => photos.find((photo) => photo.pose === pose)?.photo_id;
   const poses = { ...markings.poses };

@@ -15,7 +15,7 @@ import { tellAbout } from './tell-about.ts';
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    // Lock first, then read the photos: a slower call that had read them before the lock would put older ones back.
+    // The lock comes before the photos are read. Otherwise a slower call could restore older ones.
     await cases.lockCasesOf(tx, userId);
     const living = (await cases.listOfPatientForUpdate(tx, userId)).filter(({ status }) => status !== 'withdrawn');
     const photos = await listCurrentPhotos(tx, userId);

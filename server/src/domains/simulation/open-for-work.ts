@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from './cases.queries.ts';
 import { inChargeOf } from './relation/relation.ts';
 
-/** An open case, locked until the transaction ends. One that is signed is not open; without consent it does not exist. */
+/** An open case, locked until the transaction ends. A signed case is not open. Without consent it is not found. */
 export async function lockOpenCase(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const row = (await cases.findForUpdate(tx, caseId)) ?? (await cases.find(tx, caseId));
   if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
@@ -12,7 +12,7 @@ export async function lockOpenCase(tx: Tx, caseId: string): Promise<cases.CaseRo
   return row;
 }
 
-/** Another doctor is in charge: they work on it, or it is assigned to them. */
+/** Refuses if another doctor is in charge, because they work on it or it is assigned to them. */
 export async function assertNotTaken(tx: Tx, row: cases.CaseRow, practitionerId: string): Promise<void> {
   const other = inChargeOf(row);
   if (!other || other === practitionerId) return;

@@ -7,7 +7,7 @@ import * as cases from './cases.queries.ts';
 import { readBundle } from './fhir/read-record.ts';
 import { recordEnd } from './record-years.ts';
 
-/** Unsigned work of a doctor is shown to nobody, and is no part of an export. */
+/** A doctor's unsigned work is shown to nobody, and is not part of an export. */
 const signed = 'exists (select from signatures s where s.case_id = t.case_id and s.version = t.version)';
 
 /** A photo that no record names does not belong to the record yet. */
@@ -217,7 +217,7 @@ export const simulationData: PersonalData = {
       of: 'case_id>cases',
       hidden: 'all',
     },
-    // Notes that a doctor makes for themselves are theirs.
+    // The private notes of doctors belong to them.
     case_notes: {
       why: 'What a doctor notes for themselves or a colleague',
       of: 'case_id>cases',
@@ -288,7 +288,7 @@ async function exportedFiles(ctx: Context, tx: Tx, userId: string, pictures: Rea
   return [{ name: 'fhir.json', text: JSON.stringify(bundle, null, 2) }];
 }
 
-/** Photos and renderings under a signature, and photos of a treatment, that are not older than the law asks. */
+/** Photos and renderings under a signature, and photos of a treatment, while the law requires the record. */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
   const since = recordEnd(ctx.clock.now());
   const cases = sql`select c.id from cases c join signatures s on s.case_id = c.id where c.patient_id = ${userId}

@@ -17,7 +17,7 @@ export interface QueuePage {
 
 /** The doctor has requested better photos: nobody can continue until they arrive. */
 export const isWaiting = sql<boolean>`(waits_since is not null)`;
-/** Asked for once more, or opened again for a correction: signed before, and open. */
+/** The condition for cases that are open although they were signed before: a redo, or a correction. */
 const isRedo = sql<boolean>`(published_at is not null and status <> 'published')`;
 
 const selectCases = (tx: Tx) =>

@@ -173,7 +173,7 @@ test('who agrees again after having taken the consent back gets a case for the p
   await world.outbox.drain();
   const states = async () => (await listMyCases(world, patient.userId)).map(({ status }) => status).sort();
   expect(await states()).toEqual(['received', 'withdrawn']);
-  // The consent was withdrawn and given again before any domain heard of it: the waiting case keeps waiting.
+  // The consent was withdrawn and given again before any domain received the events: the waiting case keeps waiting.
   await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
   await browser.post('/rpc/give_consent', consentToSimulation);
   await world.outbox.drain();

@@ -4,14 +4,14 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { CaseRow } from './cases.queries.ts';
 
-/** A case, and the opening under which somebody acts on it. */
+/** A case, and the opening under which staff acts on it. */
 interface On {
   readonly row: Pick<CaseRow, 'id' | 'patient_id'>;
   readonly opening: { readonly id: string; readonly reason: string } | null;
 }
 
 /**
- * Logs what a member of staff did to a case or looked at in it. The reason is the one they gave, or that of the opening by which they see the case, or the
+ * Logs an action or a look of staff at a case. The reason is the one they gave, or the reason of the opening through which they see the case, or the
  * treatment itself.
  */
 export const recordOnCase = (

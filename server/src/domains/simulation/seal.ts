@@ -10,7 +10,7 @@ export interface SealedContent {
   readonly version: number;
   readonly recipes: Recipes;
   readonly plan: TreatmentPlan;
-  /** Null in versions from before there were any: their seals do not name them. */
+  /** Null in versions from before there were markings: their seals do not include them. */
   readonly markings: Markings | null;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: PhotoKind; readonly sha256: string }[];

@@ -18,7 +18,7 @@ export interface VersionPictures {
   readonly skinScore: SkinScoreRow | undefined;
 }
 
-/** A signed version keeps the photos that it was signed over; any other is about the photos of the case. */
+/** A signed version keeps the photos under its signature. Any other version uses the current photos of the case. */
 export async function listPictures(tx: Tx, caseId: string, version: number): Promise<VersionPictures> {
   const signed = await renderings.listSignedPhotos(tx, caseId, version);
   const sources = signed.length > 0 ? signed : await cases.listPhotos(tx, caseId);
@@ -68,7 +68,7 @@ function acceptedOn(rows: readonly renderings.RenderingRow[]): SealedContent['ac
   return all.length > 0 ? all : undefined;
 }
 
-/** The seal as the stored files themselves give it: every picture is opened and hashed again. Null if one can no longer be opened. */
+/** The seal computed from the stored files: every picture is opened and hashed again. Null if one can no longer be opened. */
 export async function sealOfStoredFiles(
   ctx: Context,
   tx: Tx,
@@ -92,8 +92,8 @@ export async function hashAll<T extends { id: string }>(
 }
 
 /**
- * Null for a picture that is missing or was tampered with: its encryption notices before its hash does. A store that is
- * away is a fault.
+ * Null for a picture that is missing or was changed: decryption detects the change before the hash does. If the store is
+ * down, it throws.
  */
 async function hashOf(ctx: Context, tx: Tx, id: string): Promise<string | null> {
   try {

@@ -26,7 +26,7 @@ export interface Signing {
   readonly version: number;
   readonly seal: string;
   readonly idempotency_key: string;
-  /** How the doctor confirmed it. */
+  /** The doctor's proof for this signature. */
   readonly proven: Proven;
 }
 

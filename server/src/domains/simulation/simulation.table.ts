@@ -22,13 +22,13 @@ export interface CasesTable {
   plan: Plan;
   received_at: ColumnType<Date, Date, never>;
   due_at: Date;
-  /** The doctor to whom the case is assigned before anybody has taken it. */
+  /** The doctor to whom the case was assigned before any doctor took it. */
   assigned_to: Generated<string | null>;
   practitioner_id: string | null;
   taken_at: Date | null;
   published_at: Date | null;
   withdrawn_at: Date | null;
-  /** Since when the doctor waits for photos; a trigger of photo_requests keeps it. */
+  /** When the doctor began to wait for photos. A trigger of photo_requests sets it. */
   waits_since: ColumnType<Date | null, never, never>;
 }
 
@@ -42,7 +42,7 @@ export interface CaseOpeningsTable {
   expires_at: Date;
   ended_at: Generated<Date | null>;
   ended_by: Generated<string | null>;
-  /** Written by the clock of the database, which counts the hour for row level security. */
+  /** Set by the clock of the database, which counts the hour for row-level security. */
   recorded_at: ColumnType<Date, never, never>;
 }
 
@@ -71,7 +71,7 @@ export interface DraftsTable {
   style: Style;
   recipes: JSONColumnType<Recipes>;
   plan: JSONColumnType<TreatmentPlan>;
-  /** Null in versions from before there were any. */
+  /** Null in versions from before there were markings. */
   markings: ColumnType<Markings | null, string | null, never>;
   saved_by: string | null;
   saved_at: Date;
@@ -86,7 +86,7 @@ export interface RenderingsTable {
   input_hash: string;
   sha256: string;
   created_at: Date;
-  /** When it was opened at full size, and by whom; null until then. */
+  /** The moment at which it was opened at full size, and the person. Null until then. */
   seen_at: Generated<Date | null>;
   seen_by: Generated<string | null>;
   /** Null in pictures from before there was a check. */
@@ -160,7 +160,7 @@ export interface RedoRequestsTable {
   requested_at: Date;
 }
 
-/** Both about one promise: a case and the time it was due. */
+/** Both belong to one promise: a case and its due time. */
 export interface CaseCreditsTable {
   case_id: string;
   due_at: Date;

@@ -4,10 +4,10 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 
-/** 80 random bits: nobody finds one by trying. */
+/** 80 random bits, so that nobody finds a code by trying. */
 export const newVerificationCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** As it was typed from paper: without spaces and dashes, O as 0, I and L as 1. */
+/** The code as typed from paper: without spaces and dashes, O as 0, I and L as 1. */
 export const readVerificationCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

@@ -7,7 +7,7 @@ export const listSettled = (db: Db | Tx) => db.selectFrom('launch_lines').select
 export const findPublication = (db: Db | Tx) =>
   db.selectFrom('launch_lines').select('settled_at').where('line', '=', 'published').executeTakeFirst();
 
-/** Two administrators at once: one waits for the other. */
+/** The lock makes two administrators wait for each other. */
 export const lockLaunch = (tx: Tx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('launch', 0))`.execute(tx);
 

@@ -75,7 +75,7 @@ test('the line of region rules settles once somebody has chosen for each region 
     { region: 'FR', wording: null, chosen_by: null },
   ]);
   expect((await settleLine(admin, 'region_rules')).status).toBe(400);
-  // The specified wording of everywhere decides for no other region.
+  // The specified wording for everywhere decides for no other region.
   await chooseWording(admin, 'global', 'specified');
   expect(await isOpen()).toBe(true);
   await chooseWording(admin, 'FR', 'specified');

@@ -83,7 +83,7 @@ export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<La
 
 const keyOf = ({ region, language, block }: VersionRow) => `${region}/${language}/${block}`;
 
-/** Settled by the person who published the last of them. */
+/** The person who published the last of them settled the line. */
 const lastOf = (rows: readonly VersionRow[]): Pick<Line, 'settled_by' | 'settled_at'> => {
   const [last] = [...rows].sort((one, other) => other.made_at.getTime() - one.made_at.getTime());
   return { settled_by: last?.made_by ?? null, settled_at: last?.made_at ?? null };
@@ -113,7 +113,7 @@ function samplesGone(versions: readonly VersionRow[]): Line {
   return { is_settled: left === 0, left, ...lastOf(versions.filter((row) => blocks.includes(row.block as never))) };
 }
 
-/** Somebody chose the wording of the plans for each region that visitors can be in. */
+/** An administrator chose the wording of the plans for each region that visitors can be in. */
 function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]): Line {
   const chosen = regions.flatMap(({ choice }) => choice ?? []);
   const [last] = chosen.toSorted((one, other) => +other.decided_at - +one.decided_at);
@@ -121,7 +121,7 @@ function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]
   return { is_settled: left === 0, left, settled_by: last?.decided_by ?? null, settled_at: last?.decided_at ?? null };
 }
 
-/** Publishes the wording in both languages at once; drafts of the two are replaced. */
+/** Publishes the wording in both languages at once. It replaces drafts of the two. */
 export async function chooseWording(
   ctx: Context,
   { userId }: SignedIn,
@@ -142,8 +142,8 @@ export async function chooseWording(
 }
 
 /**
- * Settles a line with a sentence about the decision or the evidence; an empty note reopens it. A site that is published
- * stays so.
+ * Settles a line with a sentence about the decision or the evidence. An empty note reopens it. A published site
+ * stays published.
  */
 export async function settleLine(
   ctx: Context,
@@ -173,7 +173,7 @@ export async function publishSite(ctx: Context, admin: SignedIn): Promise<Launch
   });
 }
 
-/** Words alone do not settle what the service itself can see. */
+/** A note cannot settle a line that the service can check itself. */
 async function assertSeen(tx: Tx, line: SettledLine): Promise<void> {
   const { mails, payments } = await readSeen(tx);
   if ((line === 'mail_delivered' && !mails) || (line === 'payment_tested' && !payments))
@@ -200,7 +200,7 @@ const record = (
     details: { is_settled: action === 'launch.published' || note !== '' },
   });
 
-/** Whether visitors see the public pages. Asked for every page, so an open site is remembered: it stays open. */
+/** Whether visitors see the public pages. Every page checks this, so the result is remembered once the site is open: it stays open. */
 export function keepPublication(ctx: Context): () => Promise<boolean> {
   let isOpen = ctx.config.nodeEnv !== 'production';
   return async () => {

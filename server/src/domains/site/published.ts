@@ -34,7 +34,7 @@ export function keepPublished(ctx: Context): Published {
   };
 }
 
-/** The region's own block, else that of everywhere, else the sample. */
+/** The block of the region, else that of everywhere, else the sample. */
 export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow>): Blocks {
   const entries = SiteBlocks.map((block) => {
     const own = rows.get(keyOf({ ...place, block }));
@@ -44,7 +44,7 @@ export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow
   return Object.fromEntries(entries) as Blocks;
 }
 
-/** A block published for all regions does not overrule the default ban of a region. */
+/** A block published for all regions does not override the default ban of a region. */
 function inherited(place: BlockPlace, rows: ReadonlyMap<string, VersionRow>): VersionRow | undefined {
   if (!sampleBlock(place).is_shown) return undefined;
   return rows.get(keyOf({ ...place, region: 'global' }));

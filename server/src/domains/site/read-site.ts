@@ -39,7 +39,7 @@ async function withDrafts(ctx: Context, place: Place, blocks: Blocks): Promise<B
   return { ...blocks, ...Object.fromEntries(drafts) };
 }
 
-/** Anybody else who requests a preview gets the published site. */
+/** Other people who request a preview get the published site. */
 async function isAdmin(ctx: Context, caller: Caller): Promise<boolean> {
   try {
     await admit(ctx, caller, 'admin');
@@ -80,7 +80,7 @@ export function planWording(region: SiteRegion, blocks: Blocks) {
   };
 }
 
-/** The country that the operator's proxy found, else what the language suggests: French pages keep to French law. */
+/** The country from the operator's proxy, else what the language suggests: French pages keep to French law. */
 export function regionOf(language: Language, country: string | null): SiteRegion {
   const named = SiteRegions.find((region) => region === country?.toUpperCase());
   if (country) return named ?? 'global';

@@ -12,7 +12,7 @@ export interface RegionChoice {
   readonly wording: Wording;
   /** The region has no separate wording and uses the one that is lawful everywhere. */
   readonly is_inherited: boolean;
-  /** Null: the account was erased since. */
+  /** Null: the account has been erased. */
   readonly decided_by: string | null;
   readonly decided_at: Date;
 }
@@ -24,7 +24,7 @@ export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): r
 /**
  * Regions with decided rules: an administrator published and confirmed the same wording in both languages. The lawful
  * global wording also decides for regions without a version of their own, because it leaves out everything that any
- * region forbids. The specified one decides for no other region.
+ * region forbids. The specified wording decides for no other region.
  */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
   const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');

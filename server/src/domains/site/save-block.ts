@@ -9,7 +9,7 @@ import type { BlockPlace, VersionRow } from './site.queries.ts';
 type Save = SaveBlock & { restored_from?: string };
 
 /**
- * Keeps the draft, or publishes and ends it. If somebody saved in between, it refuses, and the caller keeps the typed
+ * Stores the draft, or publishes and ends it. If another administrator saved meanwhile, it refuses, and the caller keeps the typed
  * text.
  */
 export async function saveBlock(ctx: Context, admin: string, save: Save): Promise<SiteBlockState> {
@@ -22,7 +22,7 @@ export async function saveBlock(ctx: Context, admin: string, save: Save): Promis
   return blockState(ctx, place);
 }
 
-/** Publishes over any newer version: a choice that replaces all earlier ones. */
+/** Publishes over any newer version. The choice replaces all earlier ones. */
 export async function publishBlock(
   ctx: Context,
   tx: Tx,
@@ -56,7 +56,7 @@ async function write(
   if (save.publish) await record(ctx, tx, admin, place, save);
 }
 
-/** The same words again, as a new version: history only grows. */
+/** Adds the same words as a new version, because history only grows. */
 export async function restoreVersion(
   ctx: Context,
   admin: string,

@@ -6,7 +6,7 @@ import type { SiteVersionsTable } from './site.table.ts';
 
 export type VersionRow = Selectable<SiteVersionsTable>;
 
-/** Where a block stands. */
+/** The place of a block. */
 export interface Place {
   readonly region: SiteRegion;
   readonly language: Language;
@@ -65,7 +65,7 @@ export const findVersion = (db: Db | Tx, id: string): Promise<VersionRow | undef
 export const insertVersion = (tx: Tx, row: Insertable<SiteVersionsTable>): Promise<unknown> =>
   tx.insertInto('site_versions').values(row).execute();
 
-/** Returns whether there was one. */
+/** Returns whether there was a draft. */
 export async function deleteDraft(tx: Db | Tx, { region, language, block }: BlockPlace): Promise<boolean> {
   const result = await tx
     .deleteFrom('site_versions')

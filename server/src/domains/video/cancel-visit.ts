@@ -8,7 +8,7 @@ import { recordVisit } from './record-visit.ts';
 import { showVisit, tellBoth } from './show-visit.ts';
 import * as visits from './visits.queries.ts';
 
-/** Either side cancels a visit that has not begun. Cancelling twice changes nothing. That of an appointment is cancelled with it, under its terms. */
+/** Either side cancels a visit that has not begun. Cancelling twice changes nothing. If it belongs to an appointment, that is cancelled under its terms. */
 export const cancelVisit = (ctx: Context, caller: SignedIn, visitId: string): Promise<VideoVisit> =>
   inLockedVisit(ctx, caller, visitId, async ({ tx, side, row, of }) => {
     if (row.state === 'cancelled') return showVisit(ctx, { tx, side, of }, row);

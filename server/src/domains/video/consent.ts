@@ -7,7 +7,7 @@ import { inLockedVisit } from './in-visit.ts';
 import { showVisit } from './show-visit.ts';
 import * as visits from './visits.queries.ts';
 
-/** Records that the patient agrees, with the wording and the moment. The first moment stays when the same wording is agreed to again. */
+/** Records that the patient consents, with wording and time. Consenting to the same wording again keeps the first time. */
 export const consentToVideo = (
   ctx: Context,
   patient: SignedIn,

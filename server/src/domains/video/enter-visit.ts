@@ -20,7 +20,7 @@ interface Entered {
   readonly other_page: string | null;
 }
 
-/** Joins from this page. An earlier page of the same person is replaced, and what waited for it is deleted. */
+/** Joins from this page. It replaces an earlier page of the same person, and deletes the signals that waited for that page. */
 export const enterVisit = (ctx: Context, caller: SignedIn, { visit_id, page }: OnPage): Promise<Entered> =>
   inLockedVisit(ctx, caller, visit_id, async ({ tx, side, row, of }) => {
     const now = ctx.clock.now();
@@ -43,7 +43,7 @@ export const enterVisit = (ctx: Context, caller: SignedIn, { visit_id, page }: O
     };
   });
 
-/** Leaves. The doctor may end the visit for both; the patient may come back until then. */
+/** Leaves. The doctor may end the visit for both. The patient may return until then. */
 export const leaveVisit = (
   ctx: Context,
   caller: SignedIn,

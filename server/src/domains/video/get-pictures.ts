@@ -12,7 +12,7 @@ interface Shown {
   readonly note: { version: number; body: string } | null;
 }
 
-/** The pictures that doctor and patient may both see. The doctor also gets the note of the case, which the patient never does. Without a case there is nothing. */
+/** The pictures that doctor and patient may both see. Only the doctor also gets the note of the case. Without a case there is nothing. */
 export const getPictures = (ctx: Context, caller: SignedIn, visitId: string): Promise<Shown> =>
   inVisit(ctx, caller, visitId, async ({ tx, caller: who, side, of, row }) => {
     if (!of.case) return { photos: [], renderings: [], note: null };

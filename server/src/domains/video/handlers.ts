@@ -9,7 +9,7 @@ import { getVisit, listCaseVisits, listDoctorVisits, listMyVisits } from './list
 import { planVisit } from './plan-visit.ts';
 import { sendSignal, takeSignals } from './signals.ts';
 
-/** One line for each procedure: the caller whom its declaration admits, then the use case. */
+/** Each procedure has one line: the caller whom its declaration admits, then the use case. */
 export function videoRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

@@ -3,8 +3,8 @@ import type { IceServer } from '#contract/video.ts';
 import type { Config } from '#server/platform/config/config.ts';
 
 /**
- * STUN and TURN servers for the two browsers of a visit. A relay takes a name that says until when it is valid, and its HMAC under a secret that only the
- * relay and this service know. The name says nothing about the person.
+ * STUN and TURN servers for the two browsers of a visit. A relay accepts a name that contains its own expiry, with an HMAC of it under a secret that only
+ * the relay and this service know. The name reveals nothing about the person.
  */
 export function iceServers(ice: Config['ice'], until: Date): IceServer[] {
   const stun = ice.stunUrls.length > 0 ? [{ urls: [...ice.stunUrls] }] : [];

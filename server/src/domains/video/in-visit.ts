@@ -10,15 +10,15 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { VisitRow } from './visit.ts';
 import * as visits from './visits.queries.ts';
 
-/** The two people of a visit, as the tables say now. */
+/** The two people of a visit, as the tables name them now. */
 export interface Sides {
   readonly patient_id: string;
-  /** Null: nobody is in charge of the case. */
+  /** Null: the case has no doctor in charge. */
   readonly practitioner_id: string | null;
 }
 
 export interface VisitOf extends Sides {
-  /** The case that the two have together. Null: an appointment with a practitioner who has no case of the patient. */
+  /** The case of patient and practitioner. Null: the practitioner of the appointment has no case of the patient. */
   readonly case: CaseRow | null;
 }
 
@@ -33,7 +33,7 @@ export interface InVisit {
 
 type Step<T> = (here: InVisit) => Promise<T>;
 
-/** Runs a step of the patient, or of the doctor in charge or whose time it is. For everybody else the visit does not exist. */
+/** Runs a step of the patient, or of the doctor in charge, or of the practitioner of the time. Everyone else gets not found. */
 export const inVisit = <T>(ctx: Context, caller: SignedIn, visitId: string, step: Step<T>): Promise<T> =>
   within(ctx, caller, visitId, visits.find, step);
 
@@ -70,7 +70,7 @@ export async function findSides(tx: Tx, caller: SignedIn, row: VisitRow): Promis
 
 export const sidesOf = ({ patient_id, practitioner_id }: CaseRow): Sides => ({ patient_id, practitioner_id });
 
-/** States of a time in which it leads its practitioner to the patient. */
+/** States of a time in which its practitioner may reach the patient. */
 const leads: readonly BookedState[] = ['booked', 'arrived', 'done', 'no_show'];
 
 async function findSidesOfTime(
@@ -95,7 +95,7 @@ async function findCaseOfBoth(tx: Tx, patientId: string, practitionerId: string)
   return found && (await hasConsent(tx, { userId: patientId }, 'simulation')) ? found : null;
 }
 
-/** A case that this doctor works on or signed. An opening for a look is not enough to call the patient. */
+/** A case that this doctor works on or signed. An opening with a reason is not enough to call the patient. */
 export async function caseInCharge(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<CaseRow> {
   const { row } = await enterCase(ctx, tx, doctor, caseId);
   if (row.practitioner_id !== doctor.userId) throw new Refusal('NOT_FOUND');

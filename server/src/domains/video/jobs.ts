@@ -13,7 +13,7 @@ export function defineVideoJobs(ctx: Context): void {
   ctx.jobs.define('video.remindOfVisits', z.object({}), () => remindOfVisits(ctx), { cron: '* * * * *' });
 }
 
-/** Ends visits whose time is over, and deletes what still waits in them. A visit without both people was missed. */
+/** Ends visits whose time is over, and deletes their waiting signals. A visit counts as missed if the two did not meet. */
 const closeVisits = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();

@@ -37,7 +37,7 @@ export const listDoctorVisits = (ctx: Context, doctor: SignedIn): Promise<VideoV
     return shown.map(({ visit }) => visit);
   });
 
-/** Those of which the caller is one side. */
+/** The visits in which the caller is one side. */
 async function showOwn(ctx: Context, tx: Tx, caller: SignedIn, side: VideoSide, rows: readonly VisitRow[]) {
   const shown = [];
   for (const row of rows) {

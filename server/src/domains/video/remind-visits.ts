@@ -6,14 +6,14 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 
 const MINUTE_MS = 60_000;
-/** A day before, and when the door opens. Each with how late it may still leave, in minutes before the time. */
+/** Reminders a day before, and when the visit opens. Each has its latest moment, in minutes before the visit. */
 const reminders = [
   { minutes: 24 * 60, until: 4 * 60, template: 'video_reminder_day' },
   { minutes: VIDEO_OPENS_MINUTES, until: 0, template: 'video_reminder_soon' },
 ] as const;
 type Reminder = (typeof reminders)[number];
 
-/** Reminds patients of visits in their case. Each reminder leaves once; a visit that was planned later than its moment does not get it. */
+/** Reminds patients of visits in their case. Each reminder leaves once. A visit planned later than the moment of a reminder does not get it. */
 export const remindOfVisits = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
 
@@ -47,7 +47,7 @@ const listDue = (ctx: Context, { minutes, until }: Reminder): Promise<Due[]> => 
   );
 };
 
-/** Inserting the row decides which of two processes sends it. */
+/** The inserted row decides which of two processes sends it. */
 const send = (ctx: Context, { minutes, template }: Reminder, { id, patient_id }: Due): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const taken = await tx

@@ -4,7 +4,7 @@ import type { VideoSide, VideoSignal, VideoVisitState } from '#contract/video.ts
 
 export interface VideoVisitsTable {
   id: string;
-  /** Either the case, or the time of an appointment. */
+  /** Either this or `time_id` is set. */
   case_id: string | null;
   time_id: string | null;
   /** The database names the patient. */
@@ -21,13 +21,13 @@ export interface VideoVisitsTable {
   cancelled_by: string | null;
   /** The page on which that side has the visit open. */
   doctor_page: string | null;
-  /** When that page last asked. */
+  /** When that page last called. */
   doctor_seen_at: Date | null;
   patient_page: string | null;
   patient_seen_at: Date | null;
 }
 
-/** Holds network addresses: deleted once it was read. */
+/** Signals hold network addresses, so they are deleted once they were read. */
 export interface VideoSignalsTable {
   place: Generated<number>;
   visit_id: string;

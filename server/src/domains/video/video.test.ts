@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const offer = { kind: 'offer', attempt: 1, sdp: 'v=0 c=IN IP4 198.51.100.7' } as const;
 const answer = { kind: 'answer', attempt: 1, sdp: 'v=0 c=IN IP4 203.0.113.9' } as const;
 
-/** A visit at ten, planned at nine, of a doctor and their patient, and somebody else of each kind. */
+/** A visit at ten, planned at nine, of a doctor and their patient, with another doctor and another patient. */
 async function aVisit(options: WorldOptions = {}) {
   const world = await aWorld(options);
   const [doctor, colleague, other] = [await world.practitioner(), await world.practitioner(), await world.patient()];
@@ -36,7 +36,7 @@ const storedSignals = async (world: World): Promise<number> => {
   return rows.length;
 };
 
-/** A visit in which both are. */
+/** A visit that both have joined. */
 async function aRunning(options: WorldOptions = {}) {
   const visit = await aVisit(options);
   await visit.agree();
@@ -56,7 +56,7 @@ test('the doctor in charge invites, both see it, and the patient is mailed', asy
   expect(await codeOf(planVisit(world, doctor, caseId, at))).toBe('VISIT_ALREADY_PLANNED');
   for (const stranger of [colleague, other]) expect(await codeOf(getVisit(world, stranger, id))).toBe('NOT_FOUND');
   expect(await codeOf(listCaseVisits(world, colleague, caseId))).toBe('NOT_FOUND');
-  // An opening for a look at the case is not enough.
+  // An opening of the case with a reason is not enough.
   await openCase(world, colleague, caseId, { reason: 'covering', note: 'The doctor is away until Monday' });
   expect(await codeOf(planVisit(world, colleague, caseId, at))).toBe('NOT_FOUND');
   expect(await codeOf(getVisit(world, colleague, id))).toBe('NOT_FOUND');
@@ -117,7 +117,7 @@ test('planned, waiting, running and ended follow from who is there', async () =>
   const mine = await enter(world, patient, id);
   const theirs = await enter(world, doctor, id);
   expect(theirs).toMatchObject({ other_page: mine.page, visit: { state: 'running', started_at: at.toISOString() } });
-  // The patient cannot end it for both, and may come back.
+  // The patient cannot end it for both, and may return.
   await leaveVisit(world, patient, { visit_id: id, page: mine.page, ends: true });
   expect(await getVisit(world, doctor, id)).toMatchObject({ state: 'running', is_other_there: false });
   expect(await codeOf(cancelVisit(world, patient, id))).toBe('VISIT_NOT_OPEN');
@@ -130,7 +130,7 @@ test('planned, waiting, running and ended follow from who is there', async () =>
     tx.selectFrom('audit_log').select('action').where('action', 'like', 'video.%').orderBy('id').execute(),
   );
   expect(actions.map(({ action }) => action)).toEqual(['video.planned', 'video.joined', 'video.ended']);
-  // The next one can be planned.
+  // Another visit can be planned.
   expect((await planVisit(world, doctor, caseId, new Date(at.getTime() + 60 * MINUTE_MS))).state).toBe('planned');
 });
 
@@ -138,7 +138,7 @@ test('signals reach the other page in order, once, and are deleted when they wer
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const from = { visit_id: id, page: theirs.page, to: mine.page };
   for (const number of [1, 2]) await sendSignal(world, doctor, { ...from, number, signal: offer });
-  // A repeated call.
+  // The call is repeated.
   await sendSignal(world, doctor, { ...from, number: 2, signal: offer });
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'visit.signalled', id } });
   const take = (after: number) => takeSignals(world, patient, { visit_id: id, page: mine.page, after });
@@ -147,7 +147,7 @@ test('signals reach the other page in order, once, and are deleted when they wer
     [offer, theirs.page],
     [offer, theirs.page],
   ]);
-  // The answer was lost: what was not acknowledged comes again.
+  // The answer was lost, so the unacknowledged signals are sent again.
   expect((await take(0)).signals).toEqual(signals);
   expect((await take(signals[0]?.place ?? 0)).signals).toEqual(signals.slice(1));
   expect((await take(signals[1]?.place ?? 0)).signals).toEqual([]);
@@ -198,7 +198,7 @@ test('a newer page of the same person replaces the older one, with a clean start
   // A signal for a page that is gone is dropped.
   await send(mine.page, 2);
   expect(await storedSignals(world)).toBe(0);
-  // Leaving the older page leaves nothing.
+  // Leaving from the older page changes nothing.
   await leaveVisit(world, patient, { ...older, ends: false });
   const { other_page } = await takeSignals(world, doctor, { visit_id: id, page: theirs.page, after: 0 });
   expect(other_page).toBe(newer.page);
@@ -231,7 +231,7 @@ test('signals end with the visit: when the doctor ends it, when it is cancelled,
   expect(await storedSignals(ended.world)).toBe(0);
   expect(await codeOf(sendIn(ended))).toBe('VISIT_NOT_OPEN');
 
-  // One came, went without a word, and the other came too late to meet them.
+  // One side joined and left without a call, and the other came too late to meet them.
   const missed = await aVisit();
   await missed.agree();
   missed.world.clock.set(missed.at);
@@ -321,7 +321,7 @@ test('the patient is reminded a day before and when the door opens, once each, o
     await world.jobs.runNow('video.remindOfVisits', {});
     await world.outbox.drain();
   };
-  // Planned an hour before: a reminder of the day before would come too late.
+  // The visit was planned an hour before, so the reminder of the day before would come too late.
   await remind();
   expect(await subjects()).toEqual([]);
   world.clock.set(new Date(at.getTime() - 16 * MINUTE_MS));
@@ -332,7 +332,7 @@ test('the patient is reminded a day before and when the door opens, once each, o
   expect(await subjects()).toEqual(['Your doctor will be with you soon']);
   await cancelVisit(world, doctor, soon);
 
-  // Less than a day ahead when it was planned.
+  // The visit was less than a day ahead when it was planned.
   const sameDay = new Date(world.clock.now().getTime() + 10 * 60 * MINUTE_MS);
   const short = await planVisit(world, doctor, caseId, sameDay);
   await remind();

@@ -10,7 +10,7 @@ import { someBookableTime } from '../../../test/bookable-time.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { saveCaseNote } from '../simulation/index.ts';
 
-// The world's clock stands at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
 const at = (time: string) => `2026-12-03T${time}:00.000Z`;
 const MINUTE_MS = 60_000;
 
@@ -59,13 +59,13 @@ const enter = (world: World, caller: SignedIn, visit_id: string) =>
   ask(world, caller, 'enter_video_visit', { visit_id, page: randomUUID() });
 const agree = (world: World, patient: SignedIn, visit_id: string) =>
   ask(world, patient, 'consent_to_video', { visit_id, version: VIDEO_CONSENT_VERSION, language: 'en' });
-/** Somebody works at the only clinic. */
+/** Adds a person to the only clinic. */
 const joinClinic = (world: World, { userId: user_id }: SignedIn, role: 'owner' | 'practitioner') =>
   withSystem(world.system, async (tx) => {
     const { clinic_id } = await tx.selectFrom('booked_times').select('clinic_id').executeTakeFirstOrThrow();
     await tx.insertInto('clinic_members').values({ clinic_id, user_id, role, created_at: new Date() }).execute();
   });
-/** What the desk does to the time. */
+/** Runs a step of the desk on the time. */
 const asDesk = (met: Awaited<ReturnType<typeof meet>>, step: Parameters<typeof withStaff>[2]) =>
   withStaff(met.world.db, met.admin.userId, step);
 const handOver = (met: Awaited<ReturnType<typeof meet>>) =>
@@ -138,7 +138,7 @@ test('nobody else finds it: a colleague of the clinic, another patient, the desk
   }
   expect((await ask(world, colleague, 'list_doctor_video_visits')).json).toEqual([]);
   expect((await get(world, admin, time_id)).status).toBe(403);
-  // Nor does the database show it to them.
+  // The database does not show it to them either.
   const seen = (caller: SignedIn) =>
     withStaff(world.db, caller.userId, (tx) => tx.selectFrom('video_visits').select('id').execute());
   for (const stranger of [colleague, admin]) expect(await seen(stranger)).toEqual([]);

@@ -10,7 +10,7 @@ export const find = (tx: Tx, id: string): Promise<VisitRow | undefined> =>
 export const findForUpdate = (tx: Tx, id: string): Promise<VisitRow | undefined> =>
   tx.selectFrom('video_visits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Nothing if the case has a visit that is not over. */
+/** Undefined if the case has a visit that is not over. */
 export const insert = (tx: Tx, row: Insertable<VideoVisitsTable>): Promise<VisitRow | undefined> =>
   tx
     .insertInto('video_visits')
@@ -28,7 +28,7 @@ export const listOfCase = (tx: Tx, caseId: string): Promise<VisitRow[]> =>
 /** The most visits in one list. */
 const MOST = 200;
 
-/** Those that the caller may see and that are not over. */
+/** Visits that the caller may see and that are not over. */
 export const listOpen = (tx: Tx): Promise<VisitRow[]> => open(tx).execute();
 
 export const listOpenOf = (tx: Tx, patientId: string): Promise<VisitRow[]> =>
@@ -43,7 +43,7 @@ const open = (tx: Tx) =>
     .orderBy('id')
     .limit(MOST);
 
-/** Those that were planned for this moment or earlier and are not over, locked. */
+/** Visits planned for this moment or earlier that are not over, locked. */
 export const listPast = (tx: Tx, plannedBy: Date): Promise<VisitRow[]> =>
   tx
     .selectFrom('video_visits')
@@ -100,7 +100,7 @@ export async function deleteTaken(tx: Tx, visitId: string, page: string, upTo: n
     .execute();
 }
 
-/** Deletes all that waits for this side, on any page; without a side, for both. */
+/** Deletes all signals that wait for this side, on any page. Without a side, for both. */
 export async function deleteSignals(tx: Tx, visitId: string, to?: VideoSide): Promise<void> {
   const all = tx.deleteFrom('video_signals').where('visit_id', '=', visitId);
   await (to ? all.where('to_side', '=', to) : all).execute();

@@ -128,7 +128,7 @@ test('trust 32: a log that was shortened or written anew with everything beside 
   await audit.signHead();
   clock.advance(3_600_000);
   await tamper(`delete from audit_log where id = 3; ${FORGE_HEAD}`);
-  // Another process that has not run a check yet.
+  // A new process has not run a check yet.
   expect(await open().verifyChain()).toMatchObject({ entries: 2, brokenAt: 3, signed: { id: 3 } });
   await expect(open().signHead()).rejects.toThrow('entry 3');
   await audit.record(db, looked);

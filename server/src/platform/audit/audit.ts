@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Db, type SystemDb, type Tx, withSystem } from '../db/db.ts';
 import type { Entry, SignedHead, SignedHeads } from './signed-heads.ts';
 
-/** One action or access by somebody. Ids only. */
+/** One action or access by someone. Ids only. */
 export interface AuditEntry {
   /** User id, or 'system', or 'visitor'. */
   readonly actor: string;
@@ -63,7 +63,7 @@ const HOUR_MS = 3_600_000;
 /** After this many entries the head is signed without waiting for the hour. */
 const MANY = 200;
 
-/** The audit log of the database. The chain itself is made by triggers of the table; `heads` is absent where there is no key to sign with. */
+/** The audit log of the database. Triggers of the table build the chain. `heads` is absent if there is no key to sign with. */
 export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock = systemClock): Audit {
   let last: ChainState | null = null;
   /** The newest entry that this process has seen. While it runs, it also notices deletions after the last signature. */
@@ -143,7 +143,7 @@ async function newest(system: SystemDb): Promise<Entry | null> {
   return rows[0] ?? null;
 }
 
-/** The first of these entries that the log no longer has unchanged. Null if it has all of them, or they were deleted at the end of their time. */
+/** The first of these entries that the log lacks or holds changed. Null if it has all of them, or they were deleted at the end of their time. */
 async function firstMissing(system: SystemDb, entries: readonly Entry[]): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select wanted.id from unnest(${entries.map(({ id }) => id)}::bigint[], ${entries.map(({ hash }) => hash)}::text[]) as wanted (id, hash)

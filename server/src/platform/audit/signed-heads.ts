@@ -33,7 +33,7 @@ export interface SignedHeads {
   list(): Promise<SignedHead[]>;
   /** Removes the heads of entries up to this one, because the log has deleted those entries. */
   forget(id: number): Promise<void>;
-  /** Puts aside the heads of entries after this one, which a restored database does not have. Returns how many. */
+  /** Moves the heads of entries after this one aside, because a restored database lacks those entries. Returns how many. */
   setAside(id: number): Promise<number>;
 }
 
@@ -59,7 +59,7 @@ export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): S
     },
     async newest() {
       let last = '';
-      // Names begin with their time.
+      // Names begin with their time, so the last one is the greatest.
       for await (const { key } of objects.list(FOLDER)) if (key > last) last = key;
       const bytes = last && (await objects.get(last));
       return bytes ? readHead(bytes, publicKey) : null;
@@ -111,7 +111,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Calls `act` for each file whose entry fits. Returns their number. */
+/** Calls `act` for each file whose entry matches. Returns their number. */
 async function eachKey(
   objects: ObjectStore,
   fits: (id: number) => boolean,

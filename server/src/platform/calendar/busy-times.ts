@@ -12,7 +12,7 @@ export interface BusyQuestion {
   readonly text: string;
   readonly from: Date;
   readonly to: Date;
-  /** IANA zone of whole days, and of times without a zone, where the calendar names none. */
+  /** IANA zone for whole days, and for times without a zone, if the calendar names none. */
   readonly zone: string;
 }
 
@@ -22,7 +22,7 @@ const STEP_MS = 5 * 60_000;
 
 /**
  * The busy times of a calendar, merged and in order. Cancelled and free events do not count; a moved repetition counts
- * at its new time. Null: the text is no calendar.
+ * at its new time. Null: the text is not a calendar.
  */
 export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] | null {
   const root = calendarIn(text);
@@ -62,7 +62,7 @@ function calendarIn(text: string): ICAL.Component | null {
 
 const YEAR_MS = 366 * 86_400_000;
 
-/** A file may name a zone without defining it, which the parser would take for no zone at all. */
+/** A file may name a zone without defining it. The parser would then ignore the zone. */
 function defineZones(root: ICAL.Component, from: Date, to: Date): void {
   const defined = new Set(
     root.getAllSubcomponents('vtimezone').map((zone) => String(zone.getFirstPropertyValue('tzid'))),
@@ -81,7 +81,7 @@ const isRepetition = (event: ICAL.Component): boolean => event.hasProperty('recu
 const movedOf = (series: ICAL.Component, events: readonly ICAL.Component[]): ICAL.Component[] =>
   events.filter((event) => isRepetition(event) && uidOf(event) === uidOf(series));
 
-/** Google and Apple say TRANSP; Outlook uses its own property with more values. */
+/** Google and Apple use TRANSP. Outlook uses its own property with more values. */
 function isTaken(event: ICAL.Component): boolean {
   const word = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
   return (
@@ -128,7 +128,7 @@ const rangeOf = ({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate
 
 /**
  * Known zones follow our own rules, because the ones in a file are often shortened. Zones with other names, such as Outlook's, follow the file. Whole days
- * and times without a zone are of the calendar's own clock.
+ * and times without a zone follow the calendar's own clock.
  */
 function instantOf(time: ICAL.Time, zone: string): number {
   const { year, month, day, hour, minute, second } = time;
@@ -150,7 +150,7 @@ function isZone(name: unknown): name is string {
   }
 }
 
-/** Widened to whole steps, so that a calendar of seconds is no longer than one of appointments. */
+/** Ranges are widened to whole steps, so that a calendar of many seconds-long events is no longer than one of appointments. */
 function merge(ranges: readonly Range[], { from, to }: Window): BusyRange[] {
   const merged: [number, number][] = [];
   const whole = ranges.map(

@@ -7,7 +7,7 @@ export interface CalendarEvent {
   readonly uid: string;
   readonly sequence: number;
   readonly isCancelled: boolean;
-  /** When this version was made. */
+  /** The time at which this version was made. */
   readonly changedAt: Date;
   readonly start: Date;
   readonly minutes: number;
@@ -23,9 +23,9 @@ export interface CalendarEvent {
   readonly alarms?: readonly number[];
 }
 
-/** An event of a calendar that is subscribed to: without organizer, so that no program offers to answer it. */
+/** An event of a subscribed calendar. It has no organizer, so that no program offers to answer it. */
 export type FeedEvent = Omit<CalendarEvent, 'organizer' | 'alarms' | 'zone' | 'isCancelled'> & {
-  /** It may still be cancelled. */
+  /** The event may still be cancelled. */
   readonly isTentative: boolean;
 };
 
@@ -113,7 +113,7 @@ const alarmLines = (title: string, minutes: number): string[] => [
 ];
 
 /**
- * Local time of the place. When the clocks go back, one hour occurs twice and would be read as the first of the two, so
+ * Local time of the place. When the clocks go back, one hour occurs twice and would be read as its first occurrence, so
  * that hour is written in UTC.
  */
 function timeLines(start: Date, end: Date, zone: string): string[] {
@@ -129,7 +129,7 @@ const escapeText = (text: string): string =>
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll('\n', '\\n');
 
-/** A parameter value has no quotation marks and no control signs. */
+/** Removes quotation marks and control characters, which a parameter value must not contain. */
 const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
 
 function mailbox(organizer: string): { name: string; address: string } {
@@ -140,7 +140,7 @@ function mailbox(organizer: string): { name: string; address: string } {
 const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /**
- * VTIMEZONE of a zone around a moment: the change of the clocks before it and the one after it, each with its own date, so that nothing depends on rules
+ * VTIMEZONE of a zone around a moment: the change of the clocks before it and the one after it, each with its own date. So nothing depends on rules
  * that governments change.
  */
 function zoneLines(zone: string, around: Date): string[] {

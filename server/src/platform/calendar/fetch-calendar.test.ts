@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchCalendar, type OpenRequest } from './fetch-calendar.ts';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 
-/** A server on loopback that stands for every address of the internet. */
+/** A server on loopback that plays every address of the internet. */
 async function aCalendarServer(answer: RequestListener) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

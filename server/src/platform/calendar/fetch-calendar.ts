@@ -24,7 +24,7 @@ export type Fetched = { readonly text: string; readonly etag: string | null } | 
 export type OpenRequest = (url: URL, options: RequestOptions) => Promise<IncomingMessage>;
 
 /**
- * The text of a calendar at an address that somebody typed: https on its usual port, on a public machine, also after each redirect.
+ * The text of a calendar at an address that a person typed. Only https on its usual port and on a public machine is allowed, also after each redirect.
  *
  * @param etag of the text that is already known
  * @throws CalendarUnread
@@ -70,7 +70,7 @@ function allowed(address: string, from?: URL): URL {
   const url = URL.parse(address, from);
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username || url.password)
     throw new CalendarUnread('not_allowed');
-  // An IP address as host is not resolved, so no later check sees it.
+  // An IP address as host is not resolved, so no later check would see it.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !isPublicAddress(host)) throw new CalendarUnread('not_allowed');
   return url;

@@ -21,7 +21,7 @@ const literal: Readonly<Record<string, readonly string[]>> = {
   'CA 2026': ['2026-01-01 2026-04-03 2026-05-18 2026-07-01 2026-09-07 2026-10-12 2026-12-25'],
   // 1 July 2029 is a Sunday.
   'CA 2029': ['2029-01-01 2029-03-30 2029-05-21 2029-07-02 2029-09-03 2029-10-08 2029-12-25'],
-  // The weekends of Christmas 2021 and of New Year 2022 were made good.
+  // The weekends of Christmas 2021 and of New Year 2022 are replaced by weekdays.
   'GB 2021': [
     '2021-01-01 2021-04-02 2021-04-05 2021-05-03 2021-05-31 2021-08-30 2021-12-25 2021-12-26 2021-12-27 2021-12-28',
   ],

@@ -1,5 +1,5 @@
 /**
- * Public holidays that a whole country keeps, for the countries of contract/src/regions.ts. Holidays of a state, canton or province are not here: a site
+ * Public holidays of a whole country, for the countries of contract/src/regions.ts. Holidays of a state, canton or province are missing: a site
  * enters those as closed days. Laws of 2026.
  */
 
@@ -58,8 +58,8 @@ const substituted = (month: number, day: number, days: number) => (year: number)
   return kept;
 };
 /**
- * Days of the Islamic year as Umm al-Qura computes them. In countries that watch for the moon, the day may be one
- * later: the clinic enters it.
+ * Days of the Islamic year as Umm al-Qura computes them. In countries that watch the moon, the day may be one
+ * later, and the clinic enters it.
  */
 const islamic = (month: number, day: number, days: number) => (year: number) => {
   const found: Day[] = [];
@@ -77,7 +77,7 @@ const victoriaDay = (year: number) => {
   const eve = dayOf(year, 5, 24);
   return [eve - ((weekdayOf(eve) + 6) % 7)];
 };
-/** A holiday of Italy again since 2026. */
+/** A holiday of Italy again, since 2026. */
 const saintFrancis = (year: number) => (year >= 2026 ? [dayOf(year, 10, 4)] : []);
 
 const goodFriday = fromEaster(-2);
@@ -183,7 +183,7 @@ export function holidaysOf(country: string, year: number): ReadonlySet<string> {
   const key = `${country}${year}`;
   const before = known.get(key);
   if (before) return before;
-  // A day of the next year's first January may be observed on 31 December.
+  // New Year's Day of the next year may be observed on 31 December.
   const days = [year, year + 1].flatMap((asked) => (rules[country] ?? []).flatMap((rule) => rule(asked)));
   const texts = days.map(textOf).filter((day) => day.startsWith(`${year}-`));
   const found = new Set(texts.sort());

@@ -42,13 +42,13 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
 }
 
-/** The name leads to an address that is not on the public internet. */
+/** The name resolves to an address that is not on the public internet. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
 /**
- * Resolves a name for one connection and refuses it when any of its addresses is not public. The connection uses the
+ * Resolves a name for one connection and refuses it if any of its addresses is not public. The connection uses the
  * checked addresses, so a name that resolves differently the second time changes nothing.
  */
 export const publicLookup =

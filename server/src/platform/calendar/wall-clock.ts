@@ -30,7 +30,7 @@ export function readWallClock(local: string, zone: string): WallClock {
 }
 
 /**
- * The instant at which a day begins in a zone, or `later` days after it. Where the clocks skip midnight it begins after
+ * The instant at which a day begins in a zone, or `later` days after it. If the clocks skip midnight, the day begins at
  * the change.
  *
  * @param day 2027-03-28
@@ -41,14 +41,14 @@ export function startOfDay(day: string, zone: string, later = 0): Date {
   return dateOf(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone));
 }
 
-/** @throws UnknownZone; offsets such as +01:00 are no zones: they know nothing of summer */
+/** @throws UnknownZone, also for offsets such as +01:00, because they have no summer time */
 export function assertZone(zone: string): void {
   if (/^[A-Za-z]/.test(zone))
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });
       return;
     } catch {
-      // Falls through.
+      // The zone is unknown, so the code below throws.
     }
   throw new UnknownZone(zone);
 }

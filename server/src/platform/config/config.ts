@@ -70,7 +70,7 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: mail is kept in the table `mailbox` and shown at /dev/mailbox. */
   readonly smtpUrl?: string | undefined;
-  /** Sender of every mail, `Flaira <care@flaira.example>`. */
+  /** The sender of every mail, `Flaira <care@flaira.example>`. */
   readonly mailFrom: string;
   readonly storage: StorageConfig;
   readonly photoMasterKeys: MasterKeys;
@@ -79,7 +79,7 @@ export interface Config {
     | {
         readonly secretKey: string;
         readonly webhookSecret: string;
-        /** Origin of a stand-in; if absent: Stripe itself. */
+        /** Origin of a stand-in. Absent: Stripe itself. */
         readonly url?: string | undefined;
       }
     | undefined;
@@ -132,7 +132,7 @@ export interface Config {
   readonly traces?:
     | { readonly endpoint: string; readonly share: number; readonly headers: Readonly<Record<string, string>> }
     | undefined;
-  /** Opens /metrics. Absent: only this machine sees it. */
+  /** Token that opens /metrics. Absent: only this machine can read it. */
   readonly metricsToken?: string | undefined;
   /** True: our own proxy sets the last entry of X-Forwarded-For, and X-Forwarded-Proto. */
   readonly trustProxy: boolean;

@@ -11,7 +11,7 @@ const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => URL.parse(url)?.origin === url.replace(/\/$/, ''), 'must be an origin without a path');
 
-/** `id:base64,id:base64`; the first one is current. */
+/** `id:base64,id:base64`; the first key is the current one. */
 const keyRing = z.string().transform((text, check) => {
   const ring = new Map<string, Buffer>();
   for (const entry of text.split(',')) {
@@ -29,7 +29,7 @@ const addresses = z.string().transform((text) => text.split(',').map((address) =
 
 const words = z.string().transform((text) => text.trim().split(/\s+/));
 
-/** `name=value,name=value`, values with their signs as in an address (`%20`). */
+/** `name=value,name=value`; values are percent-encoded (`%20`). */
 const headerList = z
   .string()
   .transform((text) => Object.fromEntries(new URLSearchParams(text.replaceAll('+', '%2B').replaceAll(',', '&'))));
@@ -60,9 +60,9 @@ export const Environment = z.object({
   PHOTO_MASTER_KEYS: keyRing.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
-  /** Where Stripe's interface is; absent: Stripe itself. */
+  /** Origin of Stripe's interface. Absent: Stripe itself. */
   STRIPE_URL: origin.optional(),
-  /** Key pair of web push (P-256, base64url); without it nothing is pushed. */
+  /** Key pair of web push (P-256, base64url). Without it there are no push messages. */
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url')
@@ -76,29 +76,29 @@ export const Environment = z.object({
     .string()
     .default('fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com')
     .transform((text) => text.split(',').map((host) => host.trim())),
-  /** Provider of text messages (Telnyx); without it, production sends none. */
+  /** Key of the provider of text messages (Telnyx). Without it, production sends none. */
   SMS_API_KEY: z.string().min(1).optional(),
-  /** Our number, to which people answer. */
+  /** Our number, to which people reply. */
   SMS_FROM: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +33612345678')
     .optional(),
-  /** Checks notices of the provider. */
+  /** Key that checks notices of the provider. */
   SMS_PUBLIC_KEY: key32.optional(),
-  /** Where the provider's interface is; absent: Telnyx itself. */
+  /** Origin of the provider's interface. The default is Telnyx itself. */
   SMS_URL: origin.default('https://api.telnyx.com'),
-  /** Timestamp service (RFC 3161) for signatures; without it they get no timestamp. */
+  /** Timestamp service (RFC 3161) for signatures. Without it they get no timestamp. */
   TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Certificates that its chain must end in, PEM; without them the public roots are trusted. */
+  /** Certificates in which its chain must end, PEM. Without them the public roots are trusted. */
   TIMESTAMP_ROOTS: z.string().includes('BEGIN CERTIFICATE').optional(),
-  /** FHIR service of the French register of health professionals, and the key it is asked with. */
+  /** FHIR service of the French register of health professionals, and its access key. */
   ANNUAIRE_SANTE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANNUAIRE_SANTE_KEY: z.string().min(1).optional(),
   /** STUN and TURN servers of video visits, separated by commas, and the secret that the TURN servers share with the service. */
   STUN_URLS: addresses.default([]),
   TURN_URLS: addresses.default([]),
   TURN_SECRET: z.string().min(16).optional(),
-  /** OpenID provider that doctors may sign in with, such as Pro Santé Connect; without it nobody is offered that. */
+  /** OpenID provider for doctors, such as Pro Santé Connect. Without it, the sign-in page does not offer it. */
   OPENID_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPENID_NAME: z.string().min(1).max(60).optional(),
   OPENID_CLIENT_ID: z.string().min(1).optional(),
@@ -108,10 +108,10 @@ export const Environment = z.object({
   OPENID_SCOPES: words.default(['openid']),
   /** Claim with the registration number. Default: that of Pro Santé Connect. */
   OPENID_NUMBER_CLAIM: z.string().min(1).default('SubjectNameID'),
-  /** Signs heads of the audit log: the seed of an Ed25519 key. */
+  /** Key that signs heads of the audit log: the seed of an Ed25519 key. */
   AUDIT_KEY: key32.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  /** Earlier values of AUTH_SECRET, newest first, separated by commas. They open second factors of their time. */
+  /** Earlier values of AUTH_SECRET, newest first, separated by commas. They open second factors that were sealed with them. */
   AUTH_SECRETS_BEFORE: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
@@ -131,7 +131,7 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Collector of traces (OTLP over HTTP); without it nothing is traced. */
+  /** Collector of traces (OTLP over HTTP). Without it there is no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** `name=value,name=value`, such as the key of a hosted collector. */
   OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),

@@ -116,9 +116,9 @@ const forms = {
 export const NAMES = Object.keys(forms);
 
 const drawn = 'Draw it once and keep it: openssl rand -base64 32.';
-/** Sign-in through an OpenID provider takes all of these. */
+/** A sign-in through an OpenID provider needs all of these. */
 const OPENID = ['OPENID_URL', 'OPENID_NAME', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'OPENID_ACR'];
-/** Text messages take all of these. */
+/** Text messages need all of these. */
 const SMS = ['SMS_API_KEY', 'SMS_FROM', 'SMS_PUBLIC_KEY'];
 /** The service does not start without these. */
 const always = {
@@ -195,12 +195,12 @@ const SECRETS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ];
-/** Words of examples and templates that nobody replaced. */
+/** Words of examples and templates that were not replaced. */
 const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|default|^sk_test_/i;
-/** The fewest different characters that a random value has. */
+/** A random value has at least this many different characters. */
 const FEWEST = 8;
 
-/** Secrets that were not made for this machine: words of an example, one letter repeated, a key of the provider's test mode, or one value for two secrets. */
+/** Secrets that were not made for this machine: an example value, one letter repeated, a key of the provider's test mode, or one value for two secrets. */
 function weakIn(given) {
   const isWeak = (name, value) => EXAMPLE.test(value) || (!name.startsWith('STRIPE') && new Set(value).size < FEWEST);
   const values = SECRETS.flatMap((name) => given[name] ?? []);

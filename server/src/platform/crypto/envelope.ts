@@ -10,9 +10,9 @@ export const KEY_BYTES = 32;
 export const newDataKey = (): Buffer => randomBytes(KEY_BYTES);
 
 /**
- * Encrypts with AES-256-GCM (NIST SP 800-38D) under a random 96-bit nonce: at most 2^32 messages a key.
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) under a random 96-bit nonce: at most 2^32 messages per key.
  *
- * @param context what the bytes belong to; the same must be given to open them, so that sealed bytes cannot be moved elsewhere
+ * @param context the owner of the bytes; `unseal` needs the same, so that sealed bytes cannot be moved elsewhere
  * @returns version (1 byte), nonce (12), tag (16), ciphertext
  */
 export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
@@ -23,7 +23,7 @@ export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
 }
 
-/** Returns the bytes that `seal` was given. Throws if the key or the context is not the one they were sealed with, or if a single bit has changed. */
+/** Returns the bytes that `seal` received. Throws if key or context differ from those of `seal`, or if a single bit has changed. */
 export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('sealed bytes of an unknown version');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV_BYTES), { authTagLength: TAG_BYTES });

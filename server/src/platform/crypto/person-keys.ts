@@ -19,13 +19,13 @@ export type WrappedKey = Pick<PersonKeysTable, 'id' | 'master_key_id' | 'wrapped
 
 const contextOf = (id: string): string => `person-key:${id}`;
 
-/** The owner's data key, which is made at the first use. Throws if it was destroyed. */
+/** The owner's data key. It is made at the first use. Throws if it was destroyed. */
 export async function dataKeyFor(tx: Tx, owner: Owner, keys: MasterKeys): Promise<DataKey> {
   const row = (await findKey(tx, owner)) ?? (await insertKey(tx, owner, keys));
   return { id: row.id, key: unwrap(row, keys) };
 }
 
-/** Unwraps a row of person_keys. Throws when it was destroyed, or when its master key is not in the ring. */
+/** Unwraps a row of person_keys. Throws if the key was destroyed, or if its master key is not in the ring. */
 export function unwrap(row: WrappedKey, keys: MasterKeys): Buffer {
   if (!row.wrapped_key || !row.master_key_id) throw new Error('the data key of this person was destroyed');
   const master = keys.ring.get(row.master_key_id);
@@ -49,7 +49,7 @@ export async function destroyKeys(tx: Tx, owner: Owner): Promise<void> {
     .execute();
 }
 
-/** Wraps again, with the current master key, up to 500 keys that an older one wrapped. Returns how many: call until 0, then retire the old one. */
+/** Wraps up to 500 keys of an older master key again, with the current one. Returns how many. Call it until it returns 0, then retire the old one. */
 export async function rewrapKeys(tx: Tx, keys: MasterKeys): Promise<number> {
   const rows = await tx
     .selectFrom('person_keys')

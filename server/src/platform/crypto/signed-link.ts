@@ -9,7 +9,7 @@ export interface LinkSubject {
   readonly objectId: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** Counts up when the links of a person are revoked. */
+  /** Increases when the links of a person are revoked. */
   readonly epoch: number;
 }
 

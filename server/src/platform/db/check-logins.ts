@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/variables.mjs';
 
 /**
- * Looks at both logins before the service opens: the one for jobs must be able to become app_system, the one that
- * answers requests must not. Returns the problem with the second login outside production, where one login for
+ * Checks both logins before the service opens. The one for jobs must be able to become app_system, the one that
+ * answers requests must not. Returns the problem of the second login outside production, where one login for
  * everything is allowed.
  *
  * @throws ConfigError

@@ -14,7 +14,7 @@ export const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at.get
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * `ids`: the pattern of the list's ids; an id that the database could not even compare was made up.
+ * `ids`: the pattern of the list's ids. A cursor with another id was made up, and the database could not even compare it.
  * @throws Refusal INVALID_INPUT { after: ['unreadable'] }
  */
 export function readCursor(text: string | null | undefined, ids: RegExp = UUID): Cursor | null {
@@ -24,7 +24,7 @@ export function readCursor(text: string | null | undefined, ids: RegExp = UUID):
   return { at: new Date(Number(at)), id };
 }
 
-/** The rows of a page that was read with one row too many, and the cursor of the next page. */
+/** The rows of a page that was read with one extra row, and the cursor of the next page. */
 export function pageOf<R>(
   rows: readonly R[],
   limit: number,

@@ -8,7 +8,7 @@ import { openSharedConnections } from './shared-connections.ts';
 
 type Notes = { notes: { owner: string; body: string } };
 
-/** A guarded table as a domain would make it. */
+/** A table with row-level security, as a domain would make it. */
 async function withNotes() {
   const { db, system, owner } = await freshDatabase();
   await owner.query(`

@@ -26,7 +26,7 @@ export interface DbOptions {
   readonly max?: number;
   /** How long a caller waits for a connection, in milliseconds, before the database counts as away. Default: for ever. */
   readonly patience_ms?: number;
-  /** Told when an idle connection breaks. The pool replaces it; without a listener the process would end. */
+  /** Called when an idle connection breaks. The pool replaces it. Without a listener the process would end. */
   readonly onIdleError?: (error: Error) => void;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
@@ -109,11 +109,11 @@ export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>):
 export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_staff', userId, fn);
 
-/** Runs `fn` in a transaction that speaks for the desk of a clinic: row level security shows it that clinic's visits, and little of each. */
+/** Runs `fn` in a transaction that acts for the desk of a clinic: row-level security shows it that clinic's visits, and little of each. */
 export const withDesk = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_desk', userId, fn);
 
-/** As the desk or as other staff, whichever the account is. */
+/** As the desk or as other staff, depending on the account. */
 export const withTeam = <T>(
   db: Db,
   { userId, role }: { readonly userId: string; readonly role: string },

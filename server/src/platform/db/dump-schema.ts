@@ -9,7 +9,7 @@ import { FUNCTIONS, POLICIES, RELATIONS, ROLES, TABLE_PARTS, TYPES } from './sch
 export async function dumpSchema(ownerUrl: string): Promise<string> {
   const pool = openPool(ownerUrl, { max: 1, applicationName: 'flaira schema' });
   try {
-    // Names are written in full, and rules by the same search path everywhere.
+    // This search path makes the server write names in full, and rules in the same way everywhere.
     await pool.query(`set search_path = pg_catalog, public`);
     const sections = [
       section(

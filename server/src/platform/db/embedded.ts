@@ -9,7 +9,7 @@ import { type Placement, place } from './embedded/placement.ts';
 import { urlAt } from './embedded/url.ts';
 
 export interface EmbeddedOptions {
-  /** Folder of the cluster `postgres`, its log and its socket. Made when missing. */
+  /** Folder of the cluster `postgres`, its log and its socket. It is made if it is missing. */
   readonly dataDir: string;
   /** Further server settings, by name. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -40,8 +40,8 @@ const STOP_PATIENCE_MS = 20_000;
 const LOG_MAX_BYTES = 10_000_000;
 
 /**
- * Starts the PostgreSQL that npm installed, on a Unix socket in a private folder, and makes sure that the roles and the database exist. It cannot
- * outlive this process. Throws a LauncherError, one sentence, when it cannot start.
+ * Starts the PostgreSQL that npm installed, on a Unix socket in a private folder, and makes roles and database if they are missing. It cannot
+ * outlive this process. Throws a LauncherError with one sentence if it cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const placement = place(options.dataDir);
@@ -82,10 +82,10 @@ function startServer(
     listen_addresses: '',
     unix_socket_directories: socketDir,
     shared_buffers: '128MB',
-    // A process opens up to thirty.
+    // One process opens up to thirty connections.
     max_connections: '200',
     log_timezone: 'UTC',
-    // A failed statement is logged without its values: DETAIL would name the e-mail that exists already.
+    // A failed statement is logged without its values: DETAIL would reveal the e-mail that already exists.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length: '0',
@@ -111,7 +111,7 @@ function startServer(
   }
 }
 
-/** Waits for the line "ready" that PostgreSQL writes into postmaster.pid, which another may have left there before. Returns its process id. */
+/** Waits for the line "ready" that PostgreSQL writes into postmaster.pid. An earlier server may have left such a file there. Returns the process id. */
 async function untilReady(
   server: GuardedProcess,
   before: PidFile | undefined,

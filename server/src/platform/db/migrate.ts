@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A migration that cannot be applied; the message names it and says what to do. */
+/** A migration that cannot be applied. The message names it and says what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -26,8 +26,8 @@ export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 const LOCK = 4_600_001;
 
 /**
- * Applies the missing files of `NNNN_name.sql`, in order, each in its own transaction. Forward only; a file that was
- * applied and has changed since is refused. `url` is the owner's. Returns the names applied now.
+ * Applies the missing files of `NNNN_name.sql`, in order, each in its own transaction. Forward only: an applied file that
+ * has changed since is refused. `url` is the owner's. Returns the names applied now.
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -46,7 +46,7 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
   }
 }
 
-/** Words of a first line such as `-- expands` or `-- expands, no-transaction`. */
+/** The words of a first line such as `-- expands` or `-- expands, no-transaction`. */
 const marksOf = (sql: string): readonly string[] => /^-- ([a-z-]+(?:, [a-z-]+)*)\n/.exec(sql)?.[1]?.split(', ') ?? [];
 
 /** The files in order. Throws for a name that does not fit and for a number that two files share. */
@@ -153,7 +153,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** The database's message with the line of the file. */
+/** The database's message, with the line of the file. */
 function describe(error: unknown, text: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
   const line = error.position ? ` (line ${text.slice(0, Number(error.position)).split('\n').length})` : '';

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-/** Given by the database, never changed. */
+/** Set by the database and never changed. */
 type Stamp = ColumnType<Date, Date | undefined, never>;
 type Json = JSONColumnType<Record<string, unknown>>;
 
 export interface AuditLogTable {
-  /** Number, link and hash are given by the trigger. */
+  /** The trigger sets number, link and hash. */
   id: ColumnType<number, never, never>;
   at: Stamp;
   actor_id: ColumnType<string, string, never>;

@@ -1,4 +1,4 @@
-// The catalogue, as statements. Objects of extensions are left out: the extension stands for them.
+// The catalogue, as statements. Objects of extensions are left out, because the extension itself is listed.
 
 const notOfExtension = (oid: string, catalogue: string): string =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.classid = '${catalogue}'::regclass and d.deptype = 'e')`;

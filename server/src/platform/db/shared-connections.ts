@@ -3,7 +3,7 @@ import { types } from './db.ts';
 import { openLines } from './shared-lines.ts';
 
 export interface SharedOptions {
-  /** Connections at most. Default 3: more than there are processors only make the database change between them. */
+  /** The most connections. Default 3: with more than there are processors, the database only switches between them. */
   readonly max?: number;
   /** How long a statement may take, waiting included, in milliseconds. After that its connection is closed. Default: for ever. */
   readonly patience_ms?: number;

@@ -10,16 +10,16 @@ export interface Line {
 }
 
 interface LinesOptions {
-  /** Lines at most. */
+  /** The most lines. */
   readonly max: number;
   /** How long a statement waits for room, in milliseconds. 0: for ever. */
   readonly patience_ms: number;
-  /** Opens a connection; `onEnd` is called when it is no longer usable, and returns whether that is news. */
+  /** Opens a connection. `onEnd` is called when it is no longer usable, and returns whether this was not known yet. */
   connect(onEnd: () => boolean): Promise<pg.Client>;
 }
 
 /**
- * Statements on one connection at most. Later statements wait for the connection that is free first, so a slow one
+ * The most statements on one connection. Later statements wait for the connection that is free first, so a slow one
  * delays few, and all have about the same work.
  */
 const DEEPEST = 4;
@@ -35,7 +35,7 @@ export function openLines({ max, patience_ms, connect }: LinesOptions) {
     lines.add(line);
     return line;
   }
-  /** The one with the fewest statements under way; a new one while all have some and there may be more; none while all have as many as they may. */
+  /** The line with the fewest running statements. A new line if all are busy and there may be more. Undefined if all are full. */
   function choose(): Line | undefined {
     let best: Line | undefined;
     for (const line of lines) if (!best || line.waiting < best.waiting) best = line;

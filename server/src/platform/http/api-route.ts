@@ -57,7 +57,7 @@ export function apiRoute(parts: ApiParts): OpenRoute {
   };
 }
 
-/** Answers that somebody gets for things of others: forbidden, not found. */
+/** Statuses that callers get for things of others: forbidden, not found. */
 const WATCHED: ReadonlySet<number> = new Set([403, 404]);
 const VISITOR: Caller = { kind: 'visitor', language: 'en' };
 
@@ -66,7 +66,7 @@ interface Asking {
   caller: Caller;
 }
 
-/** The caller is checked before the body is read: callers whom the declaration does not admit, or who are over their limit, are refused without it. */
+/** The caller is checked before the body is read. Callers whom the declaration does not admit, or who are over their limit, are refused without it. */
 async function answerCall(exchange: Exchange, asked: Call, parts: ApiParts, asking: Asking): Promise<boolean> {
   const caller = await parts.gate(exchange, asked.access);
   asking.caller = caller;

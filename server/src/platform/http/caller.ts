@@ -1,18 +1,18 @@
 import type { Access } from '#contract/access.ts';
 import type { Language, ReadingLanguage, Role } from '#contract/base.ts';
 
-/** Nobody is signed in. `language` is that of the page the request came from, else of Accept-Language. */
+/** A caller who is not signed in. `language` is that of the page that sent the request, else of Accept-Language. */
 export interface Visitor {
   readonly kind: 'visitor';
   readonly language: Language;
 }
 
-/** Somebody is signed in with a living session. */
+/** A caller with a valid session. */
 export interface SignedIn {
   readonly kind: 'user';
   readonly userId: string;
   readonly role: Role;
-  /** True when this very session passed a second factor (or the account may skip it: demo accounts outside production). */
+  /** True if this session passed a second factor, or the account may skip it: demo accounts outside production. */
   readonly secondFactor: boolean;
   readonly sessionId: string;
   readonly language: ReadingLanguage;

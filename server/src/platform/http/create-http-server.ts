@@ -32,7 +32,7 @@ export interface HttpParts {
   readonly tracing: Tracing;
   /** Called for every answer. */
   readonly onAnswer: Metrics['answered'];
-  /** Tried in order; the first one that answers true has answered. */
+  /** Routes are tried in order. The first one that returns true has answered. */
   readonly routes: readonly Route[];
   readonly gate: Gate;
   readonly limits: Limits;
@@ -58,8 +58,8 @@ export interface HttpServer {
 }
 
 /**
- * The service on node:http. Every answer has a request id and the security headers; a request that changes something
- * must come from our own pages. An error thrown by a route becomes 503 while the database is away, otherwise 500 with
+ * The service on node:http. Every answer has a request id and the security headers. A request that changes something
+ * must come from our own pages. An error thrown by a route becomes 503 while the database is down, otherwise 500 with
  * the id in the log.
  */
 export function createHttpServer(parts: HttpParts): HttpServer {
@@ -169,7 +169,7 @@ async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpPart
   return limits.run(limitedCall(exchange, caller), async () => route.answer(exchange, caller));
 }
 
-/** Path without the query, which may hold signatures; ids in it are ids. The address of a calendar is a secret itself. */
+/** The path without the query, which may hold signatures. Ids in the path are not secret. The address of a calendar is a secret itself. */
 function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number): void {
   const level = url.pathname.startsWith('/assets/') || url.pathname.endsWith('z') ? 'debug' : 'info';
   log[level](
@@ -242,7 +242,7 @@ function listen(server: Server, port: number, host?: string): Promise<number> {
   });
 }
 
-/** Connections that fall idle while others are still at work are closed as they do. */
+/** Running connections are closed as soon as they become idle. */
 async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);

@@ -19,7 +19,7 @@ interface Schema {
   readonly contentMediaType?: string;
 }
 
-/** A schema as a reader wants it: `{ id: uuid, name: string (1 to 80 long), tags?: string[] }`, indented. */
+/** A schema in readable form: `{ id: uuid, name: string (1 to 80 long), tags?: string[] }`, indented. */
 export function describeSchema(schema: unknown, indent = ''): string {
   const {
     anyOf,

@@ -11,13 +11,13 @@ import type { Site, SiteFile } from './site.ts';
 
 const FOLDER = 'releases/';
 const HOUR_MS = 3_600_000;
-/** How long a page may stay open after its release was replaced. */
+/** The longest time that a page may stay open after its release was replaced. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
 /** How often the running release records that it is running. */
 const EVERY_MS = 12 * HOUR_MS;
-/** After an unknown name this process looks for new releases, at most this often. */
+/** After an unknown name this process looks for new releases, but only once in this time. */
 const LOOK_AGAIN_MS = 60_000;
-/** Whole releases in memory, about 5 MB each, and the same again for clients that accept no compression. */
+/** Whole releases in memory, about 5 MB each. Clients that accept no compression need the same again. */
 const MOST_IN_MEMORY = 2;
 
 export interface EarlierAsset {
@@ -27,7 +27,7 @@ export interface EarlierAsset {
 }
 
 export interface EarlierAssets {
-  /** A hashed file that this release no longer has. Undefined if no release of the last week had it, or the store is away. */
+  /** A hashed file that this release no longer has. Undefined if no release of the last week had it, or if the store is down. */
   find(address: string, accepted: string): Promise<EarlierAsset | undefined>;
   stop(): void;
 }
@@ -55,7 +55,7 @@ interface Release {
 const nothing: Release = { entries: new Map(), bytes: Buffer.alloc(0), plain: new Map() };
 
 /**
- * Keeps the hashed files of each release in the object store, one object a release, until a week after the last process
+ * Keeps the hashed files of each release in the object store, one object per release, until a week after the last process
  * that served it. Pages that were opened before a release can still load their own files from any process of the new
  * one.
  */
@@ -72,7 +72,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
           .join('\n'),
       )
       .digest('hex');
-  /** Address → the release that has it. */
+  /** The release that has each address. */
   const known = new Map<string, string>();
   const seen = new Set([own]);
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -99,7 +99,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
     stop: () => clearInterval(timer),
   };
 
-  /** Writing a release again renews its date, so the week begins after the last process that writes it. */
+  /** Writing a release again renews its date, so the week begins when the last process writes it. */
   async function keep(): Promise<void> {
     await objects.put(own, seal(key, await pack(files), own));
     for await (const { key: name, modifiedAt } of objects.list(FOLDER))
@@ -121,7 +121,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
         for (const address of entries.keys()) known.set(address, name);
         seen.add(name);
       } catch (error) {
-        // The store is away for a moment: the next look tries again.
+        // The store is down for a moment, so the next look tries again.
         warn(error);
       }
     }
@@ -132,7 +132,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
 function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) => void) {
   const inMemory = new Map<string, Release>();
   /**
-   * Everybody who requests the same release waits for the same read. Releases are read one after the other, because a
+   * Everyone who requests the same release waits for the same read. Releases are read one after the other, because a
    * read needs twice the memory of a release.
    */
   const underWay = new Map<string, Promise<Release>>();
@@ -204,7 +204,7 @@ async function assetOf(release: Release, address: string, accepted: string): Pro
   const entry = release.entries.get(address);
   if (!entry) return undefined;
   const [type, start, end, isCompressed] = entry;
-  // A copy: a slow reader must not keep the whole release in memory.
+  // The bytes are copied, so that a slow reader does not keep the whole release in memory.
   const kept = () => Buffer.from(release.bytes.subarray(start, end));
   if (!isCompressed) return { type, body: kept() };
   if (accepts(accepted, 'br')) return { type, body: kept(), encoding: 'br' };

@@ -14,17 +14,17 @@ export interface EventsParts {
   readonly limits: Pick<Limits, 'openStream'>;
   /** Aborts when the service stops: open streams end, and browsers reconnect to the next process. */
   readonly stopping: AbortSignal;
-  /** Told of every stream that opens and closes. */
+  /** Called for every stream that opens or closes. */
   readonly onStream?: (change: 1 | -1) => void;
   readonly heartbeat_ms?: number;
 }
 
 /**
  * GET /api/events: server-sent events for a signed-in browser (contract/src/events.ts). Sends a comment every 20 s, so
- * that proxies keep it open and an ended session is noticed: then it sends `session.ended` and closes.
+ * that proxies keep it open and an ended session is noticed. It then sends `session.ended` and closes.
  *
  * Events between a page's answers and its stream are repeated: `?age=` is the age of those answers in milliseconds.
- * After a broken line the browser sends the last id, which is the time on our clock.
+ * After a lost connection the browser sends the last id, which is the time on our clock.
  */
 export function eventsRoute(parts: EventsParts): GatedRoute {
   return {
@@ -70,7 +70,7 @@ async function stream(exchange: Exchange, parts: EventsParts, caller: SignedIn) 
   const say = (event: LiveEvent) => res.write(`data: ${JSON.stringify(event)}\n${now()}`);
   const check = async () => {
     const isSignedIn = await isAlive();
-    // Ended meanwhile: a word after the end would be a fault that nobody catches.
+    // The stream has ended meanwhile. Writing after the end would throw an error that nothing catches.
     if (res.writableEnded) return;
     if (isSignedIn) return void res.write(`: still here\n${now()}`);
     say({ kind: 'session.ended' });

@@ -9,21 +9,21 @@ export interface Exchange {
   /** Absolute; host and protocol are those of PUBLIC_URL, so that nothing depends on a forged Host header. */
   readonly url: URL;
   readonly requestId: string;
-  /** Address of the client, by the proxy when it is trusted. */
+  /** Address of the client. With a trusted proxy, the address that the proxy names. */
   readonly ip: string;
 }
 
 type Answered = boolean | Promise<boolean>;
 
-/** A route that gives everybody the same answer, or checks itself who may have the answer. */
+/** A route that gives everyone the same answer, or checks itself who may have the answer. */
 export interface OpenRoute {
   /**
-   * `visitor`: everybody. `proof`: for callers with something that the route checks, such as a signature, a token or a
+   * `visitor`: everyone. `proof`: callers with something that the route checks, such as a signature, a token or a
    * signed link. `contract`: each procedure declares it.
    */
   readonly access: 'visitor' | 'proof' | 'contract';
   readonly matches: (exchange: Exchange) => boolean;
-  /** Answers true when it has answered the request, or will. */
+  /** Returns true if it has answered the request, or will. */
   readonly answer: (exchange: Exchange) => Answered;
 }
 
@@ -69,7 +69,7 @@ export const sendJson = (
 export const sendHtml = (exchange: Exchange, status: number, html: string): true =>
   send(exchange, status, 'text/html; charset=utf-8', html, { 'Cache-Control': 'no-store' });
 
-/** A "no" in the same form as those of the procedures. */
+/** A refusal in the same form as those of the procedures. */
 export const sendRefusal = (
   exchange: Exchange,
   status: number,
@@ -78,7 +78,7 @@ export const sendRefusal = (
   headers: Record<string, string> = {},
 ): true => sendJson(exchange, status, { defined: true, code, status, message: code, data }, headers);
 
-/** The part of the web platform's Headers that is used: get one header by its name. */
+/** The part of the web platform's Headers that we use: get one header by its name. */
 export type RequestHeaders = Pick<Headers, 'get'>;
 
 export const headersOf = ({ headers }: IncomingMessage): RequestHeaders => ({

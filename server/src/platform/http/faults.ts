@@ -1,6 +1,6 @@
 import { StoreAwayError } from '../storage/object-store.ts';
 
-/** Codes by which PostgreSQL, its driver and the system say that the database cannot be reached now. */
+/** Codes of PostgreSQL, its driver and the system for a database that cannot be reached now. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -17,7 +17,7 @@ const AWAY = new Set([
   '08003',
   '08004',
   '08006',
-  // Read-only: a managed database is changing over to its standby.
+  // Read-only: a managed database is switching to its standby.
   '25006',
 ]);
 const AWAY_MESSAGES =
@@ -26,7 +26,7 @@ const AWAY_MESSAGES =
 /** How long a client should wait before it tries again, in seconds. */
 export const RETRY_AFTER_S = 2;
 
-/** Whether an error means that the database is away, and not that we did something wrong. */
+/** Whether an error means that the database is down, and not that our code is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -35,7 +35,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return error.cause !== undefined && isDatabaseAway(error.cause);
 }
 
-/** Whether the database or the photo store is away: the answer is 503, and the same request may succeed later. */
+/** Whether the database or the photo store is down. The answer is then 503, and the same request may succeed later. */
 export const isAway = (error: unknown): boolean => error instanceof StoreAwayError || isDatabaseAway(error);
 
 /** Faults since the start, for /readyz. */

@@ -6,7 +6,7 @@ import type { Filling } from './pages.ts';
 import { parseTemplate, type PageTemplate } from './page-template.ts';
 import type { SiteFile } from './site.ts';
 
-/** Pages with the same content are compressed once; each search makes a new page, so the oldest ones are dropped. */
+/** Pages with the same content are compressed once. Each search makes a new page, so the oldest ones are dropped. */
 const MOST_KEPT = 300;
 const QUALITY = 9;
 /** Compression level of a page that is made for one visit: a fifth of the time for a tenth more bytes. */
@@ -23,7 +23,7 @@ export interface FilledPages {
   /** Null if the page has no marks: its file is then sent unchanged. */
   templateOf(file: SiteFile): Promise<PageTemplate | null>;
   fill(template: PageTemplate, filling: Filling): FilledPage;
-  /** A page that is whole. */
+  /** Stores a page that is complete. */
   keep(html: string, isPrivate: boolean): FilledPage;
 }
 

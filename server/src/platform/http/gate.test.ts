@@ -18,7 +18,7 @@ const MB = 1024 * 1024;
 const FILE = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
 const field = (at: number) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n\r\n`;
 
-/** Begins a form without finishing it: any answer arrives while the rest of the body has not been sent. */
+/** Begins a form without finishing it, so any answer arrives before the rest of the body. */
 function begin(port: number, path: string, length: number): { socket: Socket; answer: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   const answer = new Promise<string>((resolve, reject) => {

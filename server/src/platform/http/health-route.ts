@@ -7,8 +7,8 @@ import { type Counters, RETRY_AFTER_S } from './faults.ts';
 const PATIENCE_MS = 2_000;
 
 /**
- * GET /healthz: the process answers. GET /readyz: it can serve, that is, the database answers within two seconds and the service is not
- * leaving; also says how many faults there were since the start.
+ * GET /healthz: the process answers. GET /readyz: it can serve, so the database answers within two seconds and the process is not
+ * leaving. It also reports the number of faults since the start.
  */
 export function healthRoute(db: Db, counters: Counters, leaving: AbortSignal): Route {
   return {

@@ -13,8 +13,8 @@ export interface Asking {
 }
 
 /**
- * Calls procedures for pages that the service draws, without an HTTP request for each, but with the same access rules
- * and the same checks of input and output.
+ * Calls procedures for pages that the service draws, without an HTTP request for each. The access rules and the
+ * checks of input and output are the same.
  */
 export function inProcessCalls(
   router: AnyRouter,

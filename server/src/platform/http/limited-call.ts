@@ -4,10 +4,10 @@ import type { LimitedCall } from '../limits/create-limits.ts';
 import type { Caller } from './caller.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Counted for a body without a declared length, and the most that is counted for any: no procedure takes more. */
+/** The size that a body without a declared length counts as. No body counts as more, because no procedure accepts more. */
 const LONGEST_BYTES = (PhotoLimits.max_mb + 1) * 1024 * 1024;
 
-/** A request as its limits see it. */
+/** The facts about a request that its limits need. */
 export function limitedCall({ req, url, ip }: Exchange, caller: Caller | null): LimitedCall {
   const isOpenEnded = req.headers['transfer-encoding'] !== undefined;
   const bytes = isOpenEnded ? LONGEST_BYTES : Number(req.headers['content-length'] ?? 0);

@@ -41,7 +41,7 @@ const findMessage = (db: Db, id: number) => messages(db).where('id', '=', id).ex
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** Shown in a frame without any rights; its links open in a new tab. */
+/** The part is shown in a frame without any rights. Its links open in a new tab. */
 function sendPart(exchange: Exchange, html: string): true {
   const headers = {
     'Cache-Control': 'no-store',

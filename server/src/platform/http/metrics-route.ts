@@ -3,8 +3,8 @@ import type { Metrics } from '../metrics/create-metrics.ts';
 import { type Exchange, isRead, type Route, send, sendRefusal } from './exchange.ts';
 
 /**
- * GET /metrics for Prometheus. A caller needs the token; if none is set, only this machine may read it, and only
- * directly, because requests through a proxy come from somebody else. For everybody else the page does not exist.
+ * GET /metrics for Prometheus. A caller needs the token. If none is set, only this machine may read it, and only
+ * directly, because requests through a proxy come from elsewhere. For everyone else the page does not exist.
  */
 export function metricsRoute(metrics: Metrics, token: string | undefined): Route {
   return {

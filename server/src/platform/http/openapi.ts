@@ -4,7 +4,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from '#contract/index.ts';
 
-/** Where the document is committed, so that a change of the contract shows in review. */
+/** The document is committed here, so that a change of the contract shows in review. */
 const OPENAPI_FILE = join(import.meta.dirname, '../../../generated/openapi.json');
 
 /** The OpenAPI 3.1 document of the contract, with keys in a stable order. */
@@ -53,7 +53,7 @@ export interface OpenApiDocument {
 export interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
-  /** Callers that are admitted. */
+  /** The admitted callers. */
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: unknown }>> };

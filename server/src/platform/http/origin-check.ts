@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request may change something: browsers send their origin, and it must be our own site. Other programs send
- * no origin; they have no cookie that another site could abuse.
+ * Whether a request may change something. Browsers send their origin, which must be our own site. Other programs send
+ * no origin, and they have no cookie that another site could abuse.
  *
- * @param publicUrl our origin; outside production the name by which the browser reached us counts too
+ * @param publicUrl our origin; outside production the host name of the request counts too
  */
 export function isFromOurPages(req: IncomingMessage, publicUrl: string, isProduction: boolean): boolean {
   if (READS.has(req.method ?? '')) return true;

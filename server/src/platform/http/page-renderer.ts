@@ -5,16 +5,16 @@ import type { InlineHashes } from './security-headers.ts';
 
 /** A page as the web build draws it (web/app/entry.server.tsx). */
 export interface RenderedPage {
-  /** 404: the page does not exist, and the service sends the page for unknown addresses. */
+  /** 404: the page does not exist, so the service sends the page for unknown addresses. */
   readonly status: number;
   readonly html: string;
   /** Hashes of the inline scripts and styles. */
   readonly hashes: InlineHashes;
-  /** Drawn for one person: no cache keeps it, and no search engine lists it. */
+  /** The page was drawn for one person, so no cache keeps it and no search engine lists it. */
   readonly isPrivate: boolean;
 }
 
-/** `service`: the procedures, called for this visitor (in-process-calls.ts). */
+/** @param service the procedures, called for this visitor (in-process-calls.ts) */
 export type PageRenderer = (request: Request, service: unknown) => Promise<RenderedPage>;
 
 interface Build {
@@ -33,7 +33,7 @@ interface WarmUp {
 }
 
 /**
- * Draws every page once before anybody requests it: the first time takes ten times as long, because the code is
+ * Draws every page once before anyone requests it. The first time takes ten times as long, because the code is
  * compiled.
  */
 export async function warmUp({ draw, origin, pages, service }: WarmUp): Promise<void> {

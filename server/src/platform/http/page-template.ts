@@ -6,7 +6,7 @@ export interface PageData {
   readonly [name: string]: PageValue;
 }
 
-/** A document that is its own template; null in `parseTemplate` when it has no marks. */
+/** A document that is its own template. `parseTemplate` returns null instead if it has no marks. */
 export type PageTemplate = (data: PageData) => string;
 
 type Part = (scopes: readonly PageValue[]) => string;
@@ -19,7 +19,7 @@ const voids = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input
 const safeAddress = /^(https?:|mailto:|tel:|\/|#|\?)/i;
 
 /**
- * Reads the marks of a built document. A path `a.b` is looked up in the innermost `each` first, `.` is its entry
+ * Reads the marks of a built document. A path `a.b` is first looked up in the innermost `each`, and `.` is the entry
  * itself.
  *
  * - `data-fill="path"`: the text of the element; if there is no value, the built text stays
@@ -28,11 +28,11 @@ const safeAddress = /^(https?:|mailto:|tel:|\/|#|\?)/i;
  * - `data-each="path"`: the first element inside, once for each entry
  * - `data-json="path"`: data for machines, as the text of a script element
  *
- * Everything is escaped; addresses with any other scheme than the web's own are dropped. The marks themselves are not
- * sent, nor are comments.
+ * Everything is escaped, and addresses with an unsafe scheme are dropped. The marks themselves are not
+ * sent, and neither are comments.
  *
- * @returns null when the page has no marks, or when React takes it over and expects what it was built with: then its
- * file is sent. A first view is beside the markup that React expects, and is filled
+ * @returns null if the page has no marks, or if React takes it over and expects the built markup: then its
+ * file is sent. A first view stands beside the markup that React expects, so it is filled
  */
 export function parseTemplate(text: string): PageTemplate | null {
   if (!marks.some((mark) => text.includes(`${mark}="`))) return null;

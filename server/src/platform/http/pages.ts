@@ -10,7 +10,7 @@ export interface PageVisit {
   readonly language: Language;
   readonly query: URLSearchParams;
   readonly headers: RequestHeaders;
-  /** Asks the database where there is a session, once for a visit. Rejects when the database is away. */
+  /** Reads the database if there is a session, once per visit. Rejects if the database is down. */
   caller(): Promise<Caller>;
   /** The language of the sentences on pages of signed-in people: French under /fr, else that of the account. */
   readingLanguage(): Promise<ReadingLanguage>;
@@ -18,11 +18,11 @@ export interface PageVisit {
 
 export interface Filling {
   readonly data: PageData;
-  /** True: made for this person, so nobody keeps it and no search engine lists it. */
+  /** True: made for this person, so no cache keeps it and no search engine lists it. */
   readonly isPrivate?: boolean;
 }
 
-/** A domain's content for a page now. Undefined: the domain has none. 'missing': the page does not exist, although its address has the right form. */
+/** A domain's current content for a page. Undefined: the domain has none. 'missing': the page does not exist, although its address has the right form. */
 export type FillPage = (visit: PageVisit) => Promise<Filling | 'missing' | undefined>;
 
 /** The content of all domains for one page. Later domains override earlier ones. */

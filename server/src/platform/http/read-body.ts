@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A body is longer, or has more parts, than its route takes. */
+/** A body is longer, or has more parts, than its route accepts. */
 export class TooLong extends Error {}
 
-/** The body as it comes. Throws `TooLong` at the limit, and leaves the rest unread. */
+/** The chunks of the body as they arrive. Throws `TooLong` at the limit, and leaves the rest unread. */
 export async function* chunksOf(req: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new TooLong();
   let length = 0;
@@ -48,7 +48,7 @@ let rounds: NodeJS.Timeout | undefined;
  * to the limits above.
  */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
-  // Node discards an untouched body at full speed. `resume` marks this one as touched; it is paused once the answer is
+  // Node discards an untouched body at full speed. `resume` marks this one as touched. It is paused once the answer is
   // out.
   res.once('prefinish', () => void (req.complete || req.resume()));
   res.once('finish', () => {

@@ -12,9 +12,9 @@ import type { Held } from './body-memory.ts';
 import { chunksOf, TooLong } from './read-body.ts';
 import { ReceivedFile } from './received-file.ts';
 
-/** Bytes of the headers of one part, with the name of a file in the longest writing. */
+/** Bytes of the headers of one part, with the longest form of a file name. */
 const MAX_HEADER_BYTES = 4096;
-/** Bytes of a field that is no file: ids, names of poses, words of a consent. */
+/** Bytes of a field that is not a file: ids, names of poses, words of a consent. */
 const MAX_FIELD_BYTES = 10_000;
 /** RFC 2046, 5.1.1. */
 const MAX_BOUNDARY = 70;
@@ -29,7 +29,7 @@ export interface FormBounds {
 }
 
 /**
- * Reads a form with files while it arrives: the first part, header or byte too many ends it. Throws `TooLong` or
+ * Reads a form with files while it arrives. It stops at the first part, header or byte too many and throws `TooLong` or
  * `TooManyParts`.
  */
 export async function readForm(

@@ -8,7 +8,7 @@ interface Entry {
   readonly operation: Operation;
 }
 
-/** The API reference as one plain page: readable without scripts, printable, no request to anywhere. */
+/** The API reference as one plain page: readable without scripts, printable, without requests to other hosts. */
 export function referencePage(document: OpenApiDocument): string {
   const groups = Object.entries(Object.groupBy(entriesOf(document), ({ operation }) => operation.tags?.[0] ?? 'other'));
   const contents = groups.map(([tag]) => `<li><a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a></li>`).join('');

@@ -7,9 +7,9 @@ export interface InlineHashes {
 }
 
 /**
- * The content policy of a page. Scripts and styles come from our files, or are in the page with a hash taken when it
- * was built; WebAssembly may be compiled (the face detector); nothing comes from other hosts, except the frame of a
- * video that somebody started.
+ * The content policy of a page. Scripts and styles come from our files, or are in the page with a hash from the build.
+ * WebAssembly may be compiled (the face detector). Nothing comes from other hosts, except the frame of a
+ * video that the reader started.
  */
 export function contentSecurityPolicy({ scripts, styles }: InlineHashes, isHttps: boolean): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
@@ -22,7 +22,7 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes, isHttps
     "connect-src 'self'",
     "worker-src 'self' blob:",
     "font-src 'self'",
-    // Hosts of videos that members link to. Nothing is loaded from them before somebody presses play.
+    // Hosts of videos that members link to. Nothing is loaded from them before the reader presses play.
     "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://geo.dailymotion.com",
     "object-src 'none'",
     "base-uri 'none'",
@@ -58,27 +58,27 @@ export function setSecurityHeaders(res: ServerResponse, isHttps: boolean, path: 
   if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
 }
 
-/** Only a document, or a worker, obeys these. */
+/** Only documents and workers obey these. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',
   'Cross-Origin-Opener-Policy',
   'X-Frame-Options',
 ] as const;
-/** Headers that files of a page do not need: nobody looks up their request, and everybody may load them. */
+/** Headers that files of a page do not need: their requests are not looked up, and everyone may load them. */
 const OF_ANSWERS = ['X-Request-Id', 'Referrer-Policy', 'Cross-Origin-Resource-Policy'] as const;
 
 function dropDocumentHeaders(res: ServerResponse): void {
   for (const name of OF_DOCUMENTS) res.removeHeader(name);
 }
 
-/** Headers for answers with data. Opened as a page they may do nothing, and no site may frame them. */
+/** Headers for answers with data. If opened as a page, the answer can do nothing, and no site may frame it. */
 export function setDataHeaders(res: ServerResponse): void {
   dropDocumentHeaders(res);
   res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
 }
 
-/** Left out for scripts other than workers, style sheets and fonts: a page has a hundred small files, and these headers would outweigh them. */
+/** Leaves these headers out for scripts other than workers, style sheets and fonts: a page has a hundred small files, and the headers would outweigh them. */
 export function dropHeadersOfParts(res: ServerResponse): void {
   dropDocumentHeaders(res);
   for (const name of OF_ANSWERS) res.removeHeader(name);

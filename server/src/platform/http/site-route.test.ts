@@ -121,12 +121,12 @@ test('signed-in people read some pages in the language of their account, and nob
   const german = await seen('/login', { 'if-none-match': visitor.of('etag') ?? '' });
   expect([german.status, german.text, german.of('vary')]).toEqual([200, 'anmelden', expect.stringContaining('Cookie')]);
   expect((await seen('/rooms/ada')).text).toContain('<p>ada</p><p>Raum</p>');
-  // As long as the German page, and written in the same moment.
+  // The Spanish page has the same length as the German one, and was written in the same moment.
   signIn('es');
   const spanish = await seen('/login', { 'if-none-match': german.of('etag') ?? '' });
   expect([spanish.status, spanish.text]).toEqual([200, 'entrar..']);
   expect((await seen('/rooms/ada')).text).not.toContain('Raum');
-  // One language without a translation, and French, which has its own addresses.
+  // Japanese has no translation, and French has its own addresses.
   for (const language of ['ja', 'fr'] as const) {
     signIn(language);
     expect((await seen('/login')).text).toBe('sign in');

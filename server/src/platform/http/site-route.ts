@@ -34,8 +34,8 @@ export interface SiteParts {
 }
 
 /**
- * The web build: files, public pages (drawn when somebody asks for them), prerendered pages, documents with a first view, and the fallback page for
- * addresses that the browser draws. Anything else is the 404 page in its language, with status 404. Takes every read, so it comes last.
+ * The web build: files, public pages (drawn on request), prerendered pages, documents with a first view, and the fallback page for
+ * addresses that the browser draws. Anything else is the 404 page in its language, with status 404. It takes every read, so it comes last.
  */
 export function siteRoute(parts: SiteParts): Route {
   const { site, isHttps } = parts;
@@ -46,7 +46,7 @@ export function siteRoute(parts: SiteParts): Route {
   const filled = createFilledPages();
   const isRendered = (path: string): boolean => rendered.some((pattern) => pattern.test(path));
 
-  /** A page that the renderer draws, at the address under which the site map has it. */
+  /** Sends a page that the renderer draws, at its address in the site map. */
   async function sendRendered(
     exchange: Exchange,
     status: number,
@@ -91,7 +91,7 @@ export function siteRoute(parts: SiteParts): Route {
     return sendRendered(exchange, 200, path, visit, form);
   }
 
-  /** Staff can prepare and preview the site. Everybody else sees 'opening soon', search engines included. */
+  /** Staff can prepare and preview the site. Everyone else sees 'opening soon', search engines included. */
   async function isWaiting(visit: PageVisit): Promise<boolean> {
     if (isAlwaysOpen(visit.path) || (await parts.isPublished())) return false;
     const caller = await visit.caller();
@@ -137,9 +137,9 @@ async function translationFor({ res }: Exchange, path: string, visit: PageVisit,
   return documents.inLanguage(path, await visit.readingLanguage().catch(() => visit.language));
 }
 
-/** Pages that are sent in place of others and never under their own address. */
+/** Pages that replace others and are never sent under their own address. */
 const UNLISTED = /\/(404|opening-soon)$/;
-/** When search engines may look again, in seconds. */
+/** Search engines may look again after this many seconds. */
 const OPENING_SOON_S = 86_400;
 /** Addresses where staff sign in and work. Each page checks itself who may see it. */
 const ALWAYS_OPEN = [
@@ -169,7 +169,7 @@ const redirect = (exchange: Exchange, path: string): true =>
     'Cache-Control': 'no-cache',
   });
 
-/** Headers of a page or file, and the answer itself when the browser has it already. */
+/** Sets the headers of a page or file, and answers at once if the browser already has it. */
 function isAnswered({ req, res }: Exchange, status: number, etag: string, caching: string, policy: string): boolean {
   res.setHeader('Cache-Control', caching);
   res.setHeader('ETag', etag);

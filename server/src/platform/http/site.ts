@@ -25,11 +25,11 @@ const Paths = z.object({
   fallback: z.string(),
   /** Patterns of the pages that the service draws on request. */
   rendered: z.array(z.string()).default([]),
-  /** The module that draws them, seen from this folder. */
+  /** The module that draws them, relative to this folder. */
   renderer: z.string().optional(),
-  /** Pattern of addresses → the document that is filled for each of them. */
+  /** The document that is filled, by pattern of addresses. */
   templates: z.record(z.string(), z.string()).default({}),
-  /** Language of a signed-in reader → pattern of addresses → the document in that language. */
+  /** The document in each reader's language, by language and pattern of addresses. */
   translations: z.record(z.string(), z.record(z.string(), z.string())).default({}),
 });
 const Hashes = z.record(z.string(), z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }));
@@ -77,7 +77,7 @@ export async function readSite(folder: string): Promise<Site | null> {
       path: join(folder, address),
       type: TYPES[extname(address)] ?? 'application/octet-stream',
       size,
-      // Documents in two languages can be of one size and one moment, and answer at one address.
+      // Documents in two languages can have the same size, time and address.
       etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${shortHash(address)}"`,
       ...(br !== undefined && { br }),
       ...(gz !== undefined && { gz }),

@@ -138,7 +138,7 @@ test('it stops when what is under way has ended, and live streams end at once', 
 
 const open = (answer: OpenRoute['answer']): OpenRoute => ({ access: 'visitor', matches: () => true, answer });
 
-/** A server of these routes alone. Ends with the test. */
+/** A server with only these routes. It ends with the test. */
 async function aDoor(parts: Pick<HttpParts, 'routes'> & Partial<HttpParts>) {
   const counters = { faults: 0, unavailable: 0 };
   const config = { publicUrl: 'http://localhost', trustProxy: false, nodeEnv: 'test' } as const;

@@ -69,7 +69,7 @@ const router = os.router({
   ),
 });
 
-/** Ada's page has a first view. Only Bob sees Bob's. */
+/** Ada's page has a first view. Only Bob sees his own page. */
 const fillPage: FillPage = async ({ path }) => {
   const name = path.split('/')[2];
   return name && !['ada', 'bob'].includes(name) ? 'missing' : { data: { name }, isPrivate: name === 'bob' };
@@ -130,7 +130,7 @@ function aSite(): string {
   };
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(folder, name), text);
-    // A build may write two files in one moment.
+    // A build may write two files in the same moment.
     utimesSync(join(folder, name), 1, 1);
   }
   return folder;

@@ -28,8 +28,8 @@ const sorted = (_key: string, value: unknown): unknown =>
  * waits for the first and returns the same result without running anything. A `run` that throws leaves nothing behind,
  * so the client may try again.
  *
- * @param run its result is kept as JSON: ids and small things, no personal data
- * @throws Refusal INVALID_INPUT { idempotency_key: ['reused'] } when the key was used for another input
+ * @param run its result is stored as JSON: ids and small values, no personal data
+ * @throws Refusal INVALID_INPUT { idempotency_key: ['reused'] } if the key was used for another input
  */
 export async function once<T>(tx: Tx, { scope, key, hash }: OnceKey, run: () => Promise<T>): Promise<T> {
   const inserted = await tx

@@ -1,13 +1,13 @@
 import { Refusal } from '../refusal.ts';
 
 /**
- * Tags that make a page or a drawing of the text around them. Four bytes such as `<svg` turn up by chance in one photo of a thousand, so the tag must be
- * ended and text must follow it.
+ * Tags that turn the text around them into a page or a drawing. Four bytes such as `<svg` occur by chance in one photo of a thousand, so the tag must be
+ * closed and followed by text.
  */
 const MARKUP = /<(?:script|html|svg|\?php)[\s/>][\t-\r -~]{4}/i;
-/** Openings of files that another program would run or show. */
+/** First bytes of files that another program would run or show. */
 const FOREIGN = ['%PDF-1.', '%PDF-2.', '!<arch>\n', 'Rar!\u001a\u0007', '7z\u00bc\u00af\u0027\u001c'];
-/** Openings that count only directly behind the picture. */
+/** First bytes that count only directly after the picture. */
 const PROGRAMS = ['MZ', '\u007fELF', 'PK\u0003\u0004', '#!'];
 /** A ZIP archive is found from its end: this record, on one disk, is within the last 64 kB. */
 const ZIP_END = Buffer.from('PK\u0005\u0006\0\0\0\0', 'latin1');
@@ -22,7 +22,7 @@ interface Container {
 
 /**
  * Refuses a container that ends too early, and a polyglot: a picture that other programs read as an archive, a page or
- * a program. Decoders ignore such a part and encoding again removes it, but only an attacker sends one. Data that
+ * a program. Decoders ignore such a part and encoding removes it, but only an attacker sends one. Data that
  * phones append to a picture (gain maps, second pictures, short films) is accepted.
  *
  * Compressed pixels are not searched, because any sequence of bytes can occur in them by chance.
@@ -43,7 +43,7 @@ export function assertWhole(bytes: Buffer, mime: string): void {
 const hasForeignWords = (part: Buffer): boolean =>
   FOREIGN.some((opening) => part.includes(opening, 0, 'latin1')) || MARKUP.test(part.toString('latin1'));
 
-/** Null for a picture that is cut off. */
+/** The parts of a picture. Null if it is cut off. */
 function takeApart(bytes: Buffer, mime: string): Container | null {
   if (mime === 'image/jpeg') return jpegParts(bytes);
   if (mime === 'image/png') return pngParts(bytes);
@@ -66,7 +66,7 @@ function jpegParts(bytes: Buffer): Container | null {
   return isEnded ? withTail(words, bytes.subarray(at + 2)) : null;
 }
 
-/** The next marker. In a scan 0xFF is followed by 0 (a byte of data), by 0xD0 to 0xD7 (a restart) or by another 0xFF (filling). */
+/** The next marker. In a scan 0xFF is followed by 0 (a byte of data), by 0xD0 to 0xD7 (a restart) or by another 0xFF (padding). */
 function scanEnd(bytes: Buffer, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue;
@@ -92,7 +92,7 @@ function pngParts(bytes: Buffer): Container | null {
 
 const WEBP_PIXELS = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANMF']);
 
-/** Chunks of type, length and data, filled up to an even length. */
+/** Chunks of type, length and data, padded to an even length. */
 function webpParts(bytes: Buffer): Container | null {
   const end = bytes.length < 12 ? Number.POSITIVE_INFINITY : bytes.readUInt32LE(4) + 8;
   if (end > bytes.length) return null;

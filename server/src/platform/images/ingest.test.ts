@@ -286,7 +286,7 @@ function withTextChunk(png: Buffer, text: string): Buffer {
   return Buffer.concat([png.subarray(0, 33), length, body, sum, png.subarray(33)]);
 }
 
-/** The first sample as stored in a PNG, before any colour management: filters leave the first pixel alone. */
+/** The first sample as stored in a PNG, before any colour management. Filters leave the first pixel unchanged. */
 function firstByteOf(png: Buffer): number {
   const at = png.indexOf('IDAT');
   return inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)), { finishFlush: 2 })[1] ?? 0;

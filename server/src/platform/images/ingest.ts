@@ -6,7 +6,7 @@ import type { PictureBytes } from '../storage/photo-store.ts';
 import { assertWhole } from './container.ts';
 import { JPEG, toPicture } from './picture.ts';
 
-/** The formats of cameras and browsers that our decoder knows. SVG and GIF are not photos, and neither are programs and documents. */
+/** The formats of cameras and browsers that our decoder knows. SVG and GIF are not photos. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 /** Animated formats. file-type has its own name for animated PNG. */
 const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);
@@ -22,9 +22,9 @@ sharp.cache(false);
 export interface IngestRules {
   readonly max_mb?: number;
   readonly min_side_px?: number;
-  /** Pictures are made smaller if their longer side exceeds this; 4096 by default. */
+  /** Pictures are made smaller if their longer side exceeds this. Default 4096. */
   readonly stored_px?: number;
-  /** Called with the upright picture's sides before it is decoded. Throws a `Refusal` if they do not fit. */
+  /** Called with the upright picture's sides before it is decoded. Throws a `Refusal` if they are not allowed. */
   readonly judge?: (size: { readonly width: number; readonly height: number }) => void;
 }
 
@@ -72,7 +72,7 @@ async function readOrientation(bytes: Buffer, min_px: number, judge: IngestRules
 
 /**
  * Turning needs the whole picture in memory. The picture is therefore made smaller first, line by line, and turned
- * afterwards. If data is missing or broken, the decoder reports an error instead of filling up with grey.
+ * afterwards. If data is missing or broken, the decoder reports an error instead of filling with grey.
  */
 async function encode(bytes: Buffer, orientation: number, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
   try {

@@ -4,11 +4,11 @@ import { JPEG, toPicture } from './picture.ts';
 import { setLine, type TextLine } from './plate-text.ts';
 
 export interface SimulationMark {
-  /** Style and day in the patient's words, `harmonious · 18 Nov 2026`; follows "images virtuelles". */
+  /** Style and day in the patient's words, such as `harmonious · 18 Nov 2026`. They follow "images virtuelles". */
   readonly details?: string;
 }
 
-/** Sizes as shares of the short side of the safe area. They are still readable in the small version, 320 px wide. */
+/** Sizes as shares of the short side of the safe area. They are still readable in the small picture, 320 px wide. */
 const TITLE = 0.034;
 const LINE = 0.027;
 const PADDING = 0.02;
@@ -16,10 +16,10 @@ const MARGIN = 0.024;
 const RADIUS = 0.014;
 
 /**
- * The kind of picture, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic`:
+ * The kind of picture, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic` means
  * captured pixels with computed ones among them. `algorithmicallyEnhanced` means minor corrections, which would say too
- * little of a face that does not exist yet; `compositeWithTrainedAlgorithmicMedia` means that a generative model was
- * used, which is not so.
+ * little about a face that does not exist yet. `compositeWithTrainedAlgorithmicMedia` means that a generative model was
+ * used, which is not true.
  */
 const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic';
 
@@ -67,7 +67,7 @@ ${at(safe.x + safe.width - margin - plate.width, safe.y + margin, svg)}
 </svg>`;
 }
 
-/** Right-aligned lines of text on a rounded dark plate. The first is the title. A line is set smaller if the plate would be wider than `widest`. */
+/** Right-aligned lines of text on a rounded dark plate. The first is the title. A line is set smaller if it would make the plate wider than `widest`. */
 function plateOf(texts: readonly string[], unit: number, widest: number): { width: number; svg: string } {
   const padding = unit * PADDING;
   const lines = texts.map((text, i) =>

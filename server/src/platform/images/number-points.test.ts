@@ -6,7 +6,7 @@ const photo = await sharp({ create: { width: 400, height: 600, channels: 3, back
   .jpeg()
   .toBuffer();
 
-/** How bright the picture is at a share of its sides: a point is white, the photo dark. */
+/** The brightness of the picture at a share of its sides: a point is white, the photo dark. */
 async function brightness(picture: Buffer, x: number, y: number): Promise<number> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   return data[Math.round(y * info.height) * info.width + Math.round(x * info.width)] ?? 0;

@@ -9,14 +9,14 @@ export interface NumberedPoint {
   readonly y: number;
 }
 
-/** Radius of a point as a part of the side: still readable in a column of a page. */
+/** Radius of a point as a share of the side. It is still readable in a column of a page. */
 const RADIUS = 0.016;
 /** Side of the square relative to the box around the points, so that their surroundings are visible. */
 const AROUND = 1.35;
 /** Smallest side of the square, as a share of the picture's short side, so that a few points still show the face around them. */
 const LEAST_SIDE = 0.5;
 
-/** The square of a picture in which its points lie, with the numbered points on it, as JPEG. Points outside of the picture are left out. */
+/** The square of a picture that contains its points, with the numbered points on it, as JPEG. Points outside the picture are left out. */
 export async function numberPoints(jpeg: Buffer, points: readonly NumberedPoint[]): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();
   const inside = points

@@ -14,7 +14,7 @@ const THUMB_QUALITY = 78;
 /**
  * Adds the small version and the hash to one of our JPEGs.
  *
- * @param xmp goes into the small version too; none otherwise
+ * @param xmp goes into the small version too; absent: neither has any
  */
 export async function toPicture(
   jpeg: Buffer,

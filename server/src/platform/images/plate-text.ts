@@ -1,6 +1,6 @@
 import glyphs from './plate-glyphs.json' with { type: 'json' };
 
-/** Weights for which there are outlines. 600 holds the capital word only. */
+/** Weights that have outlines. 600 has only the capital word. */
 export type PlateWeight = '500' | '600';
 
 type Glyph = [advance: number, outline: string];

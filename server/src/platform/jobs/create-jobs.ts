@@ -52,7 +52,7 @@ async function makeTables(ownerUrl: string): Promise<void> {
  * Jobs over pg-boss in schema `pgboss`, which `prepareJobs` made.
  *
  * @param url connection of the service's own login
- * @param works false: jobs are sent from here, and done by another process
+ * @param works false: this process only sends jobs, and another one does them
  */
 export function createJobs(
   url: string,

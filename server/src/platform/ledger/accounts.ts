@@ -1,7 +1,7 @@
 /**
- * The chart of accounts, with the numbers of the plan comptable général. Decision 43 says why these.
+ * The chart of accounts, with the numbers of the plan comptable général. Decision 43 gives the reasons.
  *
- * Written here once: postings, exports and screens take it from here.
+ * Postings, exports and screens all take the accounts from here.
  */
 export const Accounts = {
   clients: { number: '411', label: 'Clients' },

@@ -37,7 +37,7 @@ export async function compare(tx: Tx, until: Date): Promise<Compared[]> {
 export interface Change {
   /** New differences. */
   readonly found: readonly string[];
-  /** Those that are over. */
+  /** Differences that no longer exist. */
   readonly settled: readonly string[];
   readonly open: number;
 }

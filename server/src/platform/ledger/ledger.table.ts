@@ -73,7 +73,7 @@ export interface LedgerDifferencesTable {
 /** The balance of an account from deleted years. */
 export interface LedgerCarriedTable {
   account: Fixed<string>;
-  /** Empty where the account has no practitioner. */
+  /** Empty if the account has no practitioner. */
   party: Fixed<string>;
   currency: Fixed<string>;
   amount_cents: number;

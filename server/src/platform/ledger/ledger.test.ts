@@ -123,7 +123,7 @@ test('entries are numbered by the year in Paris and their date, without gaps, ho
   expect(numbered.map(({ year, number, document }) => `${year}/${number} ${document}`)).toEqual([
     '2026/1 pi_2',
     '2026/2 pi_0',
-    // It was entered after the others had their numbers.
+    // It was entered after the others had received their numbers.
     '2026/3 pi_3',
     '2027/1 pi_1',
   ]);

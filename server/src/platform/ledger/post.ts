@@ -29,7 +29,7 @@ export interface Entry {
  * Writes an entry in the transaction of its cause. Postings of zero are left out. The database refuses an entry that
  * does not balance when the transaction commits.
  *
- * @returns false when the key is known, or when no posting is left
+ * @returns false if the key is known, or if no posting is left
  */
 export async function post(tx: Tx, { postings, at, ...entry }: Entry): Promise<boolean> {
   const told = postings.filter(({ amount_cents }) => amount_cents !== 0);
@@ -57,7 +57,7 @@ export async function post(tx: Tx, { postings, at, ...entry }: Entry): Promise<b
   return true;
 }
 
-/** An amount that moves from one account to the other: credit `from`, debit `to`. A negative amount moves back. */
+/** Moves an amount from one account to the other: credit `from`, debit `to`. A negative amount moves back. */
 export const move = (
   amount_cents: number,
   currency: string,

@@ -23,7 +23,7 @@ const paths: ReadonlySet<string> = new Set(ProvenPaths);
 const LIFE_S = 600;
 /**
  * One try in 256 succeeds, and a try takes a millisecond or two: half a second on a desktop, two or three on an old
- * telephone.
+ * phone.
  */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, keyPrefix: '00' } as const;
 
@@ -31,7 +31,7 @@ const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, keyPrefix: '00' } as con
  * Sign-up, reset and contact cost a browser some work if one address, or all of them together, call more often than
  * people do. No third party is involved, and nobody has to solve a picture puzzle. A proof opens one call.
  *
- * @param key anything secret; another one is derived from it
+ * @param key any secret; the proof's key is derived from it
  * @returns throws Refusal PROOF_NEEDED with a challenge
  */
 export function createAskForProof(db: Db, key: Buffer, pace: UsualPace): AskForProof {
@@ -73,7 +73,7 @@ function parse(header: string): unknown {
   }
 }
 
-/** False: this proof has opened a call before. The row goes after a day, long after the proof has expired. */
+/** False: this proof has opened a call before. The row is deleted after a day, long after the proof has expired. */
 async function spend(db: Db, signature: string): Promise<boolean> {
   const key = `proof|${createHash('sha256').update(signature).digest('base64url')}`;
   const { rows } = await sql`

@@ -11,13 +11,13 @@ export interface Use extends Allowance {
 }
 
 /**
- * Counts uses in one statement, in the rows that every process counts in. Returns for each in how many seconds the next
- * one may succeed; 0: this one may. They are not in `rate_limits`, because Better Auth deletes its rows after a minute.
+ * Counts uses in one statement, in rows that all processes share. Returns for each the seconds until the next
+ * one may succeed. 0: this one may. They are not in `rate_limits`, because Better Auth deletes its rows after a minute.
  * Windows begin at whole multiples of their length, so that a row does not need a start time.
  */
 export async function countUses(db: Db, uses: readonly Use[], now: number): Promise<number[]> {
   const counted = uses.map((use) => ({ ...use, key: keyOf(use, now) }));
-  // Locked in the same order everywhere, so that two calls never deadlock.
+  // The rows are locked in the same order everywhere, so that two calls never deadlock.
   const sorted = counted.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const { rows } = await sql<{ key: string; count: number }>`
     insert into tries as r (key, count, since)

@@ -5,38 +5,38 @@ import { countUses, type Use } from './count-uses.ts';
 import { networkOf } from './network-of.ts';
 import { bodies, type Limit, policy, streams } from './policy.ts';
 
-/** A request, as far as limits look at it. */
+/** The parts of a request that limits look at. */
 export interface LimitedCall {
   readonly path: string;
   /** Address of the client. */
   readonly ip: string;
   /** Id of the signed-in caller. */
   readonly account: string | null;
-  /** The declared length; a body without one counts as the longest. */
+  /** The declared length. A body without one counts as the longest. */
   readonly body_kB: number;
-  /** The proof of work that the browser sent; null: none. */
+  /** The proof of work that the browser sent, or null. */
   readonly proof: string | null;
 }
 
 export interface Limits {
   /**
-   * Does the work of a request, unless its address or account has had enough, has too much under way, or too many
-   * bodies are in memory. A refused caller is refused without a query until the allowance is renewed.
+   * Does the work of a request. It refuses if the address or account is over its limit or has too much under way, or if too many
+   * bodies are in memory. A refused caller is refused without a query until the limit allows more.
    *
    * @throws Refusal RATE_LIMITED, BUSY, PROOF_NEEDED
    */
   run<T>(call: LimitedCall, work: () => Promise<T>): Promise<T>;
   /**
-   * Opens a live stream; returns the function that closes it.
+   * Opens a live stream. Returns the function that closes it.
    *
    * @throws Refusal RATE_LIMITED, BUSY
    */
   openStream(ip: string, account: string): () => void;
 }
 
-/** When something that is under way may have ended, in seconds. */
+/** Seconds after which running work may have ended. */
 const SOON_S = 2;
-/** Refused addresses and accounts that are remembered; the oldest go first. */
+/** The most refused addresses and accounts that are remembered. The oldest are dropped first. */
 const MOST_REFUSED = 10_000;
 
 const limitOf = new Map<string, [name: string, limit: Limit]>(
@@ -132,7 +132,7 @@ const ownerOf = ({ account, ip }: LimitedCall): string => account ?? networkOf(i
 const tooMany = (retry_after_s: number): Refusal => new Refusal('RATE_LIMITED', { retry_after_s });
 const busy = (): Refusal => new Refusal('BUSY', { retry_after_s: SOON_S });
 
-/** Counts what of a kind is under way, and never lets it exceed a maximum. */
+/** Counts running work of a kind, and keeps it below a maximum. */
 function createCounts() {
   const counts = new Map<string, number>();
   return {

@@ -1,4 +1,4 @@
-/** A client with one IPv6 address controls the whole /64 network (2^64 addresses). */
+/** The network counts instead of the address: a client with one IPv6 address controls the whole /64 network (2^64 addresses). */
 export function networkOf(address: string): string {
   const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
   if (!bare.includes(':')) return bare;

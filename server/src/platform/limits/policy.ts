@@ -1,5 +1,5 @@
 /**
- * How much one address and one account may ask for. Offices, clinics and waiting rooms share an address, so its
+ * The limits of one address and one account. Offices, clinics and waiting rooms share an address, so its
  * allowance is several times that of an account. Limits that depend on the subject (attempts at a password, posts of a
  * member, photos of a lead) are checked in their own use case.
  */
@@ -12,32 +12,32 @@ export interface Allowance {
 }
 
 export interface Limit {
-  /** Addresses of procedures and routes, without the query. One that ends with a slash stands for everything below it. */
+  /** Addresses of procedures and routes, without the query. An address that ends with a slash covers everything below it. */
   readonly paths: readonly string[];
   readonly address: Allowance;
   /** Allowance of a signed-in caller. */
   readonly account?: Allowance;
-  /** Most calls in progress for one account, or for one address if nobody is signed in. */
+  /** The most calls in progress for one account, or for one address if nobody is signed in. */
   readonly atOnce: number;
 }
 
 const searchPages = ['/community/search', '/practitioners'];
 
 export const policy = {
-  /** Each judges and hashes a password and writes a mail. */
+  /** Each call judges and hashes a password and writes a mail. */
   signUps: {
     paths: ['/api/auth/sign-up/email'],
     address: { max: 120, window_s: HOUR_S },
     atOnce: 6,
   },
-  /** Each costs money, and reaches a telephone that may be a stranger's. How many codes a number gets is limited where they are sent. */
+  /** Each call costs money, and reaches a phone that may be a stranger's. The limit of codes per number is checked where they are sent. */
   smsCodes: {
     paths: ['/rpc/ask_sms_code'],
     address: { max: 30, window_s: 24 * HOUR_S },
     account: { max: 5, window_s: 24 * HOUR_S },
     atOnce: 1,
   },
-  /** Nine pictures make a simulation, three photos a patient. */
+  /** A simulation has nine pictures, and a patient sends three photos. */
   uploads: {
     paths: [
       '/rpc/upload_lead_photo',
@@ -68,14 +68,14 @@ export const policy = {
     account: { max: 120, window_s: MINUTE_S },
     atOnce: 4,
   },
-  /** Each computes every free time of a month. A person who looks for one turns only a few pages. */
+  /** Each call computes every free time of a month. A person who looks for one turns only a few pages. */
   slots: {
     paths: ['/rpc/list_slots', '/rpc/admin_list_slots'],
     address: { max: 600, window_s: MINUTE_S },
     account: { max: 60, window_s: MINUTE_S },
     atOnce: 3,
   },
-  /** Each keeps a time from everybody else for half an hour. */
+  /** Each call keeps a time from everyone else for half an hour. */
   takes: {
     paths: ['/rpc/take_appointment'],
     address: { max: 200, window_s: 24 * HOUR_S },
@@ -96,7 +96,7 @@ export const policy = {
     address: { max: 600, window_s: MINUTE_S },
     atOnce: 40,
   },
-  /** Reads every thread on the web. */
+  /** Each call reads every thread on the web. */
   librarySitemap: {
     paths: ['/sitemap-library.xml'],
     address: { max: 30, window_s: MINUTE_S },
@@ -109,7 +109,7 @@ export const policy = {
     account: { max: 60, window_s: MINUTE_S },
     atOnce: 8,
   },
-  /** Two browsers of a video visit find each other: some forty signals for a connection, and a question every few seconds. */
+  /** The two browsers of a video visit need some forty signals for a connection, and ask every few seconds. */
   video: {
     paths: ['/rpc/enter_video_visit', '/rpc/send_video_signal', '/rpc/take_video_signals'],
     address: { max: 2400, window_s: MINUTE_S },
@@ -132,20 +132,20 @@ export const policy = {
     account: { max: 40, window_s: 10 * MINUTE_S },
     atOnce: 2,
   },
-  /** Calendar programs ask every quarter of an hour, and a clinic has one address. */
+  /** Calendar programs call every quarter of an hour, and a clinic shares one address. */
   calendars: {
     paths: ['/calendar/'],
     address: { max: 300, window_s: 10 * MINUTE_S },
     atOnce: 8,
   },
-  /** Each opens and hashes a dozen stored pictures again, or links to as many, for anybody who has a code or a secret link. */
+  /** Each call opens and hashes a dozen stored pictures again, or links to as many, for anyone who has a code or a secret link. */
   proofs: {
     paths: ['/rpc/verify_signature', '/rpc/get_shared_simulation'],
     address: { max: 300, window_s: 10 * MINUTE_S },
     account: { max: 100, window_s: 10 * MINUTE_S },
     atOnce: 4,
   },
-  /** A part of 4 MB stays in memory until its reader has taken it. */
+  /** A part of 4 MB stays in memory until its reader has received it. */
   downloads: {
     paths: ['/api/exports/'],
     address: { max: 300, window_s: HOUR_S },
@@ -160,7 +160,7 @@ export const policy = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** The usual pace at which a new visitor signs up, asks for a link or leaves an address. Faster ones send a proof of work (`ask-for-proof.ts`). */
+/** The usual pace of new visitors who sign up, ask for a link or leave an address. Faster callers must send a proof of work (`ask-for-proof.ts`). */
 export const usualPace = {
   address: { max: 20, window_s: HOUR_S },
   overall: { max: 300, window_s: 10 * MINUTE_S },
@@ -168,7 +168,7 @@ export const usualPace = {
 
 /** Bytes of bodies, counted in kB by their declared length. */
 export const bodies = {
-  /** Larger bodies are counted. People type less, and small bodies cost no query. */
+  /** Only bodies larger than this are counted. People type less, and small bodies cost no query. */
   counted_from_kB: 64,
   address: { max: 4_000_000, window_s: HOUR_S },
   account: { max: 1_500_000, window_s: HOUR_S },
@@ -181,8 +181,8 @@ export const bodies = {
   of_one_kB: 40_000,
 } as const;
 
-/** Largest number of open live streams of this process. The tabs of a browser share one. */
+/** The most open live streams of this process. The tabs of a browser share one. */
 export const streams = { ofAccount: 20, ofAddress: 300, all: 5000 } as const;
 
-/** Connections of one address to this process if there is no proxy in front of it. */
+/** The most connections of one address to this process if there is no proxy in front of it. */
 export const connectionsOfAddress = 400;

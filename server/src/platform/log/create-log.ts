@@ -9,7 +9,7 @@ const requests = new AsyncLocalStorage<{ readonly requestId: string }>();
 /** Every line logged inside `work` carries the id of the request. */
 export const withRequestId = <T>(requestId: string, work: () => T): T => requests.run({ requestId }, work);
 
-/** Fields that hold or could hold personal data, at any of the depths we log at. The rule is not to pass them; this catches who forgets. */
+/** Fields that hold or could hold personal data, at any of the depths we log at. The rule is not to log them. This catches mistakes. */
 const PERSONAL = [
   'email',
   'to',
@@ -35,8 +35,8 @@ const PERSONAL = [
 ];
 
 /**
- * Structured log: one JSON object on each line on standard output, with the id of the request. No personal data: logs
- * contain ids, kinds and counts; fields that look personal are removed, and errors are described without the values
+ * Structured log: one JSON object per line on standard output, with the id of the request. Logs hold no personal data: they
+ * contain ids, kinds and counts. Fields that look personal are removed, and errors are described without the values
  * they quote.
  *
  * @param stream for tests; standard output by default

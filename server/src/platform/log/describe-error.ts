@@ -25,7 +25,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
-/** Class and code only, for where even a message without its values is too much. */
+/** Class and code only, for logs that may not show even a message without its values. */
 export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;

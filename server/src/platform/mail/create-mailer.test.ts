@@ -58,7 +58,7 @@ test('a relay that is away for an hour is tried all the time, and each mail arri
   const { db, owner, mail, outbox } = await aMailer(gone.url);
   const subjects = ['one', 'two', 'three'];
   for (const subject of subjects) await mail.send(db, { ...message, subject });
-  // 1 s, 2 s, 4 s … between tries: the clock of the queue is moved, not waited for.
+  // The pauses between tries are 1 s, 2 s, 4 s … The test moves the clock of the queue instead of waiting.
   for (let waited_s = 0, tries = 1; waited_s < 3600; waited_s += retryAfterSeconds(tries++)) {
     await outbox.drain();
     const open = await db.selectFrom('outbox').select('attempts').where('processed_at', 'is', null).execute();

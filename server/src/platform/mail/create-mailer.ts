@@ -13,8 +13,8 @@ declare module '../outbox/outbox.ts' {
 type Carrier = (message: Message, id: number) => Promise<void>;
 
 /**
- * Mail through the outbox: by SMTP when `smtpUrl` is set, else into table `mailbox`. Subscribes to `mail.requested`; the message is emptied from
- * the outbox once it has left.
+ * Mail through the outbox: by SMTP if `smtpUrl` is set, else into table `mailbox`. Subscribes to `mail.requested`. The message is deleted from
+ * the outbox once it has been sent.
  */
 export function createMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
@@ -29,7 +29,7 @@ export function createMailer(
   };
 }
 
-/** Message-ID follows from the event, so that a relay or a reader can tell a repeated message from a second one. */
+/** The Message-ID is made from the event, so that a relay or a reader can distinguish a repeated message from a second one. */
 function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
   const opened = import('nodemailer').then(({ default: smtp }) => smtp.createTransport(url, { from: mailFrom }));
   const host = new URL(publicUrl).hostname;
@@ -57,7 +57,7 @@ function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFro
 const headersToLeave = (address: string | undefined): Record<string, string> =>
   address ? { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 
-/** The outbox holds its row locked while it delivers, so a message lands once unless the process is killed between the two commits. */
+/** The outbox keeps its row locked during delivery, so a message is stored once unless the process is killed between the two commits. */
 function mailboxCarrier(db: Db): Carrier {
   return async ({ to, language, subject, text, html, attachments = [] }) => {
     await db

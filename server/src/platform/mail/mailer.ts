@@ -8,7 +8,7 @@ export interface Attachment {
   readonly content: string;
 }
 
-/** A finished message. No health data in the subject: it is shown on locked screens and kept by every relay on the way. */
+/** A finished message. The subject holds no health data, because locked screens show it and every relay on the way stores it. */
 export interface Message {
   readonly to: string;
   readonly language: ReadingLanguage;
@@ -22,8 +22,8 @@ export interface Message {
 
 export interface Mailer {
   /**
-   * Hands a message over; with `tx` it is sent exactly when the transaction commits. It leaves through the outbox: a
-   * relay that is away is tried again for a day. With a `key`, a second message with the same key is dropped.
+   * Queues a message. With `tx` it is sent only if the transaction commits. It goes through the outbox: if the
+   * relay is down, it is tried again for a day. With a `key`, a second message with the same key is dropped.
    */
   send(tx: Db | Tx, message: Message, options?: { key?: string }): Promise<void>;
 }

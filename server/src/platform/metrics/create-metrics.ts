@@ -8,15 +8,15 @@ import type { RouteNames } from '../http/route-names.ts';
 import type { RefusalWatch } from '../refusals/refusal-watch.ts';
 import { measureOutbox } from '../outbox/measure-outbox.ts';
 
-/** Metrics of this process and of the shared queues, for Prometheus. No label holds an id of a person or a thing. */
+/** Metrics of this process and of the shared queues, for Prometheus. No label holds an id. */
 export interface Metrics {
-  /** One request that was answered. Unknown paths are counted together. */
+  /** Counts one answered request. Unknown paths are counted together. */
   answered(request: { readonly pathname: string; readonly status: number; readonly elapsed_ms: number }): void;
   /** Counts opened (1) and closed (-1) live streams. */
   streams(change: 1 | -1): void;
   readonly contentType: string;
   /**
-   * Everything, as Prometheus reads it. Queries the database; while it is away `flaira_database_up` is 0 and the values
+   * All metrics in the format of Prometheus. Queries the database. While it is down, `flaira_database_up` is 0 and the values
    * from the database are left out.
    */
   write(): Promise<string>;
@@ -29,9 +29,9 @@ interface MetricsParts {
   readonly watch: Pick<RefusalWatch, 'counted'>;
 }
 
-/** How long a reader waits for the database. */
+/** The longest wait for the database. */
 const PATIENCE_MS = 2_000;
-/** Seconds; the targets of the service lie between 50 ms and a second. */
+/** Seconds. The targets of the service lie between 50 ms and a second. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export function createMetrics({ context, routes, counters, watch }: MetricsParts): Metrics {
@@ -110,7 +110,7 @@ export function createMetrics({ context, routes, counters, watch }: MetricsParts
   };
 }
 
-/** Whether something is done in time. Its failure is an answer here. */
+/** Whether the work succeeds in time. A failure does not throw here. */
 const succeeds = (work: Promise<void>): Promise<boolean> =>
   Promise.race([
     work.then(

@@ -77,6 +77,6 @@ test('every number that an alert asks for is there, and what to do about it is w
   expect(alerts.filter((name) => !manual.includes(name))).toEqual([]);
   const asked = new Set(rules.match(/\b(flaira|nodejs|process)_\w+/g));
   expect(asked.size).toBeGreaterThan(8);
-  // The queue is empty of jobs here, so that one has a name and no value.
+  // The job queue is empty here, so one metric has a name and no value.
   expect([...asked].filter((name) => !text.includes(`${name}{`) && !text.includes(`${name} `))).toEqual([]);
 });

@@ -6,9 +6,9 @@ import type { Listener } from '../realtime/listener.ts';
 import { deliverNext, type Registration } from './deliver.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Also finds what a missed notice did not tell, and retries that have become due. */
+/** Polling finds events whose notice was missed, and retries that have become due. */
 const POLL_MS = 2_000;
-/** Deliveries at the same time; each holds a connection while its subscriber works with another. */
+/** The most simultaneous deliveries. Each holds a connection while its subscriber works with another. */
 const WORKERS = 2;
 
 export interface OutboxParts {
@@ -29,7 +29,7 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
 
   const deliver = () => deliverNext(system, registrations, log, tracing);
 
-  /** Each worker runs until nothing is due; a notice that arrives meanwhile makes it look once more. */
+  /** Each worker runs until nothing is due. A notice that arrives meanwhile makes it look again. */
   function wake(): void {
     wasTold = true;
     while (isRunning && workers.size < WORKERS) {
@@ -83,7 +83,7 @@ async function emit(tx: Db | Tx, topic: string, payload: unknown, key: string | 
   await sql`select outbox_add(${topic}, ${JSON.stringify(payload)}, ${key ?? null})`.execute(tx);
 }
 
-/** Removes events that were handled before `olderThan`. Events that gave up stay until somebody has looked at them. */
+/** Removes events that were handled before `olderThan`. Events that gave up stay until an administrator has looked at them. */
 export async function forgetHandledEvents(db: Db | Tx, olderThan: Date): Promise<void> {
   await db.deleteFrom('outbox').where('processed_at', '<', olderThan).execute();
 }

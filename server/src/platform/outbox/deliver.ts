@@ -19,19 +19,19 @@ interface Due {
   attempts: number;
 }
 
-/** 1 s, 2 s, 4 s … up to an hour: about a day in all. */
+/** Pauses of 1 s, 2 s, 4 s … up to an hour make about a day in all. */
 export const MAX_ATTEMPTS = 35;
 export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (attempt - 1), 3600);
 
 /**
- * Delivers the event that is due for longest to each of its subscribers that has not finished with it. The row stays
+ * Delivers the event that has been due the longest to each of its subscribers that has not finished with it. The row stays
  * locked meanwhile, so other processes skip it. If this process is killed, the lock ends with the connection and the
  * event is due again.
  *
- * A subscriber that throws is called again later, with the others left alone; after 35 attempts the event stays as a
+ * A subscriber that throws is called again later, and the others are not. After 35 attempts the event stays as a
  * dead letter (`processed_at` null, `next_attempt_at` infinity).
  *
- * @returns false when nothing is due
+ * @returns false if nothing is due
  */
 export function deliverNext(
   system: SystemDb,

@@ -15,11 +15,11 @@ export type Topic = keyof OutboxEvents & string;
 
 /** An event as its subscribers see it. */
 export interface Delivered<T extends Topic> {
-  /** The same at every attempt: the key for idempotency. */
+  /** The same at every attempt, so it is the key for idempotency. */
   readonly id: number;
   readonly topic: T;
   readonly payload: OutboxEvents[T];
-  /** 1 for the first attempt. */
+  /** The number of the attempt, starting at 1. */
   readonly attempt: number;
 }
 
@@ -30,25 +30,25 @@ export interface Delivered<T extends Topic> {
 export type Subscriber<T extends Topic> = (event: Delivered<T>) => Promise<void>;
 
 export interface SubscriberOptions {
-  /** Tells several subscribers of a topic apart, also after a restart: a fixed word, by default the place among them. */
+  /** Distinguishes several subscribers of a topic, also after a restart. It is a fixed word, by default the position in the list. */
   readonly name?: string;
-  /** True: the payload is emptied once it was handled, because it holds more than ids. */
+  /** True: the payload is emptied after handling, because it holds more than ids. */
   readonly forgetPayload?: boolean;
 }
 
 /** Events are stored together with their rows and delivered at least once after the commit. */
 export interface Outbox {
   /**
-   * Stores an event; it is delivered when the transaction commits and never when it rolls back. With a `key`, a second
+   * Stores an event. It is delivered when the transaction commits, and never if it rolls back. With a `key`, a second
    * event with the same topic and key is dropped. Passing `db` instead of `tx` stores it at once.
    */
   emit<T extends Topic>(tx: Db | Tx, topic: T, payload: OutboxEvents[T], options?: { key?: string }): Promise<void>;
-  /** Registers a subscriber; before `start`. */
+  /** Registers a subscriber. Call it before `start`. */
   on<T extends Topic>(topic: T, subscriber: Subscriber<T>, options?: SubscriberOptions): void;
-  /** Begins to deliver: at once by NOTIFY, and by polling in case one was missed. */
+  /** Begins to deliver: at once by NOTIFY, and by polling in case a notice was missed. */
   start(): Promise<void>;
-  /** Lets the deliveries under way end, and stops. */
+  /** Waits for running deliveries, and stops. */
   stop(): Promise<void>;
-  /** Delivers everything that is due now and waits for it: for tests. Returns how many events were handled. */
+  /** Delivers everything that is due now and waits for it. For tests. Returns how many events were handled. */
   drain(): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 
-/** The three ways an event can take: a mail to a relay, a payment that the provider told us of, and everything else. */
+/** The three kinds of events: a mail to a relay, a notice of the payment provider, and everything else. */
 export type EventKind = 'mail' | 'webhooks' | 'events';
 
 const TOPICS = { 'mail.requested': 'mail', 'payments.noticeReceived': 'webhooks' } as const;
@@ -13,7 +13,7 @@ export const kindOfEvent = sql<EventKind>`case o.topic ${sql.join(
 )} else 'events' end`;
 
 /**
- * Makes all failed events due at once, including those that gave up; a subscriber that has finished with an event is
+ * Makes all failed events due at once, including those that gave up. A subscriber that has finished with an event is
  * not called again. Returns how many there were.
  */
 export async function retryEvents(tx: Tx, kind: EventKind): Promise<number> {

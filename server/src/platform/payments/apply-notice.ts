@@ -8,7 +8,7 @@ import type { InboxParts } from './inbox.ts';
 import type { DisputeTold, PaymentNotice, Said } from './notices.ts';
 import type { PaymentsTable } from './payments.table.ts';
 
-/** Writes what a notice means into payments and ledger and tells the domains, all in one transaction. */
+/** Applies a notice to payments and ledger and emits events to the domains, all in one transaction. */
 export async function applyNotice(parts: InboxParts, tx: Tx, { at, said }: PaymentNotice): Promise<void> {
   const { outbox } = parts;
   switch (said.kind) {
@@ -79,7 +79,7 @@ async function insertPayment(tx: Tx, { payment_id, reference, ...payment }: NewP
 }
 
 /**
- * Refunds come as sums, so the greatest one is the newest, as long as none has failed. After a failed refund, the
+ * Notices report the sum of all refunds, so the greatest sum is the newest, as long as no refund has failed. After a failed refund, the
  * provider is asked for the sum.
  */
 async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: number, at: Date): Promise<void> {
@@ -90,7 +90,7 @@ async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: n
     await setRefunded(parts, tx, row, { refunded_cents: refunded, failed_count: failed, at });
 }
 
-/** Counts a failed refund back, once. A refund that was ordered after it may be in the sum already. */
+/** Subtracts a failed refund, once. The sum may already include a refund that was ordered later. */
 async function applyRefundFailure(parts: InboxParts, tx: Tx, failure: RefundFailed, failed_at: Date): Promise<void> {
   const { refund_id, payment_id, amount_cents, reason, order } = failure;
   const row = await lockPayment(tx, payment_id);
@@ -161,7 +161,7 @@ const referenceOf = (row: Payment): Reference => ({
   user_id: row.user_id ?? '',
 });
 
-/** The payment, locked. One that is not known yet comes soon: the outbox tries again. */
+/** The payment, locked. If it is unknown, its notice comes soon, so the outbox tries again. */
 async function lockPayment(tx: Tx, paymentId: string): Promise<Payment> {
   const row = await tx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();
   if (!row) throw new PaymentNotKnownYet(paymentId);

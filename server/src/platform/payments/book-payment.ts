@@ -50,7 +50,7 @@ type Told = Pick<
 >;
 
 /**
- * Where the disputed money is: with us, taken by the bank until it decides, or lost. A lost dispute's money was taken,
+ * The place of the disputed money: with us, taken by the bank until it decides, or lost. A lost dispute's money was taken,
  * even if no notice reported that.
  */
 export function stageOf({ status, withdrawn_at, reinstated_at }: Told): 'ours' | 'taken' | 'lost' {
@@ -93,8 +93,8 @@ export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
 }
 
 /**
- * Enters payments, refunds and disputes that the ledger does not know: those from before it, and those that an earlier
- * release took during an upgrade. If nothing is missing it changes nothing. Returns how many payments it looked at.
+ * Enters payments, refunds and disputes that the ledger lacks: those from before the ledger, and those that an earlier
+ * release received during an upgrade. If nothing is missing it changes nothing. Returns how many payments it checked.
  */
 export async function bookMissingPayments(tx: Tx, limit: number): Promise<number> {
   const missing = await tx
@@ -114,7 +114,7 @@ export async function bookMissingPayments(tx: Tx, limit: number): Promise<number
   for (const row of missing) {
     const { id, refunded_cents, paid_at } = row;
     await bookPayment(tx, row);
-    // The moment of an old refund is not known: it counts on the day of its payment.
+    // The moment of an old refund is unknown, so it counts on the day of its payment.
     await bookRefunds(tx, row, { refunded_cents, at: paid_at, key: `refund:${id}:${refunded_cents}:entered` });
     const disputes = await tx.selectFrom('payment_disputes').selectAll().where('payment_id', '=', id).execute();
     for (const dispute of disputes) await bookDispute(tx, dispute);

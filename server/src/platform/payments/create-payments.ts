@@ -10,10 +10,10 @@ import { type Carry, carryTo, deliverTestNotices } from './test-checkout/deliver
 type Parts = Pick<Context, 'config' | 'db' | 'system' | 'outbox' | 'clock'>;
 
 /**
- * The provider: Stripe when its key is set, else the test checkout.
+ * The provider: Stripe if its key is set, else the test checkout.
  *
- * @param stripeAt where Stripe is, if a test says so; else the address of the configuration
- * @param carry how deliveries of the test checkout reach us; by HTTP unless a test has no door
+ * @param stripeAt address of Stripe in a test; else the address of the configuration
+ * @param carry how deliveries of the test checkout reach us; by HTTP unless the test opens no port
  */
 export function createPayments(
   parts: Parts,

@@ -14,7 +14,7 @@ export type DisputeState = Omit<Dispute, 'closed_at'>;
 const isOpen = ({ status }: Pick<DisputeState, 'status'>): boolean => DisputeStatuses.indexOf(status) < 2;
 const earliest = (one: Date | null, other: Date | null): Date | null => (!one || (other && other < one) ? other : one);
 
-/** Above 0 when the first one is the newer state. The end of a dispute is newer than all that came before it. */
+/** Above 0 if the first one is the newer state. The end of a dispute is newer than every other state. */
 function compare(one: DisputeState, other: DisputeState): number {
   return (
     Number(isOpen(other)) - Number(isOpen(one)) ||
@@ -25,7 +25,7 @@ function compare(one: DisputeState, other: DisputeState): number {
   );
 }
 
-/** Puts two tellings of one dispute together. The order and the number of tellings do not matter. */
+/** Merges two reports of one dispute. The order and the number of reports do not matter. */
 export function mergeDispute(one: DisputeState, other: DisputeState): DisputeState {
   const newest = compare(one, other) >= 0 ? one : other;
   return {
@@ -43,7 +43,7 @@ export const stateOf = ({ dispute, funds }: DisputeTold, told_at: Date): Dispute
   reinstated_at: funds === 'reinstated' ? told_at : null,
 });
 
-/** Stores a telling, and returns the state of the dispute. Null if the notice contains nothing new. */
+/** Stores a report, and returns the state of the dispute. Null if the report contains nothing new. */
 export async function storeDispute(tx: Tx, told: DisputeState): Promise<DisputeState | null> {
   const row = await tx.selectFrom('payment_disputes').selectAll().where('id', '=', told.id).executeTakeFirst();
   if (!row) {
@@ -58,7 +58,7 @@ export async function storeDispute(tx: Tx, told: DisputeState): Promise<DisputeS
   return { id, ...after };
 }
 
-/** Whether a payment is disputed now. While it is, the provider would give the money back a second time. */
+/** Whether a payment is disputed now. Meanwhile it must not be refunded, because the money could be returned twice. */
 export const isDisputed = (paymentId: string) =>
   sql<boolean>`exists (select from payment_disputes d where d.payment_id = ${sql.ref(paymentId)} and d.closed_at is null)`;
 

@@ -6,7 +6,7 @@ interface Paid {
   readonly reference: Reference;
   readonly amount_cents: number;
   readonly currency: string;
-  /** ISO 8601: payloads are JSON. */
+  /** ISO 8601, because payloads are JSON. */
   readonly paid_at: string;
 }
 
@@ -23,24 +23,24 @@ type InvoiceTold = Pick<ProviderInvoice, 'id' | 'reason' | 'amount_cents' | 'cur
 
 /**
  * Events of payments that domains subscribe to. Each is emitted once per fact, even if the provider reports it several
- * times or out of order; as with every event of the outbox, a crash may deliver it again. Look at `reference.kind`
- * first: events of other domains' payments pass by as well.
+ * times or out of order. As with every event of the outbox, a crash may deliver it again. Check `reference.kind`
+ * first, because events of other domains' payments arrive too.
  */
 declare module '../outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A notice waits in the inbox: the platform's own. */
+    /** A notice waits in the inbox. Only the platform subscribes. */
     'payments.noticeReceived': { notice_id: string };
-    /** A webhook of the test checkout is on its way to ourselves: the platform's own. */
+    /** The test checkout made a webhook, which is sent to our own port. Only the platform subscribes. */
     'payments.testNoticeMade': { body: string };
-    /** The ledger is new, or entries may be missing: each domain that posts enters its missing ones. */
+    /** The ledger is new, or entries may be missing. Each domain that posts enters its missing ones. */
     'payments.ledgerBegan': Record<string, never>;
-    /** A one-off payment came. */
+    /** A one-off payment was made. */
     'payments.completed': Paid;
-    /** A card was refused on a page, or the bank asks its payer for something; the payer may try again there. */
+    /** A card was refused on a page, or the bank asks the payer for a confirmation. The payer may try again on the page. */
     'payments.failed': { reference: Reference; page_id: string | null };
     /** A page ended without a payment. */
     'payments.pageExpired': { reference: Reference; page_id: string };
-    /** Money went back. `refunded_cents` is the total of all refunds. */
+    /** Money was refunded. `refunded_cents` is the total of all refunds. */
     'payments.refunded': {
       payment_id: string;
       reference: Reference;
@@ -50,7 +50,7 @@ declare module '../outbox/outbox.ts' {
       /** How many refunds of this payment have failed before. Absent in events of earlier releases. */
       failed_count?: number;
     };
-    /** A refund did not arrive: its amount is ours again. `order`: the key under which it was ordered, where that is known. */
+    /** A refund did not arrive, so we have its amount again. `order`: the key of the order, if it is known. */
     'payments.refundFailed': {
       refund_id: string;
       payment_id: string;
@@ -60,9 +60,9 @@ declare module '../outbox/outbox.ts' {
       reason: string;
       order: string | null;
     };
-    /** A dispute began, changed or ended: look at its row. */
+    /** A dispute began, changed or ended. Its row has the state. */
     'payments.disputed': { dispute_id: string; payment_id: string; reference: Reference };
-    /** A subscription began or changed: ask `ctx.payments.getSubscription` for its state, with your row locked. */
+    /** A subscription began or changed. Ask `ctx.payments.getSubscription` for its state, with your row locked. */
     'payments.subscriptionChanged': { subscription_id: string; page_id: string | null };
     'payments.invoicePaid': InvoiceTold;
     'payments.invoiceFailed': InvoiceTold;

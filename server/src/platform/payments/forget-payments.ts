@@ -4,7 +4,7 @@ import './payments.table.ts';
 
 /**
  * Deletes payments from before this moment, with their entries in the ledger and their notices. Returns how many
- * payments that were.
+ * payments it deleted.
  */
 export async function forgetPayments(tx: Tx, before: Date): Promise<number> {
   await tx.deleteFrom('payment_notices').where('occurred_at', '<', before).execute();

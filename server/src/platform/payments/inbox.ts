@@ -12,9 +12,9 @@ import { whileAsking } from './while-asking.ts';
 export type InboxParts = Pick<Context, 'db' | 'system' | 'clock' | 'outbox' | 'payments'>;
 
 /**
- * Takes a delivery of the provider: checks it, stores it once, and lets the outbox do the rest. Answers only when it is stored.
+ * Takes a webhook of the provider: checks it, stores it once, and leaves the rest to the outbox. It answers only after storing.
  *
- * @throws NoticeRefused; the refusal was counted
+ * @throws NoticeRefused after counting the refusal
  */
 export async function receiveNotice(parts: InboxParts, body: string, signature: string): Promise<void> {
   const now = parts.clock.now();
@@ -48,7 +48,7 @@ const countRefusal = ({ db }: InboxParts, reason: NoticeRefused['reason'], now: 
     )
     .execute();
 
-/** Does the work of one notice. Its row is locked meanwhile and marked in the same transaction as the work, so that it has one effect. */
+/** Handles one notice. Its row is locked meanwhile and marked in the same transaction as the work, so that it has one effect. */
 export async function handleNotice(parts: InboxParts, noticeId: string): Promise<void> {
   try {
     await whileAsking(() => withSystem(parts.system, (tx) => handle(parts, tx, noticeId)));
@@ -76,8 +76,8 @@ async function handle(parts: InboxParts, tx: Tx, noticeId: string): Promise<void
 }
 
 /**
- * In a separate transaction, because the failed one was rolled back. Stores class and code of the error only, as the
- * outbox does.
+ * The failure is stored in a separate transaction, because the first one was rolled back. Only class and code of the error are stored, as in the
+ * outbox.
  */
 const noteFailure = ({ db }: InboxParts, noticeId: string, error: unknown) =>
   db

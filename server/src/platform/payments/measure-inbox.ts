@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import './payments.table.ts';
 
-/** Notices of the payment provider. `waiting`: stored and not handled; `failing`: the part of these that was tried at least once. */
+/** Notices of the payment provider. `waiting`: stored and not handled. `failing`: the part of these that was tried at least once. */
 export interface InboxState {
   readonly received_24_hours: number;
   readonly waiting: number;
   readonly failing: number;
-  /** Turned away today and yesterday (UTC): forged, late or unreadable. */
+  /** Refused today and yesterday (UTC): forged, late or unreadable. */
   readonly refused: number;
   readonly oldest_waiting_at: Date | null;
   readonly last_received_at: Date | null;
-  /** Class and code. */
+  /** Class and code of the error. */
   readonly last_error: string | null;
 }
 

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 
-/** Where the API is; absent: Stripe itself. */
+/** Address of the API. Absent: Stripe itself. */
 export type StripeAddress = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
 
-/** The version of the interface that our code was written for. An update of the library that brings another one does not compile. */
+/** The version of the interface for which our code was written. An update of the library with another version does not compile. */
 export const STRIPE_VERSION = '2026-10-28.endive' satisfies typeof Stripe.API_VERSION;
 
 type Effort = Pick<Stripe.StripeConfig, 'maxNetworkRetries' | 'timeout'>;
@@ -13,7 +13,7 @@ export const addressOf = (url: string | undefined): StripeAddress => {
   if (!url) return {};
   const { protocol, hostname, port } = new URL(url);
   const isPlain = protocol === 'http:';
-  // An IPv6 address has brackets in a URL only.
+  // An IPv6 address has brackets only in a URL.
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port || (isPlain ? 80 : 443),

@@ -5,14 +5,14 @@ import { type DisputeTold, NoticeRefused, PaymentNotice, type Said } from './not
 export const NOTICE_LIFE_S = 300;
 
 /**
- * Checks a delivery in Stripe's form (header `Stripe-Signature`: time and HMAC-SHA-256 over time and body) and says it in our words.
+ * Checks a delivery in Stripe's form (header `Stripe-Signature`: time and HMAC-SHA-256 over time and body), and translates it into our terms.
  *
  * @throws NoticeRefused
  */
 export function readNotice(body: string, signature: string, secret: string, now: Date): PaymentNotice {
   const { webhooks } = Stripe;
   const check = (life_s: number) => webhooks.constructEvent(body, signature, secret, life_s, undefined, now.getTime());
-  // 0 skips the check of the age: a delivery that fails here was not signed by the provider, or is not JSON.
+  // 0 skips the check of the age. A delivery that fails here was not signed by the provider, or is not JSON.
   const event = refuseAs(isJson(body) ? 'forged' : 'unreadable', () => check(0));
   refuseAs('late', () => check(NOTICE_LIFE_S));
   return refuseAs('unreadable', () =>
@@ -107,7 +107,7 @@ const refunded = ({ payment_intent, amount_refunded }: Stripe.Charge): Said =>
     ? { kind: 'refunded', payment_id: idOf(payment_intent), refunded_cents: amount_refunded }
     : { kind: 'ignored' };
 
-/** A refund that failed or was cancelled gave nothing back. Notices about the charge report every other state. */
+/** A refund that failed or was cancelled returned nothing. Notices about the charge report every other state. */
 function refundFailed({ id, status, payment_intent, amount, failure_reason, metadata }: Stripe.Refund): Said {
   if ((status !== 'failed' && status !== 'canceled') || !payment_intent) return { kind: 'ignored' };
   return {
@@ -120,7 +120,7 @@ function refundFailed({ id, status, payment_intent, amount, failure_reason, meta
   };
 }
 
-/** An inquiry of a bank is answered like a dispute. A word that we do not know needs an answer, so that somebody looks. */
+/** An inquiry of a bank is handled like a dispute. An unknown status counts as waiting for an answer, so that the team looks. */
 const disputeStatuses: Readonly<Record<string, DisputeTold['dispute']['status']>> = {
   under_review: 'under_review',
   warning_under_review: 'under_review',
@@ -151,7 +151,7 @@ function disputed(dispute: Stripe.Dispute, funds: DisputeTold['funds']): Said {
 
 export const idOf = (object: string | { id: string }): string => (typeof object === 'string' ? object : object.id);
 
-/** How a reference travels with the provider's objects. */
+/** A reference in the form in which it is stored with the provider's objects. */
 export const metadataOf = ({ kind, id, user_id }: { kind: string; id: string; user_id: string }) => ({
   reference_kind: kind,
   reference_id: id,

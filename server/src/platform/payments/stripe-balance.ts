@@ -40,7 +40,7 @@ function toMove({ id, type, source, amount, currency, fee, created }: Stripe.Bal
     at: new Date(created * 1000),
     payment_id: of?.payment_id ?? null,
     source_id: source ? idOf(source) : null,
-    // The source has no sign: the balance entry says whether money came or went.
+    // The amount of the source has no sign, so the balance entry decides whether money came or went.
     amount_cents: of ? Math.sign(amount) * of.amount_cents : amount,
     currency: of?.currency ?? currency,
     settled_cents: amount,

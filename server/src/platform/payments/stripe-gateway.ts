@@ -61,7 +61,7 @@ async function sumRefunds(stripe: Stripe, paymentId: string): Promise<number> {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Null when no charge was made. */
+/** The rest of a payment at Stripe. Null if no charge was made. */
 async function leftOf(stripe: Stripe, paymentId: string): Promise<number | null> {
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
   return charge && typeof charge === 'object' ? charge.amount_captured - charge.amount_refunded : null;

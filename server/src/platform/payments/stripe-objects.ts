@@ -46,7 +46,7 @@ const reasons: Readonly<Record<string, ProviderInvoice['reason']>> = {
 export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const details = invoice.parent?.subscription_details;
   const payment = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
-  // The period of the invoice itself is the one before; the one that was bought is the last of its lines.
+  // The period of the invoice itself is the previous one. The bought period is the last of its lines.
   const periods = invoice.lines.data.map(({ period }) => period).sort((a, b) => a.end - b.end);
   const bought = periods.at(-1) ?? { start: invoice.period_start, end: invoice.period_end };
   return {

@@ -5,7 +5,7 @@ import { findOrMakePrice } from './stripe-subscriptions.ts';
 
 const PAGE_MIN_MS = 30 * 60_000;
 const PAGE_MAX_MS = 24 * 3_600_000;
-/** The way to Stripe takes a moment, and its limits count from there. */
+/** The call to Stripe takes a moment, and Stripe's limits count from its arrival. */
 const ON_THE_WAY_MS = 60_000;
 
 type Pages = Pick<PaymentGateway, 'openPage' | 'openSubscriptionPage' | 'expirePage' | 'openCardPage'>;

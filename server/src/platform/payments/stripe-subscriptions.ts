@@ -43,7 +43,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
 }
 
 /**
- * Stripe refuses to end a subscription twice: a caller that repeats this, after a crash or a second click, gets its
+ * Stripe refuses to end a subscription twice. A repeated call, after a crash or a second click, returns its
  * current state.
  */
 async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
@@ -57,7 +57,7 @@ async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscriptio
   }
 }
 
-/** Prices cannot be changed at Stripe, so sku and amount name one together. */
+/** Prices cannot be changed at Stripe, so sku and amount identify one together. */
 export async function findOrMakePrice(stripe: Stripe, item: RecurringItem): Promise<string> {
   const key = `${item.sku}_${item.amount_cents}_${item.currency}`;
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });

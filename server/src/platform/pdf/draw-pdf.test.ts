@@ -12,7 +12,7 @@ const made_at = new Date('2026-11-20T09:00:00Z');
 const draw = (language: ReadingLanguage, ...blocks: PdfBlock[]): Promise<Buffer> =>
   drawPdf({ language, title: 'Facture n° 12', footer: 'Flaira', made_at, blocks });
 
-/** The lines of a page as the eye sees them, from the left. */
+/** The lines of a page in visual order, from the left. */
 function linesOf(drawn: readonly Drawn[]): string[] {
   const lines = new Map<number, Drawn[]>();
   for (const one of drawn) {
@@ -92,7 +92,7 @@ test('a document in Arabic begins on the right', async () => {
   const xOf = async (language: ReadingLanguage, text: string) =>
     readPdf(await draw(language, facts))[0]?.find((one) => one.text === text)?.x ?? Number.NaN;
   expect(await xOf('en', 'Alice')).toBe(218);
-  // The label takes 150 points on the right, the value ends 12 points before it.
+  // The label takes 150 points on the right, and the value ends 12 points before it.
   const x = await xOf('ar', 'Alice');
   expect(x).toBeGreaterThan(340);
   expect(x).toBeLessThan(595.28 - 56 - 150 - 12);
@@ -144,7 +144,7 @@ test('a paper opens only the fonts that it needs', async () => {
   );
   const japanese = await draw('ja', { kind: 'text', text: '治療計画' });
   expect(names(japanese)).toEqual(new Set(['Fraunces-Regular', 'Inter-Regular', 'NotoSansJP-Regular']));
-  // A subset: the whole font has 4.5 MB.
+  // The file holds a subset, because the whole font has 4.5 MB.
   expect(japanese.length).toBeLessThan(40_000);
 });
 
@@ -186,6 +186,6 @@ test('a paper is PDF/A-2b: it says so, carries its colours, its fonts and an id,
   const descriptors = text.split('/Type /FontDescriptor').slice(1);
   expect(descriptors.length).toBeGreaterThan(3);
   expect(descriptors.filter((one) => !/^[^>]*\/FontFile[23] \d+ 0 R/.test(one))).toEqual([]);
-  // A font without a descriptor is one that the reader would have to have.
+  // A font without a descriptor is not embedded.
   expect(text).not.toContain('/Subtype /Type1\n');
 });

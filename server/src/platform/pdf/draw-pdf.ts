@@ -6,9 +6,9 @@ import { BOTTOM_PT, createSheet, INK, keep, MARGIN_PT, type Sheet, SOFT, widthOf
 import { type Look, place, set, shifts, write } from './write.ts';
 
 /**
- * An A4 document for keeping (PDF/A-2b), in the fonts of the house, and in those of Noto for the scripts that these lack; all are embedded as subsets. Arabic and Hebrew are
- * joined and ordered, and a document in Arabic begins on the right. Throws for a picture that is neither JPEG nor PNG. A plan with its pictures takes
- * half a second: for worker threads (`renderPdf`).
+ * An A4 document for keeping (PDF/A-2b), in the fonts of the product, and in those of Noto for other scripts. All are embedded as subsets. Arabic and Hebrew
+ * are joined and ordered, and a document in Arabic begins on the right. Throws if a picture is neither JPEG nor PNG. A plan with its pictures takes
+ * half a second, so call it in a worker thread (`renderPdf`).
  */
 export async function drawPdf({ language, title, footer, made_at, blocks }: PdfDocument): Promise<Buffer> {
   const paper = new PDFDocument({
@@ -88,7 +88,7 @@ const CAPTION: Look = { size: 9, color: SOFT };
 const MARK: Look = { size: 7, color: '#ffffff' };
 const MARK_PAD_PT = 4;
 
-/** Pictures keep their order in every language: before is on the left, as on the screen. */
+/** Pictures keep their order in every language: the photo before is on the left, as on the screen. */
 function drawPictures(sheet: Sheet, pictures: readonly PdfPicture[]): void {
   const { paper } = sheet;
   const width = (widthOf(sheet) - BETWEEN_PT * (pictures.length - 1)) / Math.max(1, pictures.length);
@@ -129,7 +129,7 @@ function drawMark(
   place(sheet, words, x + MARK_PAD_PT, bottom - height + 3, inner, 'center');
 }
 
-/** pdfkit opens a picture once and may draw it often; its types do not say so. */
+/** pdfkit opens a picture once and may draw it often, but its types do not declare it. */
 const openImage = (
   paper: Sheet['paper'],
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 import type { ReadingLanguage } from '#contract/languages.ts';
 
-/** One of our documents, from top to bottom; content that does not fit continues on the next page. */
+/** One of our documents, from top to bottom. Content that does not fit continues on the next page. */
 export interface PdfDocument {
   readonly language: ReadingLanguage;
   /** Name of the document, in its properties and in the window of its reader. */
@@ -15,12 +15,12 @@ export type PdfBlock =
   | { readonly kind: 'title' | 'text' | 'note'; readonly text: string }
   /** `room_pt`: moves to a new page together with the next block if that does not fit on this one. */
   | { readonly kind: 'heading'; readonly text: string; readonly room_pt?: number }
-  /** Two columns of lines, for addresses; the first line of each is its label. */
+  /** Two columns of lines, for addresses. The first line of each is its label. */
   | { readonly kind: 'sides'; readonly left: readonly string[]; readonly right: readonly string[] }
-  /** Label and value, one pair on each line. */
+  /** Label and value, one pair per line. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [string, string])[] }
   | PdfTable
-  /** Side by side in equal parts of the width, each over its caption; all shapes are the same. */
+  /** Pictures side by side in equal parts of the width, each above its caption. All have the same shape. */
   | { readonly kind: 'pictures'; readonly pictures: readonly PdfPicture[] }
   /** JPEG or PNG, as wide as the page or `height_pt` high, whichever is smaller. */
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly height_pt: number };
@@ -34,7 +34,7 @@ export interface PdfPicture {
 
 export interface PdfTable {
   readonly kind: 'table';
-  /** Rows close together, for many of one line. */
+  /** Rows close together, for many rows of one line. */
   readonly isDense?: boolean;
   /** `share` of the width; figures are aligned on the right. */
   readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[];

@@ -8,8 +8,8 @@ const HEAD = 12;
 const ENTRY = 16;
 
 /**
- * A font file as TrueType or OpenType. fontkit reads WOFF too, but it inflates the table of outlines again for every glyph, which takes three quarters of
- * the time of a page.
+ * A font file as TrueType or OpenType. fontkit reads WOFF too, but it inflates the table of outlines again for every glyph. That takes three quarters of
+ * the time for a page.
  */
 export function readFont(file: string): Buffer {
   const bytes = readFileSync(file);

@@ -12,7 +12,7 @@ export interface NamedPaper {
 }
 
 /**
- * An A4 document as a PDF file, drawn in a worker thread. `make` reads the content when its turn has come: a waiting
+ * An A4 document as a PDF file, drawn in a worker thread. `make` reads the content only when its turn has come, so a waiting
  * caller holds neither pictures nor a connection to the database.
  *
  * @throws Refusal BUSY, and what `make` refuses

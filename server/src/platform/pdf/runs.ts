@@ -6,12 +6,12 @@ import type { Sheet } from './sheet.ts';
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A stretch of a text in one font and one direction. */
+/** A part of a text in one font and one direction. */
 export interface Run {
   readonly start: number;
   readonly text: string;
   readonly font: string;
-  /** Odd: from right to left. */
+  /** The bidi level. Odd: from right to left. */
   readonly level: number;
 }
 
@@ -32,7 +32,7 @@ const REPLACEMENT = '?';
 /** The fonts have no narrow space, which French sets before ; ! and ? and in large numbers. The usual one replaces it. */
 const printable = (text: string): string => text.normalize('NFC').replaceAll('\u202f', '\u00a0').replaceAll('\t', ' ');
 
-/** A paper in Arabic keeps its direction for any sentence with Arabic in it; otherwise the first letter decides. */
+/** In an Arabic document any sentence with Arabic runs from the right. In others the first letter decides. */
 function isFromRight(text: string, language: ReadingLanguage): boolean {
   if (language === 'ar') return STRONG_RIGHT.test(text);
   return STRONG_RIGHT.test(STRONG.exec(text)?.[0] ?? '');
@@ -58,7 +58,7 @@ export function runsOf(sheet: Sheet, written: string, style: Style): Runs {
   return { text, runs, isRightToLeft };
 }
 
-/** Each grapheme with the first font that has all of it. Letters that no font has become a question mark; other signs are left out. */
+/** Pairs each grapheme with the first font that has all of it. Letters without a font become a question mark, other signs are left out. */
 function fontsOf(sheet: Sheet, text: string, style: Style): { text: string; font: string }[] {
   const faces = facesFor(text, style, sheet.language);
   const known = new Map<string, { text: string; font: string } | null>();

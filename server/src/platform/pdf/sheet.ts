@@ -6,10 +6,10 @@ export const SOFT = '#6B5F58';
 export const LINE = '#E9E1DA';
 
 export const MARGIN_PT = 56;
-/** Room for the foot of each page. */
+/** The height kept free for the foot of each page. */
 export const BOTTOM_PT = 84;
 
-/** Arabic fonts reserve room for stacks of marks that no sentence here has; their lines would be twice as high as those of others. */
+/** Arabic fonts reserve height for stacks of marks that no sentence here has. Without a limit, their lines would be twice as high as others. */
 const MOST_ABOVE = 1.12;
 const MOST_BELOW = 0.46;
 

@@ -7,7 +7,7 @@ export interface Look {
   readonly style?: Style;
   readonly size: number;
   readonly color?: string;
-  /** Added between lines, in points. */
+  /** Space added between lines, in points. */
   readonly gap?: number;
 }
 
@@ -37,7 +37,7 @@ function linesOf(sheet: Sheet, { text, runs }: Runs, look: Look, width: number):
   const wide = (from: number, to: number) => widthOfRuns(sheet, cut(runs, from, to), look.size);
   const ends: number[] = [];
   let last = 0;
-  // Widths of the words add up: shaping never crosses a place where a line may end.
+  // The widths of words can be added, because shaping never crosses a place where a line may end.
   let used = 0;
   for (const end of placesToBreak(text)) {
     const seen = wide(last, last + text.slice(last, end).trimEnd().length);
@@ -67,7 +67,7 @@ function* placesToBreak(text: string): Generator<number> {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Where a word that is wider than the line is parted, between two of its characters. */
+/** The places at which a word wider than the line is split, between two of its characters. */
 function partsOf(text: string, start: number, end: number, fits: (from: number, to: number) => boolean): number[] {
   const parts: number[] = [];
   let from = start;
@@ -119,7 +119,7 @@ function extentOf(
 
 export type Align = 'start' | 'end' | 'center';
 
-/** Draws set lines with their upper left corner at a place, and returns where they end. */
+/** Draws set lines with their upper left corner at a place, and returns their lower end. */
 export function place(
   sheet: Sheet,
   block: Block,
@@ -150,14 +150,14 @@ function drawLine(sheet: Sheet, { runs }: Line, { size, color = INK }: Look, lef
   }
 }
 
-/** How far below a common top each block begins, so that their first lines share a baseline. */
+/** The offset of each block below a common top, so that their first lines share a baseline. */
 export function shifts(blocks: readonly Block[]): number[] {
   const rises = blocks.map(({ lines }) => lines[0]?.above ?? 0);
   const highest = Math.max(0, ...rises);
   return rises.map((rise) => highest - rise);
 }
 
-/** Writes a paragraph at the pen and moves the pen down; text that does not fit continues on the next page. */
+/** Writes a paragraph at the pen and moves the pen down. Text that does not fit continues on the next page. */
 export function write(sheet: Sheet, block: Block, x: number, width: number): void {
   const { paper } = sheet;
   for (const line of block.lines) {

@@ -10,20 +10,20 @@ import { hasRowsBut, joinMentions, joinTables, type PersonalTables } from './row
  * them.
  */
 export interface Personal {
-  /** Call it once for each domain, before the service starts. */
+  /** Call it once per domain, before the service starts. */
   add(data: PersonalData): void;
   readonly tables: PersonalTables;
-  /** Columns by which rows of others mention a person: table → columns. */
+  /** Columns by which rows of other people mention a person, by table. */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
   /** Parts of a person's export that the domains add to their tables. */
   filesOf(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<ExportFile[]>;
-  /** Why something of this person would outlive an erasure; empty when nothing would, but the log and the marker. */
+  /** The reasons why data of this person would outlive an erasure. Empty if only the log and the marker would stay. */
   findKept(ctx: Context, tx: Tx, userId: string): Promise<ReadonlySet<Keep>>;
-  /** Whether any table but these has a row of this person. */
+  /** Whether any other table than these has a row of this person. */
   hasRowsBut(tx: Tx, userId: string, tables: ReadonlySet<string>): Promise<boolean>;
   /**
    * Erases a person in the caller's transaction (of the service itself): rows of every domain, pictures, keys and
-   * mentions elsewhere. Returns what the law keeps; null: nothing of the account is left.
+   * mentions elsewhere. Returns the data that the law keeps. Null: nothing of the account is left.
    */
   erase(ctx: Context, tx: Tx, person: { readonly userId: string; readonly email: string }): Promise<Leaver['record']>;
 }

@@ -4,10 +4,10 @@ import type { Tx } from '../db/db.ts';
 import type { Keep, Leaver, PersonalData } from './personal-data.ts';
 import { deleteRows, isOf, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
-/** The table of the account itself; its row is deleted last, or stays as the name on a record. */
+/** The table of the account itself. Its row is deleted last, or keeps the name on a record. */
 const ACCOUNT = 'users';
 
-/** Implements `Personal.erase`. The domains come first, because they know what depends on their rows; the account comes last. */
+/** Implements `Personal.erase`. The domains come first, because they know what depends on their rows. The account comes last. */
 export async function erasePerson(
   ctx: Context,
   tx: Tx,
@@ -70,7 +70,7 @@ async function findRecord(
 const stays = (kept: string | undefined, { record }: Leaver): boolean =>
   kept !== undefined && (kept !== 'record' || record !== null);
 
-/** The person's pictures that no record rests on. */
+/** The person's pictures that no kept record needs. */
 async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: Leaver): Promise<string[]> {
   if (!record) return [];
   const { rows } = await sql<{ id: string }>`select id from photo_objects where ${isOf(tables, 'photo_objects', userId)}
@@ -78,7 +78,7 @@ async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: 
   return rows.map(({ id }) => id);
 }
 
-/** A row is deleted after those that hang on it, so that none loses its owner before it was found. */
+/** Orders tables so that a row is deleted after the rows that refer to it. Otherwise these would lose their owner before they are found. */
 function childrenFirst(tables: PersonalTables, names: readonly string[]): string[] {
   const depth = (name: string): number => {
     const parent = tables.get(name)?.of.split('>')[1]?.split('.')[0];
@@ -95,7 +95,7 @@ async function forgetMentions(tx: Tx, mentions: ReadonlyMap<string, readonly str
       );
 }
 
-/** Traces in the platform: delivered events, and stored answers for repeated requests. */
+/** Deletes traces in the platform: delivered events, and stored answers for repeated requests. */
 async function forgetTraces(tx: Tx, userId: string): Promise<void> {
   await sql`delete from outbox where processed_at is not null and (payload::text like ${`%${userId}%`} or idempotency_key like ${`%${userId}%`})`.execute(
     tx,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 
 /**
- * Why rows outlive the erasure of a person. `record`: the law requires a doctor to keep the basis of a signed plan.
+ * The reason why rows outlive the erasure of a person. `record`: the law requires a doctor to keep the basis of a signed plan.
  * `books`: accounting law. `log`: who opened which data, kept for twelve months. `marker`: that a key was destroyed.
  * `record` holds only while the person has a signed plan.
  */
@@ -17,16 +17,16 @@ export interface DescribedTable {
   readonly why: string;
   /**
    * Names the owner of a row: a column with the person's id (`user_id`), or one that names a row of another personal
-   * table (`case_id>cases`, `x>t.key`). A table without it is about nobody in particular.
+   * table (`case_id>cases`, `x>t.key`). Without it, the table belongs to no person.
    */
   readonly of?: string;
   /** Columns that no export shows: keys, hashes, data of other people. `all`: no column of the table is exported. */
   readonly hidden?: 'all' | readonly string[];
-  /** A condition on `t`: the other rows are not (yet) shown to the person. */
+  /** A condition on `t`. Rows that do not meet it are not (yet) shown to the person. */
   readonly shown?: string;
-  /** Column with the id of a photo of the store; its file goes into the export. */
+  /** Column with the id of a stored photo. The export includes its file. */
   readonly picture?: string;
-  /** Why rows outlive the erasure of their person. */
+  /** The reason why rows outlive the erasure of their person. */
   readonly kept?: Keep;
   /** How long a row stays, if neither the account nor `kept` decides that. */
   readonly stays?: string;
@@ -39,12 +39,12 @@ export interface DescribedTable {
 /** A table with rows about a person. */
 export type PersonalTable = DescribedTable & { readonly of: string };
 
-/** Somebody who leaves. */
+/** A person who leaves. */
 export interface Leaver {
   readonly userId: string;
   readonly email: string;
   /**
-   * Data that the law requires us to keep: the ids of photos behind a signed plan; null: there is no such plan, and
+   * Data that the law requires us to keep: the ids of photos behind a signed plan. Null: there is no such plan, and
    * nothing of the account stays.
    */
   readonly record: { readonly photoIds: readonly string[] } | null;
@@ -56,12 +56,12 @@ export interface ExportFile {
   readonly text: string;
 }
 
-/** The tables of a domain, told to `ctx.personal` while it registers. Tests find tables and columns that nobody has described. */
+/** The tables of a domain, which it gives to `ctx.personal` when it registers. Tests find tables and columns without a description. */
 export interface PersonalData {
   readonly tables: Readonly<Record<string, DescribedTable>>;
   /**
-   * Files of an export that are not tables, from the same snapshot of the database; `pictures` are ids of photos that
-   * lie in it as `photos/<id>.jpg`.
+   * Files of an export that are not tables, from the same snapshot of the database. `pictures` are ids of photos that
+   * the export has as `photos/<id>.jpg`.
    */
   files?(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<readonly ExportFile[]>;
   /** The photos of a record that must be kept, or null. */

@@ -255,7 +255,7 @@ export const platformData: PersonalData = {
   },
   async erase(_ctx, tx, { userId, email }) {
     await sql`update payments set user_id = null where user_id = ${userId}`.execute(tx);
-    // Development mail is in a table; elsewhere there is nothing to delete.
+    // Only development mail is in a table. Elsewhere there is nothing to delete.
     await sql`delete from mailbox where "to" = ${email}`.execute(tx);
   },
 };

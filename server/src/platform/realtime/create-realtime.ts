@@ -11,7 +11,7 @@ type Reader = (event: LiveEvent) => void;
 
 const keyOf = (to: Audience): string => ('userId' in to ? `user:${to.userId}` : `role:${to.role}`);
 
-/** How long an event can be repeated to a reconnecting browser, and how many are stored for that. */
+/** An event can be repeated to a reconnecting browser for this long, and only so many are stored for that. */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;
 
@@ -72,7 +72,7 @@ function makePast() {
   };
 }
 
-/** Events between their arrival and their reader. */
+/** A queue of events between their arrival and their reader. */
 function makeQueue(signal: AbortSignal): { add: Reader; read: () => AsyncIterableIterator<LiveEvent> } {
   const waiting: LiveEvent[] = [];
   let wake = () => {};
@@ -92,7 +92,7 @@ function makeQueue(signal: AbortSignal): { add: Reader; read: () => AsyncIterabl
   };
 }
 
-/** NOTIFY takes 8000 bytes; an event is a kind and an id. */
+/** NOTIFY takes at most 8000 bytes. An event has only a kind and an id. */
 async function publish(tx: Db | Tx, to: Audience, event: LiveEvent): Promise<void> {
   const payload = JSON.stringify({ to: keyOf(to), event: LiveEvent.parse(event) });
   await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx);

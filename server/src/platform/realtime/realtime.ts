@@ -2,7 +2,7 @@ import type { Role } from '#contract/base.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** One person (all their tabs), or everybody of a role. */
+/** One person (all their tabs), or everyone with a role. */
 export type Audience = { readonly userId: string } | { readonly role: Role };
 
 /**

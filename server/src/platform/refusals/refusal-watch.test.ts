@@ -43,7 +43,7 @@ test('trust 32: an account that is refused again and again stands out once: an e
   expect(performance.now() - begin).toBeGreaterThan(LIMITS.delay_ms - 20);
   await untilCounted(world, 7);
   expect(await entries(world)).toHaveLength(1);
-  // Their own data load as quickly as before, and nobody else is delayed.
+  // The caller's own data load as quickly as before, and nobody else is delayed.
   expect((await browser.post('/rpc/who_am_i')).status).toBe(200);
   const rows = await world.system.selectFrom('refusal_counts').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(patient.userId);

@@ -17,11 +17,11 @@ export interface WatchLimits {
 }
 
 const LIMITS: WatchLimits = { account: 60, address: 300, delay_ms: 1_000 };
-/** Counts are written together, so that a rush of refusals is a few statements. */
+/** Counts are written together, so that many refusals need only a few statements. */
 const FLUSH_MS = 2_000;
 /** The most delayed answers at the same time, because each occupies a socket. */
 const WAITING_MAX = 20;
-/** Suspicious callers of this hour; a flood of addresses empties the list rather than filling the memory. */
+/** The most suspicious callers that are remembered in an hour. If there are more addresses, the list is emptied to save memory. */
 const SLOWED_MAX = 10_000;
 const HOUR_MS = 3_600_000;
 
@@ -37,11 +37,11 @@ export interface Asked {
 export interface RefusalWatch {
   /** A procedure answered NOT_FOUND or FORBIDDEN. Resolves when the answer may leave. */
   refused(asked: Asked, code: string): Promise<void>;
-  /** Somebody sent this. Looks for decoys in it. */
+  /** Looks for decoy ids in the input of a call. */
   saw(asked: Asked, input: unknown): Promise<void>;
-  /** Since the start of this process. */
+  /** Counts since the start of this process. */
   readonly counted: { refusals: number; alarms: number };
-  /** Writes the counts. Otherwise it happens within two seconds. */
+  /** Writes the counts now. Otherwise they are written within two seconds. */
   flush(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface RefusalWatchParts {
   readonly audit: Pick<Audit, 'record'>;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Keys the hashes of accounts and addresses. */
+  /** Key for the hashes of accounts and addresses. */
   readonly key: Buffer;
 }
 
@@ -109,13 +109,13 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
         if (until !== null) slowDown(who, until);
         if (isAlarm) counted.alarms++;
       } catch (error) {
-        // A database that is away loses a few counts and no answer.
+        // If the database is down, a few counts are lost, but no answer.
         log.warn({ err: error }, 'refusals were not counted');
       }
     }
   }
 
-  /** When too many answers are delayed already, further ones are sent at once. */
+  /** Delays the answer. If too many answers are already delayed, it is sent at once. */
   async function slow(asked: Asked): Promise<void> {
     const now = clock.now().getTime();
     const isSlowed = keysOf(asked).some(({ who }) => (slowed.get(who) ?? 0) > now);
@@ -143,7 +143,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
       });
       const tables = ids.flatMap((id) => known.get(id) ?? []);
       if (tables.length === 0) return;
-      // The account where there is one: its address may be that of a clinic.
+      // Counts the account if there is one, because its address may be that of a clinic.
       count(asked, keysOf(asked).slice(0, 1), (found) => found.decoys.push(...tables));
       await flush();
     },
@@ -152,7 +152,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
 
 const actorOf = ({ caller }: Asked): string => (caller.kind === 'user' ? caller.userId : 'visitor');
 
-/** The end of the suspicion against this person or address (milliseconds since 1970; null: none), and whether it is new in this hour. */
+/** The end of the suspicion against this person or address (milliseconds since 1970, null: none), and whether it is new in this hour. */
 interface Standing {
   readonly until: number | null;
   readonly isAlarm: boolean;
@@ -183,7 +183,7 @@ type RecordIn = Parameters<Audit['record']>[0];
 async function alarm({ log, audit }: RefusalWatchParts, tx: RecordIn, found: Count, refusals: number): Promise<void> {
   const { asked, kind, decoys } = found;
   const [table] = decoys;
-  // Many people may share an address: then nobody is named.
+  // Many people may share an address, so the entry names nobody.
   const actor = kind === 'account' ? actorOf(asked) : 'visitor';
   log.warn({ actor, procedure: asked.name, refusals, decoy: table }, 'somebody looks for what is not theirs');
   await audit.record(tx, {

@@ -10,9 +10,9 @@ import { telnyxCarrier } from './telnyx.ts';
 declare module '../outbox/outbox.ts' {
   interface OutboxEvents {
     'sms.requested': SmsMessage;
-    /** Somebody wrote to our number. */
+    /** A person wrote to our number. */
     'sms.received': { from: string; text: string };
-    /** A message did not arrive, and will not. */
+    /** A message did not arrive, and will not be tried again. */
     'sms.failed': { message_id: string };
   }
 }
@@ -29,8 +29,8 @@ export interface SmsParts {
 }
 
 /**
- * Text messages through the outbox: by the provider when one is configured, else into table `sms_mailbox`, and not at all in production. The message
- * is emptied from the outbox once it has left.
+ * Text messages through the outbox: by the provider if one is configured, else into table `sms_mailbox`, and not at all in production. The message
+ * is deleted from the outbox once it has been sent.
  */
 export function createSms(parts: SmsParts): Sms {
   const { config, db, outbox } = parts;
@@ -51,7 +51,7 @@ export function createSms(parts: SmsParts): Sms {
   };
 }
 
-/** One sign outside the alphabet of text messages halves their length, so a French sentence would be sent, and paid for, as three. */
+/** One sign outside the alphabet of text messages halves their length, so a French sentence would be sent, and charged, as three messages. */
 const inUsualSigns = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('’', "'");
 
 function carrierOf({ sms, nodeEnv, publicUrl }: SmsParts['config'], db: Db): SmsCarrier | undefined {
@@ -66,7 +66,7 @@ const mailboxCarrier =
     return { provider_id: `mailbox-${id}` };
   };
 
-/** Twice only when the process is killed after the provider took the message and before that is written down. */
+/** Sends a message. It is sent twice only if the process is killed after the provider took it and before that is stored. */
 async function hand({ system, clock, outbox }: SmsParts, carry: SmsCarrier, message: SmsMessage): Promise<void> {
   const { id, until } = message;
   const now = clock.now();

@@ -6,11 +6,11 @@ import './sms.table.ts';
 
 const PAGE_SIZE = 100;
 
-/** It exists only where no text message leaves the machine. */
+/** The development mailbox exists only if no text message leaves the machine. */
 export const hasSmsMailbox = ({ sms, nodeEnv }: Pick<Config, 'sms' | 'nodeEnv'>): boolean =>
   !sms && nodeEnv !== 'production';
 
-/** GET /dev/sms: the newest text messages; /dev/sms.json[?to=<number>]: the same as JSON, newest first, for tests. */
+/** GET /dev/sms: the newest text messages. /dev/sms.json[?to=<number>]: the same as JSON, newest first, for tests. */
 export function smsMailboxRoute(db: Db): Route {
   return {
     access: 'visitor',

@@ -1,14 +1,14 @@
 import type { Db, Tx } from '../db/db.ts';
 
-/** A finished text message. No health data: it is shown on locked screens and read by every network on the way. */
+/** A finished text message. It holds no health data, because locked screens show it and every network on the way can read it. */
 export interface SmsMessage {
-  /** A UUID, under which its state is kept. */
+  /** A UUID under which the state of the message is stored. */
   readonly id: string;
   readonly user_id: string;
   /** E.164: +33612345678. */
   readonly to: string;
   readonly text: string;
-  /** ISO instant after which it is no longer worth sending. */
+  /** ISO instant after which the message is no longer worth sending. */
   readonly until: string;
 }
 
@@ -16,22 +16,22 @@ export interface Sms {
   /** False if there is neither a provider nor the development mailbox for messages. */
   readonly isOn: boolean;
   /**
-   * Hands a message over; with `tx` it leaves exactly when the transaction commits, through the outbox. With a `key`, a
-   * second message with the same key is dropped. A provider that is away is asked again until the message is no longer
+   * Queues a message. With `tx` it leaves only if the transaction commits, through the outbox. With a `key`, a
+   * second message with the same key is dropped. If the provider is down, it is tried again until the message is no longer
    * worth sending.
    */
   send(tx: Db | Tx, message: SmsMessage, options?: { key?: string }): Promise<void>;
-  /** Lets nothing leave that still waits for this person, such as while the provider is away. */
+  /** Drops all messages that still wait for this person, for example while the provider is down. */
   drop(tx: Db | Tx, userId: string): Promise<void>;
 }
 
-/** The answer of a provider: its own id of the message, or the reason why it will never take it. */
+/** The answer of a provider: its own id for the message, or the reason why it will never accept it. */
 export type Handed = { readonly provider_id: string } | { readonly fault: string };
 
-/** Sends one message. Throws when it should be tried again. */
+/** Sends one message. Throws if it should be tried again. */
 export type SmsCarrier = (message: SmsMessage) => Promise<Handed>;
 
-/** A notice of the provider, in our words. */
+/** A notice of the provider, in our own terms. */
 export type SmsNotice =
   | { readonly kind: 'received'; readonly id: string; readonly from: string; readonly text: string }
   | {
@@ -43,7 +43,7 @@ export type SmsNotice =
     }
   | { readonly kind: 'ignored'; readonly id: string };
 
-/** A notice that is not the provider's, that comes too late, or that cannot be read. */
+/** A notice that is not from the provider, arrives too late, or cannot be read. */
 export class SmsNoticeRefused extends Error {
   override readonly name = 'SmsNoticeRefused';
   readonly reason: 'forged' | 'late' | 'unreadable';

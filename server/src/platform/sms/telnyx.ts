@@ -4,9 +4,9 @@ import type { SmsConfig } from '../config/config.ts';
 import { type SmsCarrier, type SmsNotice, SmsNoticeRefused } from './sms.ts';
 
 const PATIENCE_MS = 10_000;
-/** Older notices are refused, in seconds: a notice that was overheard cannot be sent again later. */
+/** Older notices are refused, in seconds, so that an intercepted one cannot be sent again later. */
 export const SMS_NOTICE_LIFE_S = 300;
-/** Key and account are wrong, or there are too many messages: an operator can mend this while the message waits. */
+/** A wrong key or account, or too many messages. An operator can fix this while the message waits. */
 const MENDABLE = new Set([401, 402, 403, 408, 429]);
 
 const Taken = z.object({ data: z.object({ id: z.string().min(1).max(100) }) });

@@ -9,8 +9,8 @@ import { readTelnyxNotice } from './telnyx.ts';
 const MAX_NOTICE_BYTES = 64 * 1024;
 
 /**
- * POST /api/sms/webhook: the provider reports the delivery of a message, or a person's reply. 200 when it is stored;
- * 400 for a notice from somebody else.
+ * POST /api/sms/webhook: the provider reports the delivery of a message, or a person's reply. 200 if it is stored,
+ * 400 if the notice is not from the provider.
  */
 export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   return {

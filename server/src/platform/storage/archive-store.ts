@@ -8,13 +8,13 @@ const PART_BYTES = 4 * 1024 * 1024;
 const FOLDER = 'archives/';
 
 /**
- * Files that are too long for the memory, in sealed parts of 4 MB under their owner's data key: destroying the key
- * destroys the file. Which file is whose, and how many parts it has, its domain remembers.
+ * Files that are too big for memory, in sealed parts of 4 MB under their owner's data key. Destroying the key
+ * destroys the file. The domain stores the owner of each file and the number of its parts.
  */
 export interface ArchiveStore {
   /** Writes a file under an id that was never used. Returns how many parts and bytes it has. */
   write(owner: Owner, id: string, bytes: AsyncIterable<Uint8Array>): Promise<{ parts: number; bytes: number }>;
-  /** The file again, part by part. Throws when a part is missing, was tampered with, or its key destroyed. */
+  /** Reads the file part by part. Throws if a part is missing or was changed, or if its key was destroyed. */
   read(owner: Owner, id: string, parts: number): AsyncIterable<Buffer>;
   /** Removes the parts of every file that `keep` does not name. */
   sweep(keep: ReadonlySet<string>): Promise<void>;

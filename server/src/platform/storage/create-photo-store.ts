@@ -22,7 +22,7 @@ export interface PhotoStoreParts {
   readonly outbox: Outbox;
 }
 
-/** Sealed bytes belong to one object and one variant: they cannot replace those of another. */
+/** Sealed bytes belong to one object and one variant, so they cannot replace those of another. */
 const contextOf = (id: string, variant: Variant): string => `photo:${id}:${variant}`;
 
 /** The photo store over the tables person_keys and photo_objects. Subscribes to `photos.deleted`. */
@@ -63,14 +63,14 @@ export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
   };
 }
 
-/** The caller's transaction with the rights it has; under the login of the service, a transaction of the service itself. */
+/** Uses the caller's transaction with its rights. Under the login of the service, it opens a transaction of the service itself. */
 function scoped<T>(on: SystemDb | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return isTransaction(on) ? work(on) : withSystem(on, work);
 }
 
 const isTransaction = (on: SystemDb | Tx): on is Tx => on.isTransaction;
 
-/** Stores the objects first and the row last: an interruption leaves only objects that no row mentions. */
+/** Stores the objects first and the row last, so an interruption leaves only objects that no row mentions. */
 async function save(
   { config, objects }: PhotoStoreParts,
   tx: Tx,

@@ -4,11 +4,11 @@ import type { ObjectStore } from './object-store.ts';
 const FOLDER = 'erased/';
 
 /**
- * Marks of erased people beside the photos: a database restored from before the erasure does not know of it, but the
+ * Marks of erased people beside the photos. A database restored from before the erasure does not know of it, but the
  * marks do. A mark is the SHA-256 of a random id and reveals nothing without that id.
  */
 export interface ErasureMarks {
-  /** Keeps the mark of `userId`. Repeating it changes nothing. */
+  /** Stores the mark of `userId`. Repeating it changes nothing. */
   note(userId: string): Promise<void>;
   /** The erased ones among `userIds`. */
   findErased(userIds: readonly string[]): Promise<string[]>;

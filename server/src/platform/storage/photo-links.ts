@@ -7,7 +7,7 @@ import type { PhotoLinks, Variant } from './photo-store.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const purposeOf = (variant: Variant): string => `photo:${variant}`;
 
-/** Links of many photos with one query. Deleted or unknown ids are absent. */
+/** Links for many photos, with one query. Deleted or unknown ids are absent. */
 export async function linksFor(
   tx: Tx,
   ids: readonly string[],
@@ -35,7 +35,7 @@ export interface OpenedLink {
   readonly key: WrappedKey;
 }
 
-/** Null when the link is forged, late or revoked, or when there is no such photo. */
+/** Null if the link is forged, expired or revoked, or if there is no such photo. */
 export async function openLink(
   tx: Tx,
   id: string,

@@ -15,7 +15,7 @@ declare module '../outbox/outbox.ts' {
 /** Foreign key of a row that still names the photo. */
 const STILL_NAMED = '23503';
 
-/** Hides photos at once; their objects go after the commit. */
+/** Hides photos at once. Their objects are deleted after the commit. */
 export async function remove(tx: Tx, outbox: Outbox, ids: readonly string[]): Promise<void> {
   const gone = await markDeleted(tx, ids, new Date());
   if (gone.length > 0) await outbox.emit(tx, 'photos.deleted', { ids: gone });
@@ -29,7 +29,7 @@ export async function erase(tx: Tx, outbox: Outbox, owner: Owner): Promise<numbe
   return ids.length;
 }
 
-/** Removes the objects, then the rows; a row that another table still names stays as a tombstone. Idempotent. */
+/** Removes the objects, then the rows. A row that another table still names stays as a tombstone. Idempotent. */
 export async function removeObjects(system: SystemDb, objects: ObjectStore, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await Promise.all([objects.delete(objectKey(id, 'full')), objects.delete(objectKey(id, 'thumb'))]);

@@ -164,7 +164,7 @@ test('trust 6: links die when they are revoked, those to a lead’s photos too; 
   const [first, second, other] = await Promise.all([early, late, bobs].map(({ id }) => photos.signedUrl(db, id)));
   await withUser(web, 'alice', async (tx) => {
     await photos.revokeLinks(tx, 'alice');
-    // The rest of this transaction runs as her again.
+    // The rest of this transaction runs with her rights again.
     expect(await photos.find(tx, bobs.id)).toBeNull();
   });
   for (const link of [first, second]) expect(await photos.open(...follow(link ?? ''))).toBeNull();

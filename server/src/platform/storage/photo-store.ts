@@ -13,7 +13,7 @@ export type Bucket =
   | 'treatments'
   | 'imported';
 
-/** A picture as images/ingest.ts makes it. */
+/** The picture that images/ingest.ts makes. */
 export interface PictureBytes {
   readonly jpeg: Buffer;
   /** WebP, 320 px wide at most. */
@@ -27,7 +27,7 @@ export interface PictureBytes {
 export interface SavePhoto {
   readonly owner: Owner;
   readonly bucket: Bucket;
-  /** Unique within its bucket among the living: `<lead or user id>/<pose>-<uuid>.jpg`. No names. */
+  /** Unique in its bucket among photos that are not deleted: `<lead or user id>/<pose>-<uuid>.jpg`. It holds no names. */
   readonly path: string;
   readonly picture: PictureBytes;
 }
@@ -52,20 +52,20 @@ export interface PhotoLinks {
 }
 
 /**
- * Pictures of persons: encrypted with the data key of their owner before they reach the object store. A crash leaves at
- * most an object without a row, which `sweepOrphans` removes; never a row without its object.
+ * Pictures of persons, encrypted with the data key of their owner before they reach the object store. A crash leaves at
+ * most an object without a row, which `sweepOrphans` removes. It never leaves a row without its object.
  *
- * Rows are guarded by row level security. Inside a transaction of `withUser`, `withStaff` or `withSystem` a call sees
- * the rows of that role; with `system` it acts for the service itself, after the caller's own checks. A bare
+ * Row-level security guards the rows. Inside a transaction of `withUser`, `withStaff` or `withSystem` a call sees
+ * the rows of that role. With `system` it acts for the service itself, after the caller's own checks. A bare
  * `db.transaction()` sees nothing.
  */
 export interface PhotoStore {
-  /** Encrypts, writes the objects, then the row in the caller's transaction. Throws when (bucket, path) is taken or the owner was erased. */
+  /** Encrypts, writes the objects, then the row in the caller's transaction. Throws if (bucket, path) is taken or the owner was erased. */
   save(tx: SystemDb | Tx, photo: SavePhoto): Promise<PhotoObject>;
-  /** Null when it does not exist, was deleted or its key destroyed. */
+  /** Null if the photo does not exist or was deleted, or if its key was destroyed. */
   find(db: SystemDb | Tx, id: string): Promise<PhotoObject | null>;
   findByPath(db: SystemDb | Tx, bucket: Bucket, path: string): Promise<PhotoObject | null>;
-  /** The decrypted bytes; null as for `find`. Throws when the stored bytes were tampered with. */
+  /** The decrypted bytes, or null as for `find`. Throws if the stored bytes were changed. */
   read(db: SystemDb | Tx, id: string, variant?: Variant): Promise<Buffer | null>;
   /**
    * Links that are valid for `expiresIn` seconds (3600 by default, and at most). Ids that do not exist are absent from
@@ -76,10 +76,10 @@ export interface PhotoStore {
     ids: readonly string[],
     options?: { expiresIn?: number },
   ): Promise<Map<string, PhotoLinks>>;
-  /** One link; throws when the photo does not exist. */
+  /** One link. Throws if the photo does not exist. */
   signedUrl(db: SystemDb | Tx, id: string, options?: { for?: Variant; expiresIn?: number }): Promise<string>;
   /**
-   * Opens a link of this store; null if it is forged, late or revoked, or its photo was deleted: the four cases look
+   * Opens a link of this store. Null if it is forged, expired or revoked, or if its photo was deleted. The four cases look
    * alike.
    */
   open(id: string, query: URLSearchParams): Promise<{ bytes: Buffer; contentType: string } | null>;
@@ -93,7 +93,7 @@ export interface PhotoStore {
   /** Removes the row at once and the objects after the commit. */
   delete(tx: SystemDb | Tx, id: string): Promise<void>;
   /**
-   * An access ended. Revokes all existing links to this person's photos, and all links to other people's photos that
+   * A person lost access. Revokes all existing links to this person's photos, and all links to other people's photos that
    * this person received.
    */
   revokeLinks(tx: SystemDb | Tx, userId: string): Promise<void>;

@@ -11,7 +11,7 @@ import { assertKey, type ObjectStore, StoreAwayError, type StoredObject } from '
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 
-/** Limit for one object, retries included, because somebody waits for the answer. */
+/** Limit for one object, retries included, because a person waits for the answer. */
 const PATIENCE_MS = 10_000;
 
 /**
@@ -76,8 +76,8 @@ function absentAsNothing(error: unknown): { Body?: undefined } {
 }
 
 /**
- * If there is no answer, a late one, or one that says to try again later, the store is away. Any other refusal, such as
- * one of our own key, is a fault.
+ * If there is no answer, a late one, or one that says to try again later, the store counts as down. Any other refusal, such as
+ * a wrong key of ours, is a fault.
  */
 function throwAway(error: unknown): never {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;

@@ -6,10 +6,10 @@ const HOUR_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Removes objects that no living row mentions: leftovers of an upload that was interrupted or rolled back. Younger ones
- * stay, since their row may not be committed yet.
+ * Removes objects that no existing row mentions: leftovers of an upload that was interrupted or rolled back. Younger ones
+ * stay, because their row may not be committed yet.
  *
- * @returns how many were removed
+ * @returns the number of removed objects
  */
 export async function sweepOrphans(
   system: SystemDb,

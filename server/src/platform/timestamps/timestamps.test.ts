@@ -24,7 +24,7 @@ test('a timestamp of another hash, under another root or with a changed byte pro
   const forged = Buffer.from(token);
   forged.writeUInt8(forged.readUInt8(forged.length - 1) ^ 1, forged.length - 1);
   await expect(verifyTimestamp(forged, seal, service.roots)).rejects.toThrow(TimestampError);
-  // A later time in the same token: the digest of the signed part no longer fits.
+  // The token has a later time, so the digest of the signed part no longer matches.
   const moved = Buffer.from(token.toString('latin1').replace('20261120100000Z', '20300101000000Z'), 'latin1');
   expect(moved.equals(token)).toBe(false);
   await expect(verifyTimestamp(moved, seal, service.roots)).rejects.toThrow(TimestampError);

@@ -2,13 +2,13 @@ import { rootCertificates } from 'node:tls';
 import { fromBER } from 'asn1js';
 import * as pki from 'pkijs';
 
-/** The proof in a token of a timestamp service (RFC 3161): this hash existed at this time. */
+/** The statement of a token of a timestamp service (RFC 3161): this hash existed at this time. */
 export interface Timestamp {
   readonly at: Date;
   /** The common name, or else the organisation, of the signing certificate. */
   readonly authority: string;
   /**
-   * PEM, from the certificate that signed to a trusted root: these alone are enough to check the token, even when the
+   * PEM, from the signing certificate to a trusted root. These alone are enough to check the token, even if the
    * service no longer exists.
    */
   readonly chain: string;

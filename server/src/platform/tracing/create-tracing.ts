@@ -16,7 +16,7 @@ import type { Tracing } from './tracing.ts';
 
 /** Longest statement in a span, in characters. */
 const LONGEST_STATEMENT = 2_000;
-/** How long a batch waits for the collector, in milliseconds: a process that stops waits as long. */
+/** How long a batch waits for the collector, in milliseconds. A process that stops waits as long. */
 const PATIENCE_MS = 2_000;
 const KINDS = { answer: SpanKind.SERVER, later: SpanKind.CONSUMER, part: SpanKind.INTERNAL };
 
@@ -68,7 +68,7 @@ export function createTracing(traces: NonNullable<Config['traces']>, role: Confi
 
 const shorten = (statement: string): string => statement.replace(/\s+/g, ' ').trim().slice(0, LONGEST_STATEMENT);
 
-/** A refusal is an expected no: it has its code, and is not an error in the trace. */
+/** Records a refusal with its code. It is expected, so it is not an error in the trace. */
 function noteError(span: OtelSpan, error: unknown): void {
   span.setAttribute('error.type', nameOf(error));
   const isRefusal = error instanceof Refusal || (error instanceof ORPCError && error.status < 500);

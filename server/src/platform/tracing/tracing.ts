@@ -4,7 +4,7 @@
  */
 export type Facts = Readonly<Record<string, string | number>>;
 
-/** A piece of work that is under way. */
+/** A piece of work in progress. */
 export interface Span {
   /** Adds facts that are known only later. */
   note(facts: Facts): void;
@@ -19,7 +19,7 @@ export interface Tracing {
    * Does the work in a new span, which ends when its promise settles. `name` comes from the code, never from a request.
    */
   run<T>(kind: SpanKind, name: string, facts: Facts, work: (span: Span) => Promise<T>): Promise<T>;
-  /** A statement that has just ended, with placeholders for its values, in milliseconds. Left out where it belongs to no piece of work. */
+  /** Records a statement that has just ended, with placeholders for its values, in milliseconds. Ignored if it belongs to no piece of work. */
   statement(text: string, elapsed_ms: number): void;
   /** Sends the remaining spans. */
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Tracing {
 
 const nothing: Span = { note: () => {} };
 
-/** Without a collector: only does the work. */
+/** Without a collector, it only does the work. */
 export const noTracing: Tracing = {
   run: (_kind, _name, _facts, work) => work(nothing),
   statement: () => {},

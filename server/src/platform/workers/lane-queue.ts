@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { LaneState } from './workers.ts';
 
-/** When a lane that is full may have room again, in seconds. */
+/** Seconds after which a full lane may have room again. */
 const RETRY_AFTER_S = 5;
 
 export interface LaneQueue {
@@ -12,7 +12,7 @@ export interface LaneQueue {
   untilEmpty(): Promise<void>;
 }
 
-/** First come, first served: `atOnce` at a time, and at most `waiting` behind them; any number by default. */
+/** First come, first served: `atOnce` at a time, and at most `waiting` behind them. By default any number may wait. */
 export function createLaneQueue(most: { atOnce: number; waiting?: number }): LaneQueue {
   const longest = most.waiting ?? Number.POSITIVE_INFINITY;
   const waiting: (() => void)[] = [];
@@ -31,7 +31,7 @@ export function createLaneQueue(most: { atOnce: number; waiting?: number }): Lan
           refused++;
           throw new Refusal('BUSY', { retry_after_s: RETRY_AFTER_S });
         }
-        // A leaving task passes its place on, so that no other task takes it first.
+        // A finished task passes its place on, so that no other task takes it first.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else running++;
       try {

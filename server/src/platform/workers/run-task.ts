@@ -8,7 +8,7 @@ interface Order {
 }
 type Outcome = { readonly value: unknown } | { readonly refusal: { readonly code: string; readonly data: unknown } };
 
-/** Runs in every worker thread. A refusal would lose its code and data on the way back as an error. */
+/** Runs in every worker thread. It returns refusals as values, because as errors they would lose their code and data on the way. */
 export default async function runTask({ file, name, input }: Order): Promise<Outcome> {
   const { [name]: work } = (await import(file)) as Record<string, ((input: unknown) => unknown) | undefined>;
   if (!work) throw new Error(`${file} exports no ${name}`);

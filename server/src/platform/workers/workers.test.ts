@@ -30,7 +30,7 @@ test('a task runs in a thread of its own, and this one goes on meanwhile', async
   const work = workers.run(compute, 400);
   await work;
   clearInterval(ticking);
-  // On the thread that answers there would be none.
+  // If the task ran on the answering thread, there would be none.
   expect(ticks).toBeGreaterThan(5);
 });
 

@@ -5,7 +5,7 @@ const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
 /**
  * Work that takes processor time runs in lanes, each with its own limit, so that one kind cannot block another:
- * `atOnce` run at a time, `waiting` wait behind them, and everybody else must try again later. Papers, passwords and
+ * `atOnce` run at a time, `waiting` wait behind them, and all others must try again later. Papers, passwords and
  * checks run in worker threads; pictures run in the threads of libuv, which libvips uses itself.
  */
 export const lanes = {
@@ -38,11 +38,11 @@ export interface Task<In, Out> {
   /** Absolute. The file is loaded in the worker, with everything it imports. */
   readonly file: string;
   readonly name: string;
-  /** Never there: carries the types. */
+  /** Never set. It carries the types. */
   readonly types?: (input: In) => Out;
 }
 
-/** Names a task. `F` is the type of the function, which is not loaded here: `task<typeof judge>('passwords', join(import.meta.dirname, 'judge.ts'), 'judge')`. */
+/** Names a task. `F` is the type of the function, which stays unloaded: `task<typeof judge>('passwords', join(import.meta.dirname, 'judge.ts'), 'judge')`. */
 export const task = <F extends (input: never) => unknown>(
   lane: LaneName,
   file: string,
@@ -52,23 +52,23 @@ export const task = <F extends (input: never) => unknown>(
 export interface LaneState {
   readonly running: number;
   readonly waiting: number;
-  /** Turned away since the start. */
+  /** The number of refused tasks since the start. */
   readonly refused: number;
 }
 
 export interface Workers {
   /**
-   * Does a task in a worker thread. A `Refusal` in the worker is thrown here as the same `Refusal`; a worker that dies
+   * Does a task in a worker thread. A `Refusal` in the worker is thrown here as the same `Refusal`. A worker that dies
    * or takes too long is a fault, and the next task gets a new one. An input that is a function is called when its turn
    * has come, so that its data is not in memory while it waits.
    *
-   * @throws Refusal BUSY when its lane is full
+   * @throws Refusal BUSY if its lane is full
    */
   run<In, Out>(task: Task<In, Out>, input: In | (() => Promise<In>)): Promise<Out>;
   /**
-   * Does work of this thread when its lane has room.
+   * Does work on this thread once its lane has room.
    *
-   * @throws Refusal BUSY when its lane is full
+   * @throws Refusal BUSY if its lane is full
    */
   inTurn<T>(lane: LaneName, work: () => Promise<T>): Promise<T>;
   states(): Record<LaneName, LaneState>;

@@ -6,7 +6,7 @@ import { someBookableTime } from '../../../../test/bookable-time.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
-// The world's clock stands at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
 const HOUR_MS = 3_600_000;
 const at = (time: string, day = '03') => `2026-12-${day}T${time}:00.000Z`;
 
@@ -21,7 +21,7 @@ async function meet(options: { rooms?: number } = {}) {
   const times = [{ service_id, site_id, practitioner_id, starts_at: at('09:00') }];
   const id = await aPaid(world, people, { times, scheduled_at: at('09:00') });
   let read = (await world.mails()).length;
-  /** Those that were written since the last look. */
+  /** Mails that were written since the last call. */
   const newMails = async () => {
     const mails = (await world.mails()).slice(read);
     read += mails.length;
@@ -64,7 +64,7 @@ async function meet(options: { rooms?: number } = {}) {
 }
 type Met = Awaited<ReturnType<typeof meet>>;
 
-/** '03 09:00 held', by time. */
+/** Each time with its state, as '03 09:00 held', sorted by time. */
 const statesOf = (world: World): Promise<string[]> =>
   withSystem(world.system, async (tx) => {
     const { rows } = await sql<{ is: string }>`
@@ -73,7 +73,7 @@ const statesOf = (world: World): Promise<string[]> =>
     );
     return rows.map(({ is }) => is);
   });
-/** The file of the newest mail. */
+/** The attachment of the newest mail. */
 const attached = async (world: World): Promise<string | undefined> =>
   (
     await withSystem(world.system, (tx) =>
@@ -222,7 +222,7 @@ describe('the patient', () => {
       payment: { amount_cents: 42_000, refunded_cents: 0 },
       offer: { times: [{ starts_at: at('08:30', '04'), is_chosen: true }] },
     });
-    // The same once more changes nothing.
+    // Making the same choice again changes nothing.
     expect((await choose(chosen)).status).toBe(200);
     expect(await statesOf(world)).toEqual(['03 09:00 cancelled', '03 10:00 released', '04 08:30 booked']);
     expect((await sequence()).calendar_sequence).toBe(before + 2);
@@ -291,7 +291,7 @@ describe('the patient', () => {
     const { world, mine, choose, decline } = await meet();
     const [time] = (await mine()).appointment.offer.times;
     expect((await decline()).json.code).toBe('NOT_IN_THIS_STATE');
-    // The booked time is the chosen one already.
+    // The chosen time is already the booked one.
     expect((await choose(time.id)).status).toBe(200);
     expect(await statesOf(world)).toEqual(['03 09:00 booked']);
   });

@@ -13,7 +13,7 @@ export const isWithoutTime = (offer: Offer): offer is WithoutTime => offer.alter
 
 export const noAlternatives = { alternatives_until: null, alternatives_over_at: null } as const;
 
-/** The time that the clinic could not keep. */
+/** Returns the time that the clinic could not keep. */
 export function lostOf(
   { scheduled_at }: Pick<Offer, 'scheduled_at'>,
   times: readonly OfferTime[],
@@ -22,7 +22,7 @@ export function lostOf(
   return lost.find(({ starts_at }) => starts_at.getTime() === scheduled_at.getTime()) ?? lost.at(-1);
 }
 
-/** Whether a status can be set: a confirmed appointment without a time can only be cancelled, or get a time. */
+/** Whether a status can be set. A confirmed appointment without a time can only be cancelled, or get a time. */
 export const isSettable = (
   offer: Pick<Offer, 'alternatives_until'> | undefined,
   { status }: Pick<AppointmentState, 'status'>,
@@ -30,7 +30,7 @@ export const isSettable = (
 ): boolean => !offer?.alternatives_until || status !== 'confirmed' || to === 'cancelled';
 
 /**
- * A cancelled appointment keeps its alternatives as long as the cancellation can be undone. Any other way out of it ends them.
+ * A cancelled appointment keeps its alternatives as long as the cancellation can be undone. Every other new state ends them.
  *
  * @throws Refusal NOT_IN_THIS_STATE
  */
@@ -40,7 +40,7 @@ export async function leaveAlternatives(tx: Tx, offer: Offer, state: Appointment
   if (state.status === 'cancelled') await updateOffer(tx, offer.id, noAlternatives);
 }
 
-/** Ties times to an offer from which the patient has yet to choose, or the one that is taken. */
+/** Ties several times to an offer until the patient chooses one, or the one that was taken. */
 export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], is_chosen: boolean): Promise<unknown> =>
   tx
     .insertInto('appointment_offer_times')
@@ -48,7 +48,7 @@ export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], 
     .execute();
 
 /**
- * The desk agrees on another time, with or without alternatives: it is booked instead of the one that was lost, and what was held is free.
+ * The desk agrees on another time, which may be one of the alternatives. It is booked instead of the lost one, and the held times become free.
  *
  * @throws Refusal TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -71,7 +71,7 @@ export async function takeInstead(
 
 export const idsOf = (times: readonly { readonly id: string }[]): string[] => times.map(({ id }) => id);
 
-/** Open agendas of those whose time it is load again. */
+/** The open agendas of the practitioners concerned load again. */
 export async function tellPractitioners(
   ctx: Context,
   tx: Tx,

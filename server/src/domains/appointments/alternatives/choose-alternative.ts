@@ -36,7 +36,7 @@ export const chooseAlternative = (ctx: Context, { userId }: SignedIn, id: string
 const choose = (tx: Tx, { id }: OfferTime): Promise<unknown> =>
   tx.updateTable('appointment_offer_times').set({ is_chosen: true }).where('time_id', '=', id).execute();
 
-/** Everything that names the time says the new one. */
+/** The messages and calendar entries that name the time get the new one. */
 async function follow(
   ctx: Context,
   tx: Tx,

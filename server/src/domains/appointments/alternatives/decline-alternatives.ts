@@ -11,8 +11,8 @@ import { type ChangeDetails, settleLater } from '../settle-change.ts';
 import { isWithoutTime } from './alternatives.ts';
 
 /**
- * The patient wants none of the other times. The clinic could not keep the first one, so everything is refunded, however late it is. This is so as well when the
- * deadline is over. Declining twice changes nothing.
+ * The patient declines all alternatives. The clinic could not keep the first time, so everything is refunded, however late it is, even after
+ * the deadline. Declining twice changes nothing.
  */
 export const declineAlternatives = (ctx: Context, { userId }: SignedIn, id: string): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {

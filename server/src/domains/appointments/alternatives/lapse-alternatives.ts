@@ -8,7 +8,7 @@ import { mailAbout } from '../mail-appointment.ts';
 import { listAlternatives } from '../offer-times.ts';
 import { idsOf, tellPractitioners } from './alternatives.ts';
 
-/** Nobody chose in time: the times are free, and the team finds another one with the patient. The appointment stays confirmed and paid. */
+/** The patient did not choose in time. The times are free, and the team finds another one with the patient. The appointment stays confirmed and paid. */
 export async function lapseAlternatives(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>
     tx
@@ -26,7 +26,7 @@ export async function lapseAlternatives(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, due, (offer) => lapse(ctx, offer));
 }
 
-/** Checks again under the lock, because the patient may have chosen in between, or the desk offered other times. */
+/** Checks again under the lock, because the patient may have chosen meanwhile, or the desk may have offered other times. */
 const lapse = (ctx: Context, { id, appointment_id }: { id: string; appointment_id: string }): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointment_id);

@@ -10,11 +10,11 @@ import { tellVisit } from '../tell-visit.ts';
 import { findVisitAtDesk } from './desk.queries.ts';
 
 /**
- * The desk changes the time of its clinic, and nothing of the appointment: it may not read most of it. An event of the same transaction makes the
+ * The desk changes the time of its clinic and nothing else, because it may not read most of the appointment. An event of the same transaction makes the
  * appointment follow (`follow-visit.ts`).
  */
 
-/** Says what became of a visit. The same again changes nothing and is not recorded twice. */
+/** Sets the state of a visit. Setting the same state again changes nothing and is not recorded twice. */
 export const setVisitStateAtDesk = (ctx: Context, caller: SignedIn, { time_id, ...change }: Change) =>
   withDesk(ctx.db, caller.userId, async (tx) => {
     const time = await findTimeForUpdate(tx, time_id);
@@ -36,7 +36,7 @@ export const setVisitStateAtDesk = (ctx: Context, caller: SignedIn, { time_id, .
     return next;
   });
 
-/** Moves a visit to another time of the same practitioner. A second click finds it where it should be and changes nothing. */
+/** Moves a visit to another time of the same practitioner. A second click changes nothing. */
 export const moveVisitAtDesk = (ctx: Context, caller: SignedIn, asked: Move) =>
   withDesk(ctx.db, caller.userId, async (tx) => {
     const time = await findTimeForUpdate(tx, asked.time_id);

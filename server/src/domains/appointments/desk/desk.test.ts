@@ -19,7 +19,7 @@ const seat = (world: World, { userId }: SignedIn, { clinic_id }: Clinic) =>
       .execute(),
   );
 
-/** A visit at a clinic with its desk, and the desk of another clinic, which has a visit of its own. */
+/** A visit at a clinic with its desk, and the desk of another clinic, which has another visit. */
 async function meet() {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
@@ -136,7 +136,7 @@ test('the desk of another clinic sees and changes nothing', async () => {
   expect(await now()).toEqual(before);
 });
 
-/** Tables that the desk has any right on, and in how many rows of each it finds the clinic of the first visit. */
+/** The tables that the desk has any right on, each with the number of rows in which it finds the clinic of the first visit. */
 test('as its own role in the database, the desk of another clinic finds no row of this one', async () => {
   const { world, desk, other, time_id, clinic, appointment_id, doctor } = await meet();
   const counts = (tx: Tx) =>
@@ -247,7 +247,7 @@ test('an appointment follows the visit that the desk moves, and the patient gets
   const mails = await world.mails();
   expect(mails.length).toBe(told + 1);
   expect(mails.at(-1)?.text).toContain('10:00');
-  // The same again finds it there, and the event that is delivered twice changes nothing.
+  // A second move finds it there, and an event that is delivered twice changes nothing.
   expect((await move('2026-12-04T10:00')).status).toBe(200);
   await world.outbox.drain();
   expect((await world.mails()).length).toBe(told + 1);

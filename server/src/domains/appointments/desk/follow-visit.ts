@@ -8,7 +8,7 @@ import { theTeam } from '../history.ts';
 import { move } from '../move.ts';
 import { follow } from '../move-visit.ts';
 
-/** The appointment of a time, both locked in the order of every other change. Undefined: it has another offer by now, or none. */
+/** Locks the appointment of a time, and then the time, in the order of every other change. Undefined: the time has another offer by now, or none. */
 async function findFollowing(tx: Tx, timeId: string) {
   const visit = await findVisit(tx, timeId);
   const found = visit && (await findForUpdate(tx, visit.appointment_id));
@@ -24,14 +24,14 @@ interface Moved {
   readonly reason: string;
 }
 
-/** The appointment follows a visit that the desk of a clinic moved. A visit that was moved on since has an event of its own. */
+/** The appointment follows a visit that the desk of a clinic moved. If the visit was moved again, another event follows. */
 export const followMovedVisit = (ctx: Context, { time_id, to, ...more }: Moved): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const following = await findFollowing(tx, time_id);
     if (!following || following.found.row.status !== 'confirmed') return;
     const { found, time, offer } = following;
     const at = time.starts_at;
-    // The second is true when the event is delivered once more.
+    // The second condition is true when the event is delivered again.
     if (at.getTime() !== Date.parse(to) || offer.scheduled_at.getTime() === at.getTime()) return;
     await follow(ctx, tx, found, { at, timezone: time.timezone, ...more });
   });

@@ -7,7 +7,7 @@ import { aPaid, paymentOf } from '../../../../test/an-appointment.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
-// The world's clock stands at 2026-11-20T09:00Z; the appointment is on 3 December at 10:00 in Paris.
+// The world's clock shows 2026-11-20T09:00Z. The appointment is on 3 December at 10:00 in Paris.
 
 interface Terms {
   readonly deposit_cents: number | null;
@@ -45,7 +45,7 @@ const inboxOf = async (admin: Browser) =>
 const cancelledMails = async (world: World) =>
   (await world.mails()).filter(({ subject }) => subject.startsWith('Cancelled:')).map(({ text }) => text);
 
-/** Deposit, free hours, when the patient cancels, what goes back, and what the mail says. */
+/** Deposit, free hours, the moment at which the patient cancels, the refund, and the text of the mail. */
 test.each([
   [5_000, 24, '2026-12-02T09:00:00.000Z', 5_000, 'We are refunding €50 to the card'],
   [5_000, 24, '2026-12-02T09:00:00.001Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
@@ -80,7 +80,7 @@ test.each([
 });
 
 test.each([
-  // Moved to 24 November, 10:00 in Paris; free until the day before.
+  // The team moved it to 24 November, 10:00 in Paris. It is free until the day before.
   ['in time everything goes back', '2026-11-23T09:00:00.000Z', { status: 'cancelled', open_wish: null }],
   ['later the team decides', '2026-11-23T09:00:00.001Z', { status: 'confirmed', open_wish: 'cancel' }],
 ])('the team moved it to a nearer date: %s', async (_what, now, expected) => {

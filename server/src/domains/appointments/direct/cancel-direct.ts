@@ -30,8 +30,8 @@ export const wishHash = (wish: Omit<Wish, 'idempotency_key'>): string =>
   requestHash('request_appointment_change', wish);
 
 /**
- * The patient cancels a paid appointment that they took alone, where the agreed rule says what comes back. The time is free, the refund is ordered and the
- * patient is told at once. The service does it, because patients may not order refunds.
+ * The patient cancels a paid appointment that they took alone, and the agreed rule sets the refund. The time becomes free, the refund is ordered and the
+ * patient is notified at once. The service does it, because patients may not order refunds.
  *
  * @returns null where the team decides, and for another patient's appointment
  */
@@ -58,8 +58,8 @@ interface Settled {
 }
 
 /**
- * The answer of the rule about the payment. Null: it says nothing, the appointment has begun, or its time is no longer booked. Where the team moved the appointment,
- * the patient never agreed to the new limit, so nothing stays by rule.
+ * The refund by rule. Null: the rule does not decide, the appointment has begun, or its time is no longer booked. If the team moved the appointment,
+ * the patient never agreed to the new limit, so the clinic keeps nothing by rule.
  */
 async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<Settled | null> {
   const now = ctx.clock.now();
@@ -67,7 +67,7 @@ async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promi
   const payment = await findRefundable(tx, offer.id);
   if (!payment || payment.is_disputed) return null;
   const { payment_id, left_cents } = payment;
-  // No deposit stays with a clinic that could not keep the time.
+  // A clinic that could not keep the time keeps no deposit.
   const by = offer.alternatives_until ? 'practitioner' : 'patient';
   const refund_cents = refundByRule(by, { ...offer, left_cents }, now);
   if (refund_cents === null) return null;

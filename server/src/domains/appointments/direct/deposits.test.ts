@@ -53,7 +53,7 @@ test('the sale is the sum that was paid here, and the share is a part of it', as
   const { providers } = (await admin.post('/rpc/admin_list_shares')).json;
   expect(providers).toMatchObject([{ open_cents: 4_000, currency: 'eur' }]);
   const sums = { from: '2026-11-01', to: '2026-11-30', by: 'treatment' };
-  // A time that a patient takes is nobody's request.
+  // A time that a patient takes alone is not a request.
   expect((await admin.post('/rpc/admin_get_figures', sums)).json.steps).toMatchObject({
     asked: 0,
     offered: 0,

@@ -83,13 +83,13 @@ test('a signed plan fills in products and doctor, and its services come first', 
           signed_at: '2026-11-20T09:00:00.000Z',
           not_before: null,
           valid_until: '2027-05-20T09:00:00.000Z',
-          // The doctor who signed is named where that doctor carries it out.
+          // The plan names the doctor who signed it if that doctor carries the service out.
           practitioner_id: id === theirs.service_id ? doctor.userId : null,
         },
       ]),
     [time.service_id, null],
   ]);
-  // Another patient has no plan, so nobody could say the products.
+  // Another patient has no plan, so the products are unknown.
   expect(await list(me)).toMatchObject([{ id: time.service_id, plan: null }]);
 });
 

@@ -10,8 +10,8 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import { planFor, productsWithout } from './plan-of-act.ts';
 
 /**
- * Services that the caller can take now: somebody carries them out, and the quote would be complete. Those of the caller's signed plans come first.
- * Patients cannot read the provider list, so the service looks there; it shows which places are complete, and nothing else of it.
+ * Services that the caller can take now: a practitioner carries them out, and the quote would be complete. Those of the caller's signed plans come first.
+ * Patients cannot read the provider list, so the service reads it. It shows only which places are complete.
  */
 export async function listDirectServices(
   ctx: Context,

@@ -10,7 +10,7 @@ import type { BookableTime } from '../../../../test/bookable-time.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 import { type NewDirect, openDirect } from './open-direct.ts';
 
-// The world's clock stands at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
 const at = (time: string, day = '2026-12-03') => new Date(`${day}T${time}:00.000Z`);
 
 async function meet(options: DirectOptions = {}) {

@@ -21,15 +21,15 @@ export interface NewDirect {
   readonly starts_at: Date;
   /** The patient's case whose signed plan names the products. */
   readonly case_id: string | null;
-  /** The time is held until then, or until it begins if that is earlier. */
+  /** The end of the hold, or the beginning of the time if that is earlier. */
   readonly held_until: Date;
-  /** The waiting list tells its people itself that a time is free. */
+  /** The waiting list notifies its people itself. */
   readonly by: 'patient' | 'waiting_list';
 }
 
 /**
- * Keeps a free time of a service for a patient: an appointment that waits for its payment, and an offer with the terms of the service. It takes what patients
- * see as free and nothing else. `tx` speaks for the service, because patients may not insert any of this; the caller has made sure who the patient is.
+ * Keeps a free time of a service for a patient: an appointment that waits for its payment, and an offer with the terms of the service. It takes only times
+ * that patients see as free. `tx` acts for the service, because patients may not insert any of this. The caller has checked who the patient is.
  *
  * @throws Refusal NOT_FOUND (also for another patient's case), TALK_FIRST, QUOTE_INCOMPLETE, TIME_TAKEN
  */
@@ -72,8 +72,8 @@ export async function openDirect(ctx: Context, tx: Tx, wanted: NewDirect): Promi
 }
 
 /**
- * The products of the plan. A case that does not propose the act, or that is not this patient's, is not found. A plan that proposes the act also says on which
- * days, whether the caller names its case or not.
+ * The products of the plan. A case that does not propose the act, or that belongs to another patient, is not found. A plan that proposes the act also sets
+ * the allowed days, whether the caller names its case or not.
  */
 async function productsOf(
   ctx: Context,
@@ -91,7 +91,7 @@ async function productsOf(
   return case_id !== null && plan ? plan.products : productsWithout(service, language);
 }
 
-/** The desk owes no answer: nobody asked it. */
+/** The desk owes no answer, because it was not asked. */
 async function insertAppointment(
   ctx: Context,
   tx: Tx,

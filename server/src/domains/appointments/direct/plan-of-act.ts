@@ -5,7 +5,7 @@ import { firstVisitOf, productsText, type SignedPlan } from '#server/domains/sim
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import { paperWord } from '../quote.ts';
 
-/** The treatments of a plan that each act carries out. Null: no plan proposes it. */
+/** The treatments of a plan that each act carries out. Null: no plan proposes the act. */
 const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
   Botox: 'toxin',
   'Hyaluronic acid': 'filler',
@@ -17,20 +17,20 @@ const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
   Other: null,
 };
 
-/** The products that a plan proposes for an act, as the quote names them. Undefined: it does not propose the act. */
+/** The products that a plan proposes for an act, as the quote names them. Undefined: the plan does not propose the act. */
 function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language: Language): string | undefined {
   const group = groups[act];
   const items = group ? firstVisitOf(plan, group) : [];
   return items.length > 0 ? productsText(items, language) : undefined;
 }
 
-/** The products without a plan: a consultation and a video use none, and nobody has named those of other services. */
+/** The products without a plan. A consultation and a video visit use none. For other services they are unknown. */
 export const productsWithout = (
   { is_video, treatment }: { readonly is_video: boolean; readonly treatment: ServiceAct },
   language: Language,
 ): string => (is_video || treatment === 'Consultation' ? paperWord(language, 'products_none') : '');
 
-/** The newest plan that proposes the act, or that of one case, with its products. */
+/** The newest plan that proposes the act, or the plan of the given case, with its products. */
 export function planFor(
   plans: readonly SignedPlan[],
   act: ServiceAct,
@@ -44,7 +44,7 @@ export function planFor(
   return undefined;
 }
 
-/** Whether the plan is carried out at that time, by the clock of the place. */
+/** Whether the plan allows that time, by the clock of the place. */
 export const isInPlan = (
   { not_before, valid_until }: Pick<SignedPlan, 'not_before' | 'valid_until'>,
   at: Date,

@@ -8,7 +8,7 @@ import type { BookableTime } from '../../../../test/bookable-time.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
-// The world's clock stands at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
 const at = (time: string) => `2026-12-03T${time}:00.000Z`;
 const MINUTE_MS = 60_000;
 
@@ -104,7 +104,7 @@ test('a patient keeps two unpaid times at most, however fast they are taken', as
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
   const refused = answers.find(({ status }) => status === 409)?.json;
   expect(refused).toMatchObject({ code: 'TOO_MANY_UNPAID', data: { most: 2 } });
-  // They are counted for each patient, and only while they are kept.
+  // The limit counts times for each patient, and only while they are kept.
   expect((await take(you, time, '10:00')).status).toBe(200);
   await runOut(world);
   expect((await take(me, time, '10:30')).status).toBe(200);

@@ -7,7 +7,7 @@ import { vatOfAct } from '../vat-of-act.ts';
 
 type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
-/** A service that patients book themselves, at one of its clinic's places, with what quotes say of that place. */
+/** A service that patients take themselves, at one of its clinic's sites, with what quotes say of that site. */
 export async function findDirect(tx: Tx, serviceId: string, siteId: string) {
   const service = await findService(tx, serviceId);
   const site = service?.is_direct ? await findSite(tx, service.clinic_id, siteId) : undefined;
@@ -27,7 +27,7 @@ const findSite = (tx: Tx, clinicId: string, siteId: string) =>
     .executeTakeFirst();
 type Site = NonNullable<Awaited<ReturnType<typeof findSite>>>;
 
-/** What the offer takes over from the service and its place. They may change later; what was agreed stays. */
+/** The offer copies these terms from the service and its site. The service may change later, but the agreed terms stay. */
 export async function termsOf(tx: Tx, service: Service, site: Site, products: string) {
   if (service.price_cents === null) throw new Refusal('NOT_FOUND');
   const provider_name = site.provider_name ?? site.name;
@@ -49,7 +49,7 @@ export async function termsOf(tx: Tx, service: Service, site: Site, products: st
   };
 }
 
-/** @throws Refusal QUOTE_INCOMPLETE, because nobody completes a quote that the desk does not see */
+/** @throws Refusal QUOTE_INCOMPLETE, because the desk does not see this quote and cannot complete it */
 export function assertComplete(
   act: string,
   terms: Awaited<ReturnType<typeof termsOf>>,

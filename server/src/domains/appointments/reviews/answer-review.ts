@@ -16,13 +16,13 @@ import { tellPractitioner } from './tell-review.ts';
 
 export interface Acceptance {
   readonly review_id: string;
-  /** Another time than the one that is held. */
+  /** The time that the patient wants instead of the held one. */
   readonly starts_at?: string | undefined;
   readonly site_id?: string | undefined;
 }
 
 /**
- * Confirms the time of a review, or another one of the same practitioner. Nothing is paid, so there is neither quote nor payment. Accepting twice changes
+ * Confirms the held time of a review, or another one of the same practitioner. Nothing is paid, so there is neither quote nor payment. Accepting twice changes
  * nothing.
  */
 export const acceptReview = (ctx: Context, { userId }: SignedIn, given: Acceptance) =>
@@ -57,7 +57,7 @@ export const declineReview = (ctx: Context, { userId }: SignedIn, reviewId: stri
     return { state: 'declined' };
   });
 
-/** Reviews take place within the hours, as everything that patients take. @throws Refusal TIME_TAKEN */
+/** Patients can take reviews only within the practitioner's hours. @throws Refusal TIME_TAKEN */
 async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; site_id: string }): Promise<void> {
   try {
     await moveTime(ctx, tx, id, to, { by: 'desk' });
@@ -68,7 +68,7 @@ async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; s
 }
 
 /**
- * Answers a review of the patient's own. The database says whose it is. What follows is written by the service, because patients may insert neither an offer
+ * Answers one of the patient's own reviews. The database checks the patient. The service writes the rest, because patients may insert neither an offer
  * nor a tie to a time.
  *
  * @throws Refusal NOT_FOUND
@@ -81,7 +81,7 @@ async function answering<T>(ctx: Context, userId: string, reviewId: string, work
   return withSystem(ctx.system, work);
 }
 
-/** A second answer waits here for the first. */
+/** A second answer waits for the first. */
 async function lock(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('visit_reviews')
@@ -99,7 +99,7 @@ export async function findOpen(ctx: Context, tx: Tx, id: string): Promise<OpenRe
   return review;
 }
 
-/** Other times are offered in the same days, and no later one is taken by a made-up request. */
+/** Other times must lie in the same days, so that a made-up request cannot take a later one. */
 function assertNear(ctx: Context, { visited_at, visited_zone }: OpenReview, at: Date): void {
   const { from, to } = daysAfter(visited_at, visited_zone, ReviewLimits.first_choice, ReviewLimits.last_choice);
   if (at < from || at >= to || at <= ctx.clock.now()) throw new Refusal('TIME_TAKEN', { starts_at: at.toISOString() });
@@ -131,7 +131,7 @@ async function open(ctx: Context, tx: Tx, { appointment_id }: OpenReview, userId
   return id;
 }
 
-/** An offer without a price, and the tie to the time that is held. */
+/** Makes an offer without a price, and ties the held time to it. */
 async function offerFree(
   ctx: Context,
   tx: Tx,

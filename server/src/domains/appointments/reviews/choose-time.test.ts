@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chooseReviewTime, daysAfter } from './choose-time.ts';
 
 test.each([
-  // Each with the visit before the clocks go forward, then before they go back.
+  // Each zone has one visit before the clocks go forward and one before they go back.
   ['Europe/Paris', '2027-03-15T13:00Z', '2027-03-28T22:00Z', '2027-04-05T22:00Z'],
   ['Europe/Paris', '2026-10-12T12:00Z', '2026-10-25T23:00Z', '2026-11-02T23:00Z'],
   ['America/Montreal', '2027-03-01T15:00Z', '2027-03-15T04:00Z', '2027-03-23T04:00Z'],

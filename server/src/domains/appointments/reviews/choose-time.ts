@@ -12,8 +12,8 @@ export function daysAfter(visitedAt: Date, zone: string, first: number, last: nu
 const minuteOf = (wall: string): number => Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
 
 /**
- * The first of the free times that lies near the hour of the visit. Where no day has one, the first day counts alone. On its day it is the nearest, and
- * the earlier of two that are as near.
+ * A free time near the hour of the visit, on the first day that has one. If no day has one, the first day with a free time. On that day the nearest
+ * time is chosen, and the earlier of two equally near ones.
  */
 export function chooseReviewTime<T extends { readonly starts_at: number }>(
   free: readonly T[],

@@ -14,7 +14,7 @@ import { mailReview, tellPractitioner } from './tell-review.ts';
 const HOUR_MS = 3_600_000;
 const injectables: ReadonlySet<string> = new Set(['Botox', 'Hyaluronic acid']);
 
-/** Proposes the review of a visit that is done, once, and takes it out again when the visit no longer is. What the event said may be over by now. */
+/** Proposes the review of a visit that is done, once, and removes it if the visit is no longer done. The state may have changed since the event. */
 export const followDone = (ctx: Context, appointmentId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointmentId);
@@ -29,8 +29,8 @@ export const followDone = (ctx: Context, appointmentId: string): Promise<void> =
   });
 
 /**
- * Only injections, and never the review of a review. An appointment that the desk closes before its time has not taken place; a visit that its practitioner
- * marks as done has, however early the patient came.
+ * Only injections are reviewed, never a review itself. An appointment that the desk closes before its time has not taken place. A visit that its practitioner
+ * marks as done has taken place, however early the patient came.
  */
 const isReviewed = (
   { is_review, state, treatment, requested_treatment, starts_at }: VisitToReview,
@@ -44,7 +44,7 @@ async function propose(ctx: Context, tx: Tx, { row }: Found, visit: VisitToRevie
   const service = await findReviewService(tx, visit);
   const now = ctx.clock.now();
   const span = daysAfter(visit.starts_at, visit.timezone, ReviewLimits.first_day, ReviewLimits.last_day);
-  // Closed weeks later: the time for a look has passed.
+  // The desk closed it weeks later, when a review no longer makes sense.
   if (!service || span.to <= now) return;
   const soonest = new Date(now.getTime() + service.lead_hours * HOUR_MS);
   const from = soonest > span.from ? soonest : span.from;
@@ -70,7 +70,7 @@ async function propose(ctx: Context, tx: Tx, { row }: Found, visit: VisitToRevie
   if (held) await mailReview(ctx, tx, { row, review_id: id, time: held.time, until: held.until });
 }
 
-/** At the place of the visit, otherwise where the practitioner also works. */
+/** Looks for a time at the site of the visit, otherwise at the practitioner's other sites. */
 async function holdFirst(
   ctx: Context,
   tx: Tx,
@@ -91,7 +91,7 @@ async function holdFirst(
 
 type Review = NonNullable<Awaited<ReturnType<typeof findReviewOf>>>;
 
-/** A time that is held becomes free. An appointment that the patient made of it is cancelled, and the patient is told. */
+/** Frees the held time. If the patient already accepted it, the appointment is cancelled and the patient is notified. */
 async function undo(ctx: Context, tx: Tx, { id, time_id, review_appointment_id }: Review): Promise<void> {
   const changes = { state: 'undone' as const, answered_at: ctx.clock.now() };
   await tx.updateTable('visit_reviews').set(changes).where('id', '=', id).execute();

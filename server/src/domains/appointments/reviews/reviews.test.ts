@@ -10,7 +10,7 @@ import { someBookableTime } from '../../../../test/bookable-time.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 import { expireReviews } from './expire-reviews.ts';
 
-// The world's clock stands at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
 /** 10:30 in Paris. */
 const VISIT = '2026-12-03T09:30:00.000Z';
 const REVIEW = '2026-12-17T09:30:00.000Z';
@@ -114,7 +114,7 @@ test('accepting it confirms an appointment without a payment', async () => {
   expect(row).toMatchObject({ state: 'accepted', review_appointment_id: json.appointment_id });
   expect(await timeOf(met, row?.time_id ?? '')).toMatchObject({ state: 'booked' });
   expect(await reviewsOf(met)).toEqual([]);
-  // The same click once more makes no second one.
+  // Repeating the click makes no second one.
   expect((await ask(met.world, met.patient, 'accept_review', { review_id })).json).toEqual(json);
   expect((await ask(met.world, met.patient, 'get_my_appointments')).json).toHaveLength(2);
   expect((await ask(met.world, met.patient, 'decline_review', { review_id })).json.code).toBe('REVIEW_ENDED');

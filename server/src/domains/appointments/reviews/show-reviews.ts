@@ -32,7 +32,7 @@ export const listMyReviews = (ctx: Context, { userId }: SignedIn) =>
     return { reviews };
   });
 
-/** Other times of the same practitioner. The one that is held is free for its patient. */
+/** Other times of the same practitioner. For its own patient, the held time counts as free. */
 export const listReviewTimes = (ctx: Context, { userId }: SignedIn, reviewId: string) =>
   withUser(ctx.db, userId, async (tx) => {
     const known = await tx.selectFrom('visit_reviews').select('id').where('id', '=', reviewId).executeTakeFirst();

@@ -7,10 +7,10 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endWait, findOpenForUpdate } from './waits.queries.ts';
 
-/** Rows in one answer. */
+/** The most rows in one answer. */
 const MOST = 1000;
 
-/** Who waits at a clinic, by service and place in the line; the paused ones come last. */
+/** The people who wait at a clinic, by service and place in the line. Paused waits come last. */
 export const adminListWaits = (ctx: Context, { userId }: SignedIn, clinicId: string): Promise<{ waits: WaitRow[] }> =>
   withStaff(ctx.db, userId, async (tx) => {
     const clinic = await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).executeTakeFirst();
@@ -77,7 +77,7 @@ async function listLastOffered(tx: Tx, ids: readonly string[]): Promise<Map<stri
   );
 }
 
-/** The mail says that the wait ended, and not why, because mails say nothing about health. A time that is held meanwhile stays an offer. */
+/** The mail says that the wait ended, but not why, because mails say nothing about health. A time held at that moment remains an offer. */
 export const adminEndWait = (
   ctx: Context,
   { userId, role }: SignedIn,

@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
-/** How long a time is held, in hours of the day. */
+/** The length of the hold, in hours of the day. */
 const KEPT_HOURS = 2;
-/** A time that cannot be kept that long is not offered. */
+/** The shortest hold: a time that cannot be kept this long is not offered. */
 const LEAST_HOURS = 1;
 /** The night on the patient's clock. */
 export const NIGHT_FROM = 21;
@@ -10,15 +10,15 @@ export const NIGHT_TO = 8;
 export interface Offered {
   readonly now: Date;
   readonly starts_at: Date;
-  /** How soon the service can be had. The time must be paid by then. */
+  /** The lead time of the service. The time must be paid before it begins. */
   readonly lead_hours: number;
   /** The patient's clock. */
   readonly zone: string;
 }
 
 /**
- * Until when a freed time is kept for a person: two hours, in which the night does not count, and no later than the lead time of the service allows.
- * Null: there is less than an hour by day, so it is not offered.
+ * The moment until which a freed time is kept for a person: two hours without the night, and no later than the lead time of the service allows.
+ * Null: less than an hour by day is left, so the time is not offered.
  */
 export function limitOf({ now, starts_at, lead_hours, zone }: Offered): Date | null {
   const latest = starts_at.getTime() - lead_hours * HOUR_MS;
@@ -38,7 +38,7 @@ function afterHoursByDay(from: Date, hours: number, zone: string): number {
   }
 }
 
-/** The same instant by day; the coming morning by night. */
+/** The same instant by day, and the coming morning by night. */
 function outOfNight(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   if (at.hour < NIGHT_TO) return at.withPlainTime({ hour: NIGHT_TO });
   return at.hour >= NIGHT_FROM ? at.add({ days: 1 }).withPlainTime({ hour: NIGHT_TO }) : at;

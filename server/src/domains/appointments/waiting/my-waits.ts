@@ -28,11 +28,11 @@ export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWa
   return listMyWaits(ctx, caller);
 }
 
-/** Patients may not write their place in the line, so the service does it for them; who they are comes from the session alone. */
+/** Patients may not write their place in the line, so the service does it for them. Only the session says who they are. */
 const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const { service_id, timezone: zone, ...wishes } = wanted;
-    // Clicks of one patient take their turn, so that they count each other.
+    // Requests of one patient run one after the other, so that each counts the others.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`waits:${userId}`}, 0))`.execute(tx);
     const now = ctx.clock.now();
     const values = { ...wishes, zone, updated_at: now };
@@ -60,7 +60,7 @@ const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> 
     }
   });
 
-/** @throws Refusal NOT_FOUND for what patients cannot book themselves there, or with this practitioner */
+/** @throws Refusal NOT_FOUND for a service that patients cannot take themselves there, or with this practitioner */
 async function assertOffered(tx: Tx, { service_id, practitioner_id, site_id }: WaitWanted): Promise<void> {
   const service = await findService(tx, service_id);
   const isOffered =
@@ -96,11 +96,11 @@ async function assertFew(tx: Tx, userId: string): Promise<void> {
   if (count >= WaitLimits.waits) throw new Refusal('TOO_MANY_WAITS', { most: WaitLimits.waits });
 }
 
-/** A time that is held in the meantime stays an offer. It is paid or declined separately. */
+/** A time held at that moment remains an offer. It is paid or declined separately. */
 export const endMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, (tx) => endWait(tx, id, 'patient', ctx.clock.now()));
 
-/** Goes on at the end of the line: those who waited meanwhile come first. */
+/** A resumed wait goes to the end of the line, because the others kept waiting. */
 export const resumeMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, async (tx, isPaused) => {
     const now = ctx.clock.now();

@@ -18,13 +18,13 @@ import { limitOf } from './limit.ts';
 import { findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 const MINUTE_MS = 60_000;
-/** People of one line who are asked for one freed time. */
+/** The most people of one line who are considered for one freed time. */
 const MOST_IN_LINE = 200;
 
 /**
- * Goes through the line with each time that became free. A wait fits when its service begins and ends within the freed time, with its practitioner and at
- * its site, as patients see their slots now: this is the same service at the same time, or another one that is no longer. Those who waited longest come first,
- * whichever of the services they wait for. What is left beside a shorter visit goes on along the line.
+ * Goes through the line for each freed time. A wait fits if its service begins and ends within the freed time, with its practitioner and at its site, in a slot
+ * that patients can see now. The service may be the same one, or another one that is not longer. The people who waited longest come first,
+ * across all of these services. If a shorter visit leaves a rest, the rest is offered further along the line.
  */
 export async function offerFreedTimes(ctx: Context): Promise<void> {
   const freed = await withSystem(ctx.system, (tx) => listFreedTimes(tx, ctx.clock.now()));
@@ -35,7 +35,7 @@ export async function offerFreedTimes(ctx: Context): Promise<void> {
   );
 }
 
-/** Each has its own transaction, so a person who cannot be given the time keeps nobody else from it. Two runs of the job wait for each other at each person. */
+/** Each person has a transaction, so that a refusal for one does not stop the others. Two runs of the job wait for each other at each person. */
 async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
   for (const { id } of await withSystem(ctx.system, (tx) => listLine(tx, time)))
     try {
@@ -47,7 +47,7 @@ async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
   await withSystem(ctx.system, (tx) => forgetFreedTime(tx, time.id));
 }
 
-/** Open waits for services that this practitioner carries out, of patients who can be offered something. */
+/** Open waits of patients who may receive an offer, for services that this practitioner carries out. */
 const listLine = (tx: Tx, { practitioner_id, site_id }: FreedTime): Promise<{ id: string }[]> =>
   tx
     .selectFrom('appointment_waits as w')
@@ -67,7 +67,7 @@ const listLine = (tx: Tx, { practitioner_id, site_id }: FreedTime): Promise<{ id
     .limit(MOST_IN_LINE)
     .execute();
 
-/** @throws Refusal when the patient cannot be given it: a doctor wants to talk first, a quote would be incomplete, the time is taken */
+/** @throws Refusal if the patient cannot get the time: a doctor wants to talk first, the quote would be incomplete, the time is taken */
 async function offerTo(ctx: Context, tx: Tx, waitId: string, freed: FreedTime): Promise<void> {
   const wait = await findOpenForUpdate(tx, waitId);
   if (!wait || wait.paused_at || (await isOffered(tx, wait))) return;
@@ -105,7 +105,7 @@ async function offerTo(ctx: Context, tx: Tx, waitId: string, freed: FreedTime): 
     .execute();
 }
 
-/** A wait that was ended and begun again is another one, and its patient keeps the time of the first. */
+/** A patient may end a wait and begin a new one, and still have the offer of the first. */
 const isOffered = async (tx: Tx, { patient_id, service_id }: Wait): Promise<boolean> =>
   (await tx
     .selectFrom('appointment_wait_offers as kept')
@@ -116,7 +116,7 @@ const isOffered = async (tx: Tx, { patient_id, service_id }: Wait): Promise<bool
     .where('kept.outcome', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** The first time within the freed one that suits a person and was never offered to them. */
+/** The first start within the freed time that suits a person and was never offered to them. */
 async function chooseTime(ctx: Context, tx: Tx, wait: Wait, freed: FreedTime) {
   const service = await findService(tx, wait.service_id);
   const [site] = service ? await listSites(tx, service.clinic_id, freed.site_id) : [];
@@ -150,7 +150,7 @@ const listOffered = async (tx: Tx, patientId: string, practitionerId: string): P
   return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
 };
 
-/** The signed plan that proposes the act, whose products stand on the quote. */
+/** The signed plan that proposes the act. The quote names its products. */
 async function findCase(tx: Tx, patientId: string, act: Parameters<typeof planFor>[1], at: Date) {
   const plans = await listSignedPlans(tx, patientId, at);
   return planFor(plans, act, 'en')?.case_id ?? null;

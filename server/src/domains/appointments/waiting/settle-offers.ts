@@ -8,7 +8,7 @@ import { endWait, findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 type Outcome = 'taken' | 'lapsed' | 'declined';
 
-/** The offer of an appointment ends in one of these; only one that ran out counts against its patient. */
+/** The outcome for each state in which an offer of an appointment can end. Only a lapsed offer counts against its patient. */
 const outcomeOf = {
   paid: 'taken',
   agreed: 'taken',
@@ -16,7 +16,7 @@ const outcomeOf = {
   withdrawn: 'declined',
 } as const satisfies Record<string, Outcome>;
 
-/** Notes how each held time of the waiting list ended. */
+/** Stores how each held time of the waiting list ended. */
 export async function settleWaitOffers(ctx: Context): Promise<void> {
   const ended = await withSystem(ctx.system, (tx) =>
     tx
@@ -57,7 +57,7 @@ async function settle(ctx: Context, tx: Tx, { offer_id, appointment_id, wait_id,
   await tellChange(ctx, tx, { id: appointment_id, patient_id: wait.patient_id });
 }
 
-/** After the second time nothing more is offered until the patient goes on: a kept time is a time that nobody else can have. */
+/** After the second lapse the wait is paused until the patient resumes it, because nobody else can have a held time. */
 async function countLapse(ctx: Context, tx: Tx, { id, patient_id, lapses }: Wait): Promise<void> {
   const now = ctx.clock.now();
   const isPaused = lapses + 1 >= WaitLimits.lapses;
@@ -75,7 +75,7 @@ async function countLapse(ctx: Context, tx: Tx, { id, patient_id, lapses }: Wait
 export const endOverWaits = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
-    // A day begins up to fourteen hours earlier than in UTC, so that no day is over before it has ended everywhere.
+    // A day begins up to fourteen hours earlier than in UTC, so the margin waits until the day has ended everywhere.
     const over = await tx
       .selectFrom('appointment_waits')
       .select(['id', 'last_day', 'zone'])

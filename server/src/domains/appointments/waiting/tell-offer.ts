@@ -9,7 +9,7 @@ import { longDateTime } from '../words.ts';
 
 const words = messagesOf<'sms.time_free'>('telling');
 
-/** Tells people by mail, push and SMS that a time is held for them. At night the message waits for the morning, and the limit runs from then. */
+/** Tells people by mail, push and SMS that a time is held for them. At night the message waits for the morning, and the limit counts from then. */
 export async function tellWaitOffers(ctx: Context): Promise<void> {
   const untold = await withSystem(ctx.system, (tx) =>
     tx
@@ -33,7 +33,7 @@ export async function tellWaitOffers(ctx: Context): Promise<void> {
 }
 
 interface Kept {
-  /** The offer. */
+  /** Id of the offer. */
   readonly id: string;
   readonly patient_id: string;
   readonly appointment_id: string;
@@ -41,7 +41,7 @@ interface Kept {
   readonly zone: string;
 }
 
-/** Setting the instant decides which of two runs tells it. */
+/** Setting the instant decides which of two runs sends it. */
 const tell = (ctx: Context, { id, patient_id, appointment_id, until, zone }: Kept): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const first = await tx

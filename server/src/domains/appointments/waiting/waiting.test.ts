@@ -105,7 +105,7 @@ test('a time that ran out goes to the next one and never back; after the second 
   const subjects = (await world.mails()).slice(told).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject === 'Your wait is paused')).toHaveLength(1);
 
-  // Nothing is offered while it is paused. A wait that goes on is at the end of the line.
+  // Nothing is offered during the pause. A resumed wait is at the end of the line.
   await free('2026-12-05T09:00:00Z');
   await run();
   expect(await kept(ann)).toEqual(['-']);
@@ -253,7 +253,7 @@ test('a shorter visit fits into the freed time, a longer one does not, and what 
 });
 
 test.each([
-  // The lead time of the service is a day, and the clock stands at 09:00Z.
+  // The lead time of the service is a day, and the clock shows 09:00Z.
   ['with an hour and the lead time left', '2026-11-21T10:00:00Z', '11-21T10:00'],
   ['with less', '2026-11-21T09:45:00Z', '-'],
   ['outside of the hours', '2026-12-03T12:00:00Z', '-'],

@@ -38,7 +38,7 @@ async function listBusy(tx: Tx, userId: string): Promise<BusyCalendar[]> {
 }
 
 /**
- * Adds a calendar, which is read at once. One that is there already is not added again.
+ * Adds a calendar and reads it at once. A known calendar is not added twice.
  *
  * @throws Refusal CALENDAR_ADDRESS, TOO_MANY_CALENDARS
  */
@@ -69,7 +69,7 @@ export async function addBusyCalendar(
   return listMyCalendars(ctx, caller);
 }
 
-/** Its busy times go with it. @throws Refusal NOT_FOUND */
+/** Its busy times are deleted with it. @throws Refusal NOT_FOUND */
 export async function removeBusyCalendar(ctx: Context, caller: SignedIn, id: string): Promise<MyCalendars> {
   await withStaff(ctx.db, caller.userId, async (tx) => {
     const { numDeletedRows } = await tx

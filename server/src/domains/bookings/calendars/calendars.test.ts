@@ -145,7 +145,7 @@ const ics = (...starts: readonly string[]) =>
     .map((start) => `BEGIN:VEVENT\r\nUID:${start}\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`)
     .join('')}END:VCALENDAR\r\n`;
 
-/** The calendars of the internet: what each address answers. */
+/** A play internet: the answer of each calendar address. */
 function anInternet(answers: Record<string, Fetched | CalendarUnread>) {
   const asked: { address: string; etag: string | null }[] = [];
   const fetch = async (address: string, etag: string | null) => {

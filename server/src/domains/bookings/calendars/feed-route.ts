@@ -15,15 +15,15 @@ const DAY_MS = 86_400_000;
 const BACK_DAYS = 60;
 const AHEAD_DAYS = 400;
 const MOST_EVENTS = 5000;
-/** When an address was read last is written down once in so many minutes. */
+/** The time of the last reading of an address is stored at most once in this many minutes. */
 const READ_NOTED_MIN = 15;
 
 const words = messagesOf<'feed.name'>('bookings');
 
-/** Names of patients by the time that they have. The domain of patients knows them. */
+/** Names of patients by the id of their time. The domain of appointments provides them. */
 export type NamesOfTimes = (tx: Tx, timeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** GET /calendar/{secret}.ics: appointments for a calendar program. 404 for an address that is unknown or closed. */
+/** GET /calendar/{secret}.ics: appointments for a calendar program. 404 for an unknown or closed address. */
 export function calendarFeedRoute(ctx: Context, namesOf: NamesOfTimes): Route {
   return {
     access: 'proof',
@@ -82,8 +82,8 @@ interface Feed {
 }
 
 /**
- * A person who may no longer work here reads nothing more. The address of a site goes on while the site is active and its maker an
- * administrator or at the desk of its clinic.
+ * A person who may no longer work here can read nothing more. The address of a site stays valid while the site is active and its maker is
+ * an administrator or at the desk of its clinic.
  */
 async function findFeed(tx: Tx, hash: string): Promise<Feed | undefined> {
   const { rows } = await sql<Feed>`

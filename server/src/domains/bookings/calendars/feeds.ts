@@ -10,10 +10,10 @@ import '../bookings.table.ts';
 /** The person or the site whose appointments an address shows. */
 type Whose = { readonly user_id: string } | { readonly site_id: string };
 
-/** Only its hash is stored: whoever reads the table opens no calendar. */
+/** Only the hash is stored, so a reader of the table cannot open a calendar. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Makes an address that anybody who has it may read, so it is recorded. Answers the address, which nobody can be shown again. */
+/** Makes an address that opens the calendar for everyone who has it, so making it is recorded. It returns the address, which cannot be shown again. */
 export const makeFeed = (ctx: Context, caller: SignedIn, whose: Whose, shows_names: boolean): Promise<string> =>
   withTeam(ctx.db, caller, async (tx) => {
     await lockOwner(tx, whose);
@@ -38,14 +38,14 @@ export const makeFeed = (ctx: Context, caller: SignedIn, whose: Whose, shows_nam
     return `${ctx.config.publicUrl}/calendar/${secret}.ics`;
   });
 
-/** Two calls at once count one after the other. @throws Refusal NOT_FOUND */
+/** The lock makes two calls at once count each other. @throws Refusal NOT_FOUND */
 async function lockOwner(tx: Tx, whose: Whose): Promise<void> {
   if ('user_id' in whose) {
     await tx.selectFrom('calendar_feeds').select('id').where('user_id', '=', whose.user_id).forUpdate().execute();
     return;
   }
   const site = await tx.selectFrom('clinic_sites').select('id').where('id', '=', whose.site_id).executeTakeFirst();
-  // The desk may not lock the row of the site itself.
+  // The lock has a name, because the desk may not lock the row of the site.
   await sql`select pg_advisory_xact_lock(hashtextextended('calendars:' || ${whose.site_id}, 0))`.execute(tx);
   if (!site) throw new Refusal('NOT_FOUND');
 }
@@ -55,7 +55,7 @@ const openFeeds = (tx: Tx, whose: Whose) => {
   return 'user_id' in whose ? feeds.where('user_id', '=', whose.user_id) : feeds.where('site_id', '=', whose.site_id);
 };
 
-/** @throws Refusal NOT_FOUND: it does not exist, is another's, or is closed already */
+/** @throws Refusal NOT_FOUND if it does not exist, belongs to another person, or is already closed */
 export const revokeFeed = (ctx: Context, caller: SignedIn, id: string, of: 'person' | 'site'): Promise<void> =>
   withTeam(ctx.db, caller, async (tx) => {
     const one = tx
@@ -103,7 +103,7 @@ const toFeed = (row: { id: string; shows_names: boolean; created_at: Date; read_
   read_at: row.read_at?.toISOString() ?? null,
 });
 
-/** Sites and their addresses: of every clinic for administrators, of its own for a desk. */
+/** Sites and their addresses. Administrators see those of every clinic, a desk those of its own. */
 export const listSiteFeeds = (ctx: Context, caller: SignedIn): Promise<SiteCalendars> =>
   withTeam(ctx.db, caller, async (tx) => {
     const sites = await tx

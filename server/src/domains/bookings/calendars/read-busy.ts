@@ -10,11 +10,11 @@ import { task } from '#server/platform/workers/workers.ts';
 import '../bookings.table.ts';
 
 const DAY_MS = 86_400_000;
-/** How far ahead busy times are known. Appointments are offered no later. */
+/** Busy times are known this far ahead. Appointments are offered no later. */
 const AHEAD_DAYS = 180;
-/** Ranges of one calendar. A busy one has about ten a day. */
+/** The most ranges of one calendar. A busy one has about ten a day. */
 const MOST_RANGES = 5000;
-/** Slow calendars keep no others waiting for long. */
+/** Calendars are read in parallel, so that slow ones do not delay the others for long. */
 const LANES = 4;
 const USUAL_ZONE = 'Europe/Paris';
 
@@ -42,12 +42,12 @@ export async function readBusyCalendars(ctx: Context, fetch: FetchCalendar = fet
   await Promise.all(lanes.map((lane) => oneByOne(ctx.log, lane, ({ id }) => readBusyCalendar(ctx, id, fetch))));
 }
 
-/** Reads one calendar. When it cannot be read, the times that it said last go on to count. */
+/** Reads one calendar. If it cannot be read, the times of the last reading remain. */
 export async function readBusyCalendar(ctx: Context, feedId: string, fetch: FetchCalendar = fetchCalendar) {
   const now = ctx.clock.now();
   const feed = await withSystem(ctx.system, (tx) => find(tx, feedId));
   if (!feed) return;
-  // A calendar that has not changed for a day is read again all the same: its repetitions reach further by then.
+  // An unchanged calendar is read again after a day, because its repetitions reach further by then.
   const isFresh = feed.filled_at !== null && now.getTime() - feed.filled_at.getTime() < DAY_MS;
   try {
     const fetched = await fetch(feed.address, isFresh ? feed.etag : null);
@@ -82,7 +82,7 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
   };
   const ranges = await ctx.workers.run(read, question).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
-    // The thread died or took too long: no calendar that people write does that.
+    // The thread died or took too long, which no calendar written by people causes.
     throw new CalendarUnread('not_a_calendar');
   });
   if (!ranges) throw new CalendarUnread('not_a_calendar');
@@ -106,7 +106,7 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
   });
 }
 
-/** The clock of a place where the practitioner has hours, or works. */
+/** The clock of a site where the practitioner has hours, or else works. */
 async function zoneOf(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ timezone: string }>`
     select s.timezone from clinic_sites s left join availability_rules r on r.site_id = s.id and r.user_id = ${userId}

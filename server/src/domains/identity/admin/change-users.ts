@@ -31,10 +31,10 @@ export const setUserRole = (
   changing(ctx, admin, change, 'user.role_changed', async (tx, before) => {
     if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
     if (before.role === role) return null;
-    // A desk account sees patients of its clinic, so it is nothing else, and is made with its clinic only.
+    // A desk account sees patients of its clinic, so it can have no other role, and is made only with its clinic.
     if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
-    // Only practitioners keep the mark of a verified doctor. Doctors who return are looked up again.
+    // Only practitioners keep the mark of a verified doctor. If they become practitioners again, they are looked up again.
     else if (before.role === 'practitioner') await updateVerification(tx, change.user_id, null);
     await tx.updateTable('users').set({ role, updated_at: ctx.clock.now() }).where('id', '=', change.user_id).execute();
     await endSessions(ctx, tx, change.user_id);
@@ -125,7 +125,7 @@ async function tellEnded(ctx: Context, tx: Tx, userId: string): Promise<void> {
 
 type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
-/** One change to one account, in one transaction with its audit entry. Null: nothing changed, and nothing is recorded. */
+/** One change to one account, in one transaction with its audit entry. Null: nothing changed, so nothing is recorded. */
 const changing = (
   ctx: Context,
   admin: SignedIn,

@@ -152,7 +152,7 @@ test('who is suspended, or no practitioner any more, is given no patients and to
   expect((await listVerifiedPractitioners(world.db)).map(({ user_id }) => user_id)).toEqual([stays.userId]);
   expect((await listAdmins(world.db)).map(({ id }) => id)).not.toContain(colleague.userId);
   expect((await findPractitioner(world.db, leaves.userId))?.is_verified).toBe(false);
-  // The list of registrations does not ask for anybody's lookup either.
+  // The list of registrations does not trigger a lookup either.
   const { json: asked } = await admin.post('/rpc/admin_list_practitioners');
   expect(asked.map(({ user_id }: { user_id: string }) => user_id)).not.toContain(leaves.userId);
   const verified = await admin.post('/rpc/admin_verify_practitioner', { user_id: leaves.userId, is_verified: true });

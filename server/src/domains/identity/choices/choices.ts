@@ -46,7 +46,7 @@ export function differencesOf(topics: Choices['topics']): Chosen[] {
   );
 }
 
-/** Whether clocks of that zone are known here. */
+/** Whether this runtime knows the clocks of that zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';

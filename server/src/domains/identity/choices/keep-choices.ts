@@ -5,11 +5,11 @@ import type { Database, Db, Tx } from '#server/platform/db/db.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 import { type Chosen, differencesOf, isTimeZone, topicsWith } from './choices.ts';
 
-/** How this person wants to be notified, defaults included. Unknown ids have the defaults. */
+/** The notification choices of this person, defaults included. Unknown ids have the defaults. */
 export const choicesOf = async (db: Db | Tx, userId: string): Promise<Choices> =>
   (await choicesOfAll(db, [userId]))(userId);
 
-/** The same for many people in two queries. */
+/** The choices of many people, in two queries. */
 export async function choicesOfAll(db: Db | Tx, userIds: readonly string[]): Promise<(userId: string) => Choices> {
   const ids = [...new Set(userIds)];
   const isOneOf = sql<boolean>`user_id = any(${ids}::uuid[])`;

@@ -20,8 +20,8 @@ const TRIES = { max: 5, window_s: 3600 };
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Two links leave, one to each address. An address that already has an account gets the same answer: its owner is told
- * that somebody tried, and the mail contains no link.
+ * Sends two links, one to each address. An address that already has an account gets the same answer. Its owner gets a mail
+ * about the attempt, without a link.
  *
  * @throws Refusal PASSWORD_NEEDED, RATE_LIMITED
  */
@@ -71,7 +71,7 @@ export const confirmEmailChange = (ctx: Context, token: string): Promise<'waitin
     return 'changed';
   });
 
-/** If somebody has signed up with the address in the meantime, the change ends here. */
+/** If another person has signed up with the address meanwhile, the change ends here. */
 async function carryOut(ctx: Context, tx: Tx, { user_id, new_email }: EmailChange): Promise<void> {
   const person = await findUser(tx, user_id);
   const holder = await findUserByEmail(tx, new_email);

@@ -26,7 +26,7 @@ export async function getMyDetails(ctx: Context, { userId, role }: SignedIn): Pr
   };
 }
 
-/** A link to one's own picture; null while there is none. */
+/** A link to the person's own picture, or null. */
 export async function avatarUrl(
   ctx: Context,
   { id, avatar_id }: Pick<User, 'id' | 'avatar_id'>,
@@ -72,7 +72,7 @@ export async function setMyDetails(ctx: Context, caller: SignedIn, changes: Deta
   return getMyDetails(ctx, caller);
 }
 
-/** The name of a practitioner is printed under signed plans as the register has it. */
+/** Signed plans print the name of a practitioner as it is in the register. */
 async function assertNameMayChange(tx: Tx, { userId, role }: SignedIn, changes: DetailChanges): Promise<void> {
   if (role !== 'practitioner') return;
   const user = await findAccount(tx, userId);

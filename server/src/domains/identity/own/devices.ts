@@ -45,7 +45,7 @@ export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'br
   };
 }
 
-/** `82.64.*.*`, `2a01:e0a:*`: enough to tell a home from a hotel, too little to find it. Null for addresses of a private network. */
+/** `82.64.*.*`, `2a01:e0a:*`: enough to distinguish a home from a hotel, but too little to find it. Null for addresses of a private network. */
 export function networkOf(address: string | null): string | null {
   const [a, b] = address?.replace(/^::ffff:/, '').split('.') ?? [];
   if (a && b) return isOwnNetwork(Number(a), Number(b)) ? null : `${a}.${b}.*.*`;

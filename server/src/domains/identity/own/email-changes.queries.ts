@@ -12,7 +12,7 @@ export const findEmailChange = (db: Db | Tx, userId: string, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** The change whose old or new link this is, locked. */
+/** The change that this old or new link belongs to, locked. */
 export const findByHashForUpdate = (tx: Tx, hash: Buffer, now: Date): Promise<EmailChange | undefined> =>
   tx
     .selectFrom('email_changes')

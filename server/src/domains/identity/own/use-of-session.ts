@@ -10,7 +10,7 @@ export async function noteUse(ctx: Context, session: { id: string; used_at?: Dat
   await ctx.db.updateTable('sessions').set({ used_at: now }).where('id', '=', session.id).execute();
 }
 
-/** The country that our own proxy names, and no other: a header that anybody can send proves nothing. */
+/** The country that our own proxy names. The header counts from nobody else, because anyone can send it. */
 export function countryIn(ctx: Context, headers: RequestHeaders | undefined): string | null {
   const { countryHeader } = ctx.config;
   const country = countryHeader ? headers?.get(countryHeader)?.toUpperCase() : undefined;

@@ -6,7 +6,7 @@ import type { OpenIdConfig } from '#server/platform/config/config.ts';
 import { PROVIDER, SIGNED_IN_WITHIN_S } from './provider.ts';
 
 type Check = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
-/** Why a sign-in through the provider, or the link to it, is refused; messages under `identity:professional.refused.<code>`. */
+/** The reason why a sign-in through the provider, or the link to it, is refused; messages under `identity:professional.refused.<code>`. */
 type No =
   | 'ACR_NOT_ENOUGH'
   | 'SIGN_IN_TOO_OLD'
@@ -50,7 +50,7 @@ async function refusalOf(
   return doctor.has_link ? 'LINKED_ALREADY' : null;
 }
 
-/** How far the provider's clock may be from ours, in seconds. */
+/** The largest difference between the provider's clock and ours, in seconds. */
 const CLOCK_SKEW_S = 60;
 
 /**

@@ -10,8 +10,8 @@ export type ProfessionalDoor = (request: Request) => Promise<Response>;
 /** Longer than the provider's own answers may take, in milliseconds. */
 const PATIENCE_MS = 15_000;
 /**
- * Undefined where no provider is configured. The first call asks the provider for its addresses, and each later call
- * asks again until it answers: the service starts without it.
+ * Undefined if no provider is configured. The first call asks the provider for its addresses, and each later call
+ * asks again until it answers. So the service can start without the provider.
  */
 export function professionalDoor(ctx: Context): ProfessionalDoor | undefined {
   const config = ctx.config.openId;

@@ -7,7 +7,7 @@ const BACK = '/login';
 export const REFUSED = `${BACK}?mode=signin&by=${PROVIDER}`;
 const SECURITY = '/account/security';
 
-/** All that a page may say. Scopes, hints, tokens and other addresses are not for pages to choose. */
+/** Everything that a page may send. Pages may not choose scopes, hints, tokens or other addresses. */
 const Outward = z.strictObject({
   provider: z.literal(PROVIDER),
   callbackURL: z.enum([BACK, `/fr${BACK}`, SECURITY, `/fr${SECURITY}`]),

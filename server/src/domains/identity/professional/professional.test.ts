@@ -174,7 +174,7 @@ test('whoever knows the password of a linked doctor neither adds a factor nor un
   expect(await linkTo(thief, provider)).toBe('PASSKEY_NEEDED');
   expect(await unlink()).toMatchObject(refused);
   expect(await linksIn(world)).toHaveLength(1);
-  // The way back for a doctor whose provider is away: an administrator revokes the verification.
+  // The way for a doctor whose provider is down: an administrator revokes the verification.
   const admin = world.browserOf(await world.admin());
   await admin.post('/rpc/admin_verify_practitioner', { user_id: doctor.userId, is_verified: false });
   expect((await thief.get(`${API}/passkey/generate-register-options`)).status).toBe(200);
@@ -240,7 +240,7 @@ test('a link asks for the password of a few minutes ago, and for the second fact
   expect(await linkTo(world.browser(), provider)).not.toBe('/account/security');
   const enabled = await browser.post(`${API}/two-factor/enable`, { password: PASSWORD });
   await browser.post(`${API}/two-factor/verify-totp`, { code: totpCode(enabled.json.totpURI) });
-  // A session opened by the password alone, as by somebody who knows only that.
+  // A session opened with the password alone, as by a person who knows nothing else.
   const { userId } = (await callerOf(world, browser)) as { userId: string };
   await world.db
     .updateTable('sessions')

@@ -27,7 +27,7 @@ export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
 
-/** Asks the provider where its doors are. @throws ProviderAway */
+/** Asks the provider for its addresses. @throws ProviderAway */
 export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discovery> {
   const found = Discovery.safeParse(await getJson(discoveryUrl));
   if (!found.success) throw new ProviderAway('its discovery document is none');
@@ -35,8 +35,8 @@ export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discover
 }
 
 /**
- * The plug-in with the one provider. PKCE, state and the nonce are its own work, and so is the signature of the ID
- * token, which has to be there. It creates no account and finds none by e-mail: the address that it passes on is one
+ * The plug-in with the one provider. It handles PKCE, state and nonce, and checks the signature of the ID
+ * token, which is required. It creates no account and finds none by e-mail: the address that it passes on is one
  * that nobody can have.
  */
 export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
@@ -83,7 +83,7 @@ async function readClaims({ userinfo_endpoint: url }: Discovery, idToken?: strin
     .looseObject({ sub: z.string() })
     .safeParse(await getJson(url, { authorization: `Bearer ${accessToken}` }));
   if (!said.success || said.data.sub !== claims.sub) return null;
-  // How and when the person was asked must be in the signed token; no other statement counts.
+  // The signed token must say how and when the person signed in. No other statement counts.
   return { ...said.data, ...own };
 }
 

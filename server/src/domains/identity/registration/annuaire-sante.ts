@@ -11,7 +11,7 @@ const systems: Record<NumberKind, string> = {
 const DOCTOR = '10';
 const isProfession = (system: string | undefined): boolean => /TRE.G15.ProfessionSante/i.test(system ?? '');
 
-/** The French register of health professionals, as its public FHIR service answers. */
+/** The French register of health professionals, through its public FHIR service. */
 export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>): Register {
   const headers = { 'ESANTE-API-KEY': key };
   return {

@@ -6,7 +6,7 @@ export type NewCheck = Pick<RegistrationChecksTable, 'user_id' | 'source' | 'reg
   readonly checked_by: string | null;
 };
 
-/** Keeps an answer with its time. The same answer as before only moves the end of its row. */
+/** Stores an answer with its time. If the answer is the same as before, only the end of its row moves. */
 export async function keepCheck(tx: Db | Tx, check: NewCheck, now: Date): Promise<void> {
   const last = await tx
     .selectFrom('registration_checks')

@@ -19,7 +19,7 @@ export interface Register {
   lookUp(number: string, name: string): Promise<RegisterAnswer>;
 }
 
-/** Every register that is configured. Another country's is one more line. */
+/** Every configured register. A register of another country needs one more line here. */
 export const registersOf = (config: Pick<Config, 'annuaireSante'>): readonly Register[] =>
   config.annuaireSante ? [annuaireSante(config.annuaireSante)] : [];
 

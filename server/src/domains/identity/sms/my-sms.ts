@@ -13,12 +13,12 @@ const CODE_LIFE_MS = 10 * 60_000;
 /** Wrong codes before the person must request a new one. One in 200,000 guesses right. */
 const MOST_TRIES = 5;
 const DAY_S = 86_400;
-/** Codes that one number gets in a day from all accounts together, and those that all numbers get together. */
+/** The most codes in a day: for one number, from all accounts together, and for all numbers together. */
 const ofNumber = { max: 5, window_s: DAY_S };
 const ofAll = { max: 2000, window_s: DAY_S };
-/** So that numbers of one country that cost much cannot use up the codes of all others. */
+/** This limit stops expensive numbers of one country from using up the codes of all others. */
 const ofCountry = { max: 500, window_s: DAY_S };
-/** Satellite, premium and other numbers of no country: a text to them may cost a hundred times as much. */
+/** Satellite, premium and other numbers without a country. A text to them may cost a hundred times as much. */
 const noCountries = ['+800', '+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979'];
 
 const words = messagesOf<'sms.code'>('telling');
@@ -31,7 +31,7 @@ export async function getMySms(ctx: Context, { userId }: SignedIn): Promise<MySm
 }
 
 /**
- * Sends a code to a telephone. If another number is already on, it is turned off until the code of the new one is
+ * Sends a code to a phone. If another number is already on, it is turned off until the code of the new one is
  * confirmed.
  *
  * @throws Refusal SMS_UNAVAILABLE, RATE_LIMITED, INVALID_INPUT
@@ -82,7 +82,7 @@ export async function askSmsCode(
 }
 
 /**
- * The person typed the right code, so they have the telephone and agree. Another account that had the number loses it.
+ * The person typed the right code, so they have the phone and agree. Another account that had the number loses it.
  *
  * @throws Refusal SMS_CODE_WRONG
  */
@@ -101,7 +101,7 @@ async function spend(ctx: Context, tx: Tx, userId: string, code: string): Promis
   if (row.code_tries >= MOST_TRIES) return false;
   const mine = tx.updateTable('sms_numbers').where('user_id', '=', userId);
   if (!timingSafeEqual(row.code_hash, hashOf(ctx, userId, row.number, code))) {
-    // Counted although the call is refused.
+    // The try counts although the call is refused.
     await mine.set({ code_tries: row.code_tries + 1 }).execute();
     return false;
   }
@@ -126,14 +126,14 @@ export async function endMySms(ctx: Context, caller: SignedIn): Promise<MySms> {
   return getMySms(ctx, caller);
 }
 
-/** Six digits are soon guessed from a plain hash, so a secret of the service goes into it. */
+/** Six digits are quickly guessed from a plain hash, so a secret of the service goes into it. */
 const hashOf = ({ config }: Context, userId: string, number: string, code: string): Buffer =>
   createHmac('sha256', config.linkKey)
     .update(JSON.stringify(['sms-code', userId, number, code]))
     .digest();
 
 /**
- * '+33 06 12 34 56 78' is +33612345678: the zero of a national number is not dialled from abroad. In Italy it is.
+ * '+33 06 12 34 56 78' becomes +33612345678: the zero of a national number is not dialled from abroad, except in Italy.
  *
  * @param phone country code, a space, digits and spaces
  */

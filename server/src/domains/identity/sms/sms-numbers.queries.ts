@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SmsNumbersTable } from './sms-numbers.table.ts';
 
 type SmsNumber = Selectable<SmsNumbersTable>;
-/** A telephone whose owner agreed. */
+/** A phone number whose owner agreed. */
 export interface AgreedNumber {
   readonly user_id: string;
   readonly number: string;
@@ -32,7 +32,7 @@ const agreed = (db: Db | Tx) =>
     .where('number', 'is not', null)
     .$narrowType<{ number: string }>();
 
-/** Ends the agreement and forgets the number. Answers whether there was one. */
+/** Ends the agreement and deletes the number. Returns whether there was one. */
 export async function endSmsNumber(
   tx: Db | Tx,
   userId: string,

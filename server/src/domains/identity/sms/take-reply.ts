@@ -9,7 +9,7 @@ import { endSmsNumber, findAgreedPerson } from './sms-numbers.queries.ts';
 const ANSWERED_WITHIN_MS = 3_600_000;
 const words = messagesOf<'sms.stopped'>('telling');
 
-/** STOP ends the agreement and is answered once: a second STOP finds no number any more. */
+/** STOP ends the agreement and is answered once, because a second STOP no longer finds a number. */
 export async function takeStop(ctx: Context, { from, text }: { from: string; text: string }, eventId: number) {
   if (smsWord(text) !== 'stop') return;
   await withSystem(ctx.system, async (tx) => {

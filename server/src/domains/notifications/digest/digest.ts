@@ -14,12 +14,12 @@ const MONDAY = 1;
 
 export interface Period {
   readonly from: Date;
-  /** When the digest was due. */
+  /** The moment at which the digest was due. */
   readonly to: Date;
 }
 
 /**
- * The last period that has ended: it ends at eight o'clock of the person's zone, each day or each Monday, and is a day or a week long by the calendar
+ * The last period that has ended. It ends at eight o'clock in the person's zone, each day or each Monday, and is a day or a week long by the calendar
  * (23 or 25 hours when the clocks change).
  */
 export function lastPeriod(now: Date, digest: 'daily' | 'weekly', zone: string): Period {

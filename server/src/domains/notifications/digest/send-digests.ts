@@ -11,7 +11,7 @@ import '../notifications.table.ts';
 const catalogues = messagesOf<string>('telling');
 const ZONE = 'Europe/Paris';
 
-/** Sends a digest to everybody who chose one and whose day or week is over, each in its own transaction. */
+/** Sends a digest to everyone who chose one and whose day or week is over, each in its own transaction. */
 export async function sendDigests(ctx: Context): Promise<void> {
   const readers = await withSystem(ctx.system, listDigestReaders);
   const all = readers.map((reader) => ({ id: reader.user_id, ...reader }));

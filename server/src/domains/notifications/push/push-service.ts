@@ -1,8 +1,8 @@
 const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === 'localhost';
 
 /**
- * Whether an address from a browser belongs to a known push service. Anything else would make the service knock at
- * doors of a stranger's choice.
+ * Whether an address from a browser belongs to a known push service. Otherwise a stranger could make the service call
+ * any address.
  *
  * @param services hosts, each with its subdomains
  */

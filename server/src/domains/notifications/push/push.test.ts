@@ -153,7 +153,7 @@ test('reminders of an appointment reach the device once each, a day and two hour
     return service.received.slice(before).map(({ note }) => note);
   };
   const day = await remind('2026-11-21T13:30:00Z');
-  // The subject of the mail: the number of the appointment, and nothing of what it is for.
+  // The text is the subject of the mail. It has the number of the appointment, but not its purpose.
   expect(day.map(({ body }) => body)).toEqual([expect.stringMatching(/^Demain\s: A-\d+$/)]);
   const hours = await remind('2026-11-22T11:30:00Z');
   expect(hours.map(({ body }) => body).at(-1)).toMatch(/^Dans deux heures\s: A-\d+$/);

@@ -17,7 +17,7 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
  * Shows one note on one browser, encrypted for it alone (RFC 8291) and signed by us (RFC 8292). A signed-out browser
  * gets nothing; a browser that the push service no longer knows is deleted.
  *
- * @throws when the push service is away or asks to wait: the outbox comes again
+ * @throws if the push service is down or asks to wait; the outbox then tries again
  */
 export async function sendPush(ctx: Context, due: OutboxEvents['notifications.pushDue'], eventId: number) {
   const { push } = ctx.config;

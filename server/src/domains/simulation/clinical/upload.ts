@@ -36,7 +36,7 @@ export async function uploadClinicalPhoto(
     await assertAsked(ctx, tx, caseId, 'doctor', shot);
     return entered;
   };
-  // Before the work of reading the picture: whether this doctor may add one at all.
+  // Checks whether this doctor may add a photo before the picture is read.
   await withStaff(ctx.db, doctor.userId, enter);
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
@@ -84,7 +84,7 @@ async function assertAsked(
 ): Promise<void> {
   const set = await clinical.findSet(tx, caseId);
   if (!set || (by === 'patient' && set.taken_by !== 'patient')) throw new Refusal('CLINICAL_NOT_ASKED');
-  // Tomorrow here is today somewhere else.
+  // It may already be tomorrow in the patient's time zone.
   const tomorrow = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
   if (taken_on > tomorrow) throw new Refusal('CLINICAL_DATE');
   if ((await clinical.listOfCase(tx, caseId)).length >= CLINICAL.most) throw new Refusal('CLINICAL_FULL');

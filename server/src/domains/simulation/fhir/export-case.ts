@@ -11,7 +11,7 @@ import { readBundle } from './read-record.ts';
  */
 export const exportCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<File> =>
   onCase(ctx, doctor, caseId, 'case.exported', async (tx, { row, opening, details }) => {
-    // Everybody may look at a case without a doctor, but only the doctor in charge may export a file of it.
+    // Every doctor may view a case without a doctor, but only the doctor in charge may export a file of it.
     if (!opening && relationTo(doctor.userId, row) !== 'mine') throw new Refusal('NOT_FOUND');
     const contentOf = async (id: string) => {
       const bytes = await ctx.photos.read(tx, id);

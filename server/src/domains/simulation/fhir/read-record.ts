@@ -40,13 +40,13 @@ const EVERY_IMPORTED = 10_000;
 
 const words = messagesOf<string>('treatment-plan');
 
-/** Purpose of a bundle. */
+/** The options of a bundle. */
 interface Reading {
-  /** The words of treatments. */
+  /** The language for names of treatments. */
   readonly language: ReadingLanguage;
-  /** Address, telephone, birth date, and consents that have nothing to do with the case: the patient's own copy. */
+  /** Whether it is the patient's own copy: with address, phone, birth date, and consents that do not concern the case. */
   readonly isOwn: boolean;
-  /** Where the bytes of a picture are. Undefined: they cannot be read any more, so the picture is left out. */
+  /** Finds the bytes of a picture. Undefined: they can no longer be read, so the picture is left out. */
   readonly contentOf: (id: string) => Promise<Content | undefined>;
 }
 
@@ -183,7 +183,7 @@ async function readCase(
   return shown;
 }
 
-/** Rows without an id get one that is the same each time. */
+/** Rows without an id get one from these parts, so that it is the same each time. */
 function idOf(...parts: readonly (string | number)[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -31,7 +31,7 @@ const FACE = {
   text: 'Face',
 };
 
-/** Resources that nothing refers to twice are in order, each under its id. */
+/** Resources in order, each once under its id, even if several others refer to it. */
 export const bundleOf = (id: string, at: Date, resources: readonly Resource[]) => ({
   resourceType: 'Bundle' as const,
   id,
@@ -161,7 +161,7 @@ export const answersOf = (
   }),
 });
 
-/** Where the bytes of a picture are: a file of the archive, or here. */
+/** The bytes of a picture: a file of the archive, or the bytes themselves. */
 export type Content = { readonly url: string } | { readonly data: string };
 
 export const mediaOf = (
@@ -226,7 +226,7 @@ interface Imported {
   readonly note: string;
 }
 
-/** Words of another system, as it had them: no doctor here has signed it. */
+/** Words of another system, unchanged: no doctor here has signed them. */
 const FROM_ELSEWHERE = 'Brought along from another system, not recorded here';
 
 export const importedProcedureOf = (scope: Scope, past: Imported): Resource => ({

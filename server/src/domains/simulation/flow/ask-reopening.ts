@@ -16,8 +16,8 @@ import { lockSigned, reopenFor } from './reopen-case.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * A doctor can request it for a case they may see, an administrator for any signed one. Asked twice, it is the request
- * that waits already.
+ * A doctor can request it for a case they may see, an administrator for any signed one. A repeated request returns the one
+ * that already waits.
  */
 export const askReopening = (ctx: Context, staff: SignedIn, caseId: string, note: string): Promise<Reopening> =>
   withStaff(ctx.db, staff.userId, async (tx) => {

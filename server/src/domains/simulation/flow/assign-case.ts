@@ -45,7 +45,7 @@ export const assignCase = (
     return { assigned_to: practitionerId };
   });
 
-/** Shares out the waiting cases that are meant for nobody. */
+/** Distributes the waiting cases that are assigned to no doctor. */
 export const balanceCases = (ctx: Context, staff: SignedIn): Promise<{ assigned: number }> =>
   withStaff(ctx.db, staff.userId, async (tx) => {
     const waiting = await listUnassignedForUpdate(tx);
@@ -74,7 +74,7 @@ async function assign(
 ): Promise<void> {
   const before = inChargeOf(row);
   const isHandedOver = before !== null && practitionerId !== null;
-  // First the history: afterwards the case may no longer be one that this doctor may write to.
+  // The history is written first, because afterwards this doctor may no longer be allowed to write to the case.
   await cases.insertEvent(tx, row.id, isHandedOver ? 'handed_over' : 'assigned', by.userId, ctx.clock.now());
   const given = { status: 'received', practitioner_id: null, taken_at: null, assigned_to: practitionerId } as const;
   await cases.update(tx, row.id, given);

@@ -5,8 +5,8 @@ export interface Load {
 }
 
 /**
- * Shares out cases: each in turn (the most urgent first) goes to the doctor with the least work; among equals to the
- * one named first, so that the same queue is always shared out in the same way. Without doctors it returns nothing.
+ * Distributes cases: each in turn (the most urgent first) goes to the doctor with the least work. Among equals it goes to the
+ * one named first, so that the same queue is always distributed in the same way. Without doctors it returns nothing.
  */
 export function balance(
   cases: readonly string[],

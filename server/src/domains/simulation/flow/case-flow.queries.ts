@@ -18,7 +18,7 @@ export const listOpenRequests = (tx: Tx, caseIds: readonly string[]): Promise<Ph
         .where('case_id', 'in', [...caseIds])
         .execute();
 
-/** Nothing when one is open already. */
+/** Undefined if a request is already open. */
 export const insertRequest = (
   tx: Tx,
   row: Pick<PhotoRequestRow, 'case_id' | 'poses' | 'reason' | 'note' | 'requested_by' | 'requested_at'>,
@@ -55,7 +55,7 @@ export async function insertRedo(tx: Tx, caseId: string, wishes: string, at: Dat
   await tx.insertInto('redo_requests').values({ case_id: caseId, wishes, requested_at: at }).execute();
 }
 
-/** Case → how many redos it was granted beyond the plan. */
+/** The granted redos of each case beyond the plan. */
 export async function mapCredits(tx: Tx, caseIds: readonly string[]): Promise<Map<string, number>> {
   if (caseIds.length === 0) return new Map();
   const rows = await tx
@@ -87,7 +87,7 @@ const unwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date) =>
 export const listUnwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date, limit: number) =>
   unwarned(tx, kind, before).select('id').orderBy('due_at').limit(limit).execute();
 
-/** The case, locked; nothing where another process has it or was quicker. */
+/** The case, locked. Undefined if another process has it or was quicker. */
 export const findUnwarnedForUpdate = (tx: Tx, kind: 'due_soon' | 'late', before: Date, id: string) =>
   unwarned(tx, kind, before).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
 
@@ -105,7 +105,7 @@ export async function insertWarning(
     .execute();
 }
 
-/** Practitioner → open cases that are theirs or meant for them, and the next of them that is due. */
+/** For each practitioner, the number of open cases that are theirs or assigned to them, and the next due time. */
 export async function mapLoads(db: Db | Tx): Promise<Map<string, { open: number; nextDue: Date }>> {
   const rows = await db
     .selectFrom('cases')

@@ -7,13 +7,13 @@ import { onCase } from '../relation/enter-case.ts';
 
 type Note = StudioCase['note'];
 
-/** Version 0 is the empty note that no row holds. */
+/** Version 0 is the empty note, which has no row. */
 export async function showNote(tx: Tx, caseId: string): Promise<Note> {
   const row = await tx.selectFrom('case_notes').selectAll().where('case_id', '=', caseId).executeTakeFirst();
   return { version: row?.version ?? 0, body: row?.body ?? '', saved_at: row?.saved_at.toISOString() ?? null };
 }
 
-/** Two doctors may write: a doctor who saves over a newer text sees that text and loses nothing. */
+/** Two doctors may write. A doctor who saves over a newer text sees that text and loses nothing. */
 export const saveCaseNote = (
   ctx: Context,
   doctor: SignedIn,

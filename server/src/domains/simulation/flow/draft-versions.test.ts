@@ -17,7 +17,7 @@ test('two doctors write a note, and neither loses a word', async () => {
   });
   const both = await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' });
   expect(both).toMatchObject({ version: 2, body: 'Thin skin. Bruises.' });
-  // The same click again.
+  // The same click is repeated.
   expect(await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' })).toEqual(both);
 });
 

@@ -12,7 +12,7 @@ test('a signature gets a timestamp over its seal, once the service answers, and 
   const service = await aTimestampAuthority();
   service.mood = 'away';
   const world = await aWorld({ timestamps: service });
-  // Signed while the service is away: signing does not wait for it.
+  // The case is signed while the service is down, because signing does not wait for it.
   const { patient, caseId } = await aSignedCase(world);
   await world.jobs.runNow('simulation.fetchTimestamps', {});
   expect(await getSignatureProof(world, patient, caseId)).toMatchObject({ timestamp: null });

@@ -5,7 +5,7 @@ import { requestTimestamp } from '#server/platform/timestamps/request-timestamp.
 import { TimestampError } from '#server/platform/timestamps/verify-timestamp.ts';
 import { insertTimestamp, listUnstamped } from './timestamps.queries.ts';
 
-/** Signatures stamped a minute, the newest first. */
+/** The number of signatures stamped per minute, the newest first. */
 const BATCH = 20;
 
 export function defineTimestampJob(ctx: Context): void {
@@ -13,7 +13,7 @@ export function defineTimestampJob(ctx: Context): void {
 }
 
 /**
- * Every signature without a timestamp gets one, where a service is configured. Signing never waits for that service: while it is away, this is tried again
+ * Fetches a timestamp for every signature without one, if a service is configured. Signing never waits for that service. While it is down, the job tries again
  * each minute.
  */
 async function fetchTimestamps(ctx: Context): Promise<void> {

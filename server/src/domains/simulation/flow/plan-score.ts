@@ -7,12 +7,12 @@ import { showSigned } from '../skin-score/show-score.ts';
 import type { SkinScoreRow } from '../skin-score/skin-scores.queries.ts';
 
 const catalogues = messagesOf<keyof typeof en>('plan-document');
-/** Heading, seven rows and the note: read at one glance, so never parted. */
+/** Heading, seven rows and the note. They are read together, so they stay on one page. */
 const WHOLE_PT = 360;
 
 /**
  * The skin score on paper, as it was signed with the plan: six values and their weighted mean, each with its
- * measurement error. Not scored: nothing.
+ * measurement error. Nothing without a score.
  */
 export function scoreOn(language: ReadingLanguage, row: SkinScoreRow | undefined): PdfBlock[] {
   if (!row?.signed_at) return [];

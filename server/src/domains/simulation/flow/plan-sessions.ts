@@ -12,7 +12,7 @@ export const wordsIn = (language: ReadingLanguage): Words => ({
   region: regions[language],
 });
 
-/** A treatment without a name in this release is shown by its code. */
+/** The name of a treatment. A code that this release does not know is shown as it is. */
 export const treatmentName = (code: string, language: ReadingLanguage): string =>
   catalogues[language][`treatment.${code}`] ?? code;
 

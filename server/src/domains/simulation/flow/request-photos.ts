@@ -36,7 +36,7 @@ export const requestPhotos = (
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** The doctor continues with the photos that there are. The time that was waited is given back to the case. */
+/** The doctor continues with the existing photos. The waiting time is added to the case's delivery time. */
 export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   onCaseInWork(ctx, doctor, caseId, 'photos.request_withdrawn', async (tx, { row }) => {
     const request = await flow.findOpenRequest(tx, caseId);
@@ -48,7 +48,7 @@ export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: str
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** Ends a request and extends the delivery time by as long as it was open. */
+/** Ends a request and extends the delivery time by the time that it was open. */
 export async function endWaiting(
   ctx: Context,
   tx: Tx,

@@ -23,7 +23,7 @@ export interface RedoAnswer {
   readonly redos_left: number;
 }
 
-/** The case waits again, with a new promise, for the doctor who made it. The signed version stays visible until a newer one is signed. */
+/** The case returns, with a new due time, to the doctor who made it. The signed version stays visible until a newer one is signed. */
 export async function requestRedo(ctx: Context, patientId: string, request: RedoRequest): Promise<RedoAnswer> {
   const { idempotency_key, ...input } = request;
   await withUser(ctx.db, patientId, (tx) => assertOwn(tx, patientId, request.case_id));
@@ -61,7 +61,7 @@ async function redo(ctx: Context, tx: Tx, patientId: string, { case_id, wishes }
   return { status: again.status, due_at: again.due_at.toISOString(), redos_left: left - 1 };
 }
 
-/** Signed, and nothing else of the patient is being made. */
+/** Requires that the case is signed, and that no other simulation of the patient is in work. */
 export function assertSigned(row: cases.CaseRow, all: readonly cases.CaseRow[]): void {
   if (row.status !== 'published') throw new Refusal('CASE_NOT_SIGNED');
   const isBusy = all.some(({ status }) => status === 'received' || status === 'in_review');

@@ -30,7 +30,7 @@ export async function getMyAllowance(ctx: Context, patientId: string): Promise<A
 
 const receipts = (rows: readonly cases.CaseRow[]): Date[] => rows.map(({ received_at }) => received_at);
 
-/** Opens a further case of the newest photos, while the plan has one left and nothing else of the patient is being made. */
+/** Opens a further case with the newest photos, if the plan has one left and no other simulation of the patient is in work. */
 export function requestSimulation(ctx: Context, patientId: string, key: string): Promise<Requested> {
   return withSystem(ctx.system, (tx) =>
     once(tx, { scope: patientId, key, hash: requestHash('request_simulation', {}) }, () => open(ctx, tx, patientId)),
@@ -48,7 +48,7 @@ async function open(ctx: Context, tx: Tx, patientId: string): Promise<Requested>
   const left = simulationsLeft(resolvePlan(user?.plan), receipts(rows), ctx.clock.now());
   if (left === 0) throw new Refusal('NO_SIMULATION_LEFT');
   const row = await receiveCase(ctx, tx, patientId);
-  // The other of two clicks was first.
+  // The other of two clicks came first.
   if (!row) throw new Refusal('ANOTHER_CASE_OPEN');
   await cases.replacePhotos(tx, row.id, photos);
   await tellAbout(ctx, tx, row);

@@ -40,7 +40,7 @@ export const createShareLink = (
     const made = await links.find(tx, id);
     if (!made) throw new Refusal('NOT_FOUND');
     const language = (await findUser(tx, patientId))?.language ?? 'en';
-    // It is after the fragment sign, so it reaches neither a server's log nor the Referer header.
+    // The secret is after the fragment sign, so it reaches neither a server's log nor the Referer header.
     return { link: showLink(made), url: `${pageUrl(ctx, language, '/shared')}#${tokenOf(ctx, id, key)}` };
   });
 
@@ -56,7 +56,7 @@ async function insert(ctx: Context, tx: Tx, wanted: Omit<WantedLink, 'idempotenc
   return id;
 }
 
-/** Ended at once for everybody who holds it, with the pictures it has opened; ending it again changes nothing. */
+/** Ends the link at once for everyone who has it, and with it the pictures it has opened. Ending it again changes nothing. */
 export const revokeShareLink = (ctx: Context, patientId: string, linkId: string): Promise<ShareLink> =>
   withUser(ctx.db, patientId, async (tx) => {
     if (!(await links.find(tx, linkId))) throw new Refusal('NOT_FOUND');
@@ -65,8 +65,8 @@ export const revokeShareLink = (ctx: Context, patientId: string, linkId: string)
   });
 
 /**
- * The secret of a link, 256 bits in base64url: nobody without the service's key can guess it, and nobody at all can work it out again once the
- * key of the click is forgotten, a day later.
+ * The secret of a link, 256 bits in base64url. Nobody without the service's key can guess it, and nobody at all can compute it again once the
+ * key of the click is deleted, a day later.
  */
 const tokenOf = ({ config }: Context, linkId: string, key: string): string =>
   createHmac('sha256', config.linkKey)

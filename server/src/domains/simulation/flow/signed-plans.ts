@@ -6,20 +6,20 @@ import { clinicalTreatments, groupOf, type TreatmentGroup, type TreatmentName } 
 import type { Tx } from '#server/platform/db/db.ts';
 import { wordsIn } from './plan-sessions.ts';
 
-/** What a signed plan proposes, for those who carry it out. */
+/** The contents of a signed plan, for the people who carry it out. */
 export interface SignedPlan {
   readonly case_id: string;
   readonly signed_at: Date;
   /** YYYY-MM-DD: the first visit is not before this day. */
   readonly not_before: string | null;
-  /** The plan is carried out no later than this. */
+  /** Visits after this day no longer belong to the plan. */
   readonly valid_until: Date;
-  /** Null: the doctor's account is gone. */
+  /** Null: the doctor's account was erased. */
   readonly practitioner_id: string | null;
   readonly visits: readonly (readonly SessionItem[])[];
 }
 
-/** The newest signed plan of each published case of a patient, newest first. One whose time is over is no longer carried out. */
+/** The newest signed plan of each published case of a patient, newest first. Expired plans are left out. */
 export async function listSignedPlans(tx: Tx, patientId: string, now: Date): Promise<SignedPlan[]> {
   const rows = await tx
     .selectFrom('cases as c')
@@ -50,11 +50,11 @@ const undosed: Readonly<Record<string, TreatmentGroup>> = {
   skincare: 'skincare',
 };
 
-/** Undefined: a treatment that the doctor named in words only. */
+/** Undefined for a treatment that the doctor named only in words. */
 const groupOfItem = ({ treatment }: Pick<SessionItem, 'treatment'>): TreatmentGroup | undefined =>
   treatment in clinicalTreatments ? groupOf(treatment as TreatmentName) : undosed[treatment];
 
-/** The treatments of one group in the first visit that has any; empty when the plan does not propose the group. */
+/** The treatments of one group in the first visit that has any. Empty if the plan does not propose the group. */
 export const firstVisitOf = ({ visits }: Pick<SignedPlan, 'visits'>, group: TreatmentGroup): SessionItem[] =>
   visits.map((items) => items.filter((item) => groupOfItem(item) === group)).find((items) => items.length > 0) ?? [];
 
@@ -69,7 +69,7 @@ export function productsText(items: readonly SessionItem[], language: ReadingLan
     .map((used) => {
       const [{ product, unit } = { product: '', unit: null }] = used;
       const name = words.say(`product.${product}`);
-      // Strengths of light and peels do not add up to an amount.
+      // Strengths of light and peels cannot be summed.
       if (unit !== 'units' && unit !== 'mL') return name;
       const total = used.reduce((sum, item) => sum + wholeDose(item), 0);
       return `${name}, ${amountText(total, unit, words)}`;

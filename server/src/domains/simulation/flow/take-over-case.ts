@@ -30,7 +30,7 @@ async function takeOver(ctx: Context, tx: Tx, doctor: SignedIn, found: cases.Cas
   const opening = (await findOf(tx, found.id, doctor.userId, now)) ?? (await openForeign(ctx, tx, doctor, found, why));
   const row = await lockOpenCase(tx, found.id);
   const from = inChargeOf(row);
-  // Links to pictures that were given to the other doctor end here.
+  // Picture links that the other doctor received end here.
   await ctx.photos.revokeLinks(tx, row.patient_id);
   await cases.insertEvent(tx, row.id, 'taken_over', doctor.userId, now);
   await cases.update(tx, row.id, { status: 'in_review', practitioner_id: doctor.userId, taken_at: now });

@@ -23,7 +23,7 @@ const unknown: Verification = { state: 'unknown', signed_on: null, proof: null }
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
 /**
- * Anybody may ask, about a signed plan or a treatment record. The stored files are hashed again. It shows the proof of
+ * Anyone may check a signed plan or a treatment record. The stored files are hashed again. The result shows the proof of
  * a plan, but not the patient, the treatments or the doctor's name.
  */
 export const verifySignature = (ctx: Context, typed: string): Promise<Verification> =>

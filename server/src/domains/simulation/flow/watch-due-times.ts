@@ -8,20 +8,20 @@ import { tellAbout } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long before the promised time its doctor is reminded. */
+/** The doctor is reminded this long before the promised time. */
 const WARNING_HOURS = 12;
-/** In one run. The next one comes ten minutes later. */
+/** The most cases in one run. The next run starts ten minutes later. */
 const MOST = 1000;
 
 export function defineDueTimeJob(ctx: Context): void {
   ctx.jobs.define('simulation.watchDueTimes', z.object({}), () => watchDueTimes(ctx), { cron: '*/10 * * * *' });
 }
 
-/** Every promise is warned about once before it is due, and once when it was missed; then the patient gets a version more. */
+/** Warns about each due time once before it, and once after it was missed. The patient then gets one more version. */
 async function watchDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const soon = new Date(now.getTime() + WARNING_HOURS * HOUR_MS);
-  // A case that fails in one round does not hold up the other.
+  // An error in one round does not stop the other.
   const rounds = [
     { id: 'late', run: () => warnAll(ctx, 'late', now, makeGood) },
     { id: 'due_soon', run: () => warnAll(ctx, 'due_soon', soon, remind) },
@@ -56,7 +56,7 @@ const remind: Warning = (ctx, tx, row) => ctx.outbox.emit(tx, 'simulation.dueSoo
 
 async function makeGood(ctx: Context, tx: Tx, row: cases.CaseRow): Promise<void> {
   await flow.insertCredit(tx, row.id, row.due_at, ctx.clock.now());
-  // Late already: a reminder that it will be due would come too late to mean anything.
+  // The case is already late, so a reminder of the coming due time would be useless.
   await flow.insertWarning(tx, row.id, row.due_at, 'due_soon', ctx.clock.now());
   await ctx.outbox.emit(tx, 'simulation.late', about(row));
 }

@@ -13,7 +13,7 @@ interface Accepting {
   readonly is_accepted: boolean;
 }
 
-/** Records that the doctor looked at a mark and accepts it, or takes that back. A second click changes nothing. */
+/** Records that the doctor looked at a mark and accepts it, or undoes that. A second click changes nothing. */
 export const acceptMark = (
   ctx: Context,
   doctor: SignedIn,

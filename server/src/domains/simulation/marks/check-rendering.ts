@@ -13,8 +13,8 @@ import type { StoredMark } from './stored-mark.ts';
 export const look = task<typeof findMarks>('checks', join(import.meta.dirname, 'find-marks.ts'), 'findMarks');
 
 /**
- * Marks that the automatic check finds on a picture of this draft and photo. A check that breaks never stops the
- * doctor: its picture gets a mark that asks them to look for themselves.
+ * Marks that the automatic check finds on a picture of this draft and photo. A failed check never stops the
+ * doctor: its picture gets a mark that asks the doctor to look at all of it.
  * @throws Refusal BUSY
  */
 export async function checkRendering(

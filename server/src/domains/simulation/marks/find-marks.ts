@@ -15,7 +15,7 @@ import { unlikePlace } from './unlike-place.ts';
 /** Runs in a worker thread. */
 export interface ToCheck {
   readonly pose: Pose;
-  /** The stored photo, and the picture that the browser made of it. */
+  /** The stored photo, and the picture that the browser made from it. */
   readonly photo: Uint8Array;
   readonly rendering: Uint8Array;
   readonly recipe: Recipe;
@@ -79,5 +79,5 @@ async function decode(bytes: Uint8Array): Promise<Picture> {
   };
 }
 
-/** Three decimals: a mark is sealed, and must read the same wherever it was stored in between. */
+/** Rounds to three decimals: a mark is sealed, so it must read the same wherever it was stored. */
 const rounded = (value: number): number => Number(value.toFixed(3));

@@ -13,7 +13,7 @@ import { findMarks } from './find-marks.ts';
 const { right: marks } = noMarkings().poses;
 const facePath = new URL('../../../../../engine/data/faces/C-right.jpg', import.meta.url);
 
-/** The photo, and the picture that a browser would make of it: the photo with compression, while the recipe treats nothing. */
+/** A photo, and the picture that a browser would make from it. The recipe treats nothing, so the picture is the photo, compressed. */
 async function aFace(size = 640) {
   const photo = await sharp(await readFile(facePath))
     .resize(size)

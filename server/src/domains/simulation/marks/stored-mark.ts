@@ -2,7 +2,7 @@ import type { RenderingMark } from '#contract/drafts.ts';
 import type { Signing } from '#engine/gates.ts';
 import type { RenderingRow } from '../renderings.queries.ts';
 
-/** A mark as its picture's row keeps it. */
+/** A mark as it is stored in the row of its picture. */
 export interface StoredMark {
   readonly kind: RenderingMark['kind'];
   readonly x: number;

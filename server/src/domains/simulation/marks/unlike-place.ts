@@ -1,6 +1,6 @@
 import type { Picture } from '#engine/picture.ts';
 
-/** Side of the compared cells in pixels: compression averages out, a drawn change does not. */
+/** Side of the compared cells in pixels. Compression averages out over a cell, a drawn change does not. */
 const CELL_PX = 16;
 /** Levels of 255 by which the mean of a cell may differ. JPEG of quality 92 and another decoder stay under 3. */
 const MOST = 8;

@@ -46,7 +46,7 @@ export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): P
     };
   });
 
-/** Opening an open case again returns the same opening. Null for a case that needs no opening. */
+/** Opening a case that is already open returns the same opening. Null for a case that needs no opening. */
 export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<Opening | null> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await findLiving(tx, caseId);
@@ -56,7 +56,7 @@ export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: Wh
     return showOpening(tx, opening, doctor.userId);
   });
 
-/** Patient and doctor in charge learn of it with the commit; no opening without its record. */
+/** Patient and doctor in charge are notified with the commit. There is no opening without its record. */
 export async function openForeign(
   ctx: Context,
   tx: Tx,

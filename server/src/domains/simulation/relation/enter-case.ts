@@ -13,15 +13,15 @@ import { relationTo } from './relation.ts';
 /** A case that a doctor may see, and the reason why they may. */
 export interface Entered {
   readonly row: cases.CaseRow;
-  /** Null when the case is the doctor's own, or nobody's. */
+  /** Null if the case is the doctor's own, or has no doctor. */
   readonly opening: OpeningRow | null;
   /** Written beside the step in the log: ids, counts and versions. */
   readonly details: Record<string, unknown>;
 }
 
 /**
- * The one place that decides whether a doctor may see a case: it is theirs, it is unassigned, or they opened it with a
- * reason. Any other case, and one whose patient withdrew the consent, answers as if it did not exist.
+ * The only check whether a doctor may see a case: it is theirs, it is unassigned, or they opened it with a
+ * reason. Any other case, and one whose patient withdrew the consent, is not found.
  */
 export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, caseId: string): Promise<Entered> {
   const row = await cases.find(tx, caseId);
@@ -32,7 +32,7 @@ export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, case
   return { row, opening, details: {} };
 }
 
-/** An open case that this doctor works on, locked until the transaction ends. An opening is for looking and writing, not for drawing. */
+/** An open case that this doctor works on, locked until the transaction ends. An opening allows looking and writing, but not drawing. */
 export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const entered = await lockFree(ctx, tx, doctor, caseId);
   if (entered.row.status !== 'in_review') throw new Refusal('CASE_NOT_OPEN');
@@ -40,7 +40,7 @@ export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseI
 }
 
 /**
- * An open case that is this doctor's or nobody's, locked. A doctor who is too late learns who has it, as in the queue.
+ * An open case that is this doctor's or has no doctor, locked. A doctor who is too late learns who has it, as in the queue.
  */
 export async function lockFree(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const row = await lockOpenCase(tx, caseId);
@@ -50,7 +50,7 @@ export async function lockFree(ctx: Context, tx: Tx, doctor: SignedIn, caseId: s
 
 type Step<T> = (tx: Tx, entered: Entered) => Promise<T>;
 
-/** One step of a doctor on a case: allowed, done and recorded in one transaction. */
+/** One step of a doctor on a case. Checks, does and records it in one transaction. */
 const step =
   (enter: typeof enterCase) =>
   <T>(ctx: Context, doctor: SignedIn, caseId: string, action: AuditKind, fn: Step<T>): Promise<T> =>

@@ -15,7 +15,7 @@ export const findOf = (tx: Tx, caseId: string, doctorId: string, now: Date): Pro
     .limit(1)
     .executeTakeFirst();
 
-/** Row level security leaves a doctor their own, and those of the cases in their charge. */
+/** The openings of a case. Row-level security shows a doctor their own, and those of the cases in their charge. */
 export const list = (tx: Tx, caseId: string, now: Date): Promise<OpeningRow[]> =>
   living(tx, now).where('case_id', '=', caseId).orderBy('opened_at').execute();
 

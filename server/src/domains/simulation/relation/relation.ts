@@ -2,7 +2,7 @@ import type { CaseRow } from '../cases.queries.ts';
 
 type Held = Pick<CaseRow, 'status' | 'practitioner_id' | 'assigned_to'>;
 
-/** Works on the case, signed it, or is assigned to it. Null: nobody is. */
+/** The doctor who works on the case, signed it, or has it assigned. Null: there is none. */
 export const inChargeOf = ({ practitioner_id, assigned_to }: Held): string | null => practitioner_id ?? assigned_to;
 
 /**

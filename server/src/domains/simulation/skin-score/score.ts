@@ -2,7 +2,7 @@ import { type GivenScores, type ScoreChange, type ScoreName, ScoreNames } from '
 import { leastWeight, scoreBands, weightedMean, weightOf } from '#engine/metrics/score-scale.ts';
 
 /**
- * The overall score of the confirmed ones, in tenths, with the weights of the engine. The contract requires at least
+ * The overall score of the confirmed values, in tenths, with the weights of the engine. The contract requires at least
  * three scores.
  */
 export function overallOf(scores: GivenScores): number {
@@ -11,10 +11,10 @@ export function overallOf(scores: GivenScores): number {
   return Math.round(mean * 10) / 10;
 }
 
-/** The scale of scores that name none is the first one. */
+/** Scores without a scale use the first one. */
 export const scaleOf = ({ scale }: GivenScores): number => scale ?? 1;
 
-/** The overall change between two photos, over the scores that both have; null where they share too few. */
+/** The overall change between two photos, over the scores that both have. Null if they share too few. */
 export function overallChange(before: GivenScores, after: GivenScores): ScoreChange | null {
   const shared = ScoreNames.filter((name) => before[name].value !== null && after[name].value !== null);
   const meanOf = (scores: GivenScores) => weightedMean((name) => (shared.includes(name) ? scores[name].value : null));
@@ -22,7 +22,7 @@ export function overallChange(before: GivenScores, after: GivenScores): ScoreCha
   return was === null || is === null || weightOf(shared) < leastWeight ? null : changeOf('overall', was, is);
 }
 
-/** A difference within the measurement error does not count as a change. Compared in tenths, so that 0.1 + 0.2 does not exceed 0.3. */
+/** A difference within the measurement error does not count as a change. The values are compared in tenths, so that 0.1 + 0.2 does not exceed 0.3. */
 export function changeOf(name: ScoreName | 'overall', before: number, after: number): ScoreChange {
   const difference = Math.round((after - before) * 10) / 10;
   const band = scoreBands[name];

@@ -21,7 +21,7 @@ interface LotRow {
   readonly product: UsedProduct;
 }
 
-/** Everybody who got a lot, by the newest version of each record. */
+/** Everyone who got a lot, by the newest version of each record. */
 export const findLot = (ctx: Context, admin: SignedIn, lot: string): Promise<RecalledPatient[]> =>
   onLot(ctx, admin, lot, 'lot.searched', async (found) => found);
 
@@ -50,7 +50,7 @@ export const exportLot = (ctx: Context, admin: SignedIn, lot: string): Promise<F
 const shown = (value: string | boolean | null): string | null =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 
-/** Each patient on the list reads in their own log that they were on it. */
+/** Each patient on the list sees in their own log that they were on it. */
 const onLot = <T>(
   ctx: Context,
   admin: SignedIn,

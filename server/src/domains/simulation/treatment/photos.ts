@@ -14,14 +14,14 @@ import { insertPhoto, removeUnnamedPhotos } from './records.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Keeps a photo of the visit, judged and encrypted as every photo of the patient. */
+/** Stores a photo of the visit, judged and encrypted like every photo of the patient. */
 export async function uploadTreatmentPhoto(
   ctx: Context,
   doctor: SignedIn,
   caseId: string,
   bytes: Buffer,
 ): Promise<TreatmentPhoto> {
-  // Before the work of reading the picture: whether this doctor may add one at all.
+  // Checks whether this doctor may add a photo before the picture is read.
   await withStaff(ctx.db, doctor.userId, (tx) => enterCase(ctx, tx, doctor, caseId));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(bytes));
   return whileStoring(() =>
@@ -41,7 +41,7 @@ export async function uploadTreatmentPhoto(
   );
 }
 
-/** Photos of records that were begun and never saved. */
+/** Deletes photos of records that were begun and never saved. */
 export function defineTreatmentPhotoJob(ctx: Context): void {
   ctx.jobs.define(
     'simulation.deleteUnnamedPhotos',

@@ -32,7 +32,7 @@ interface Correcting extends Recording {
 
 type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction' | 'time_id'>;
 
-/** Stores the treatments given at a visit. The same click twice is one record. */
+/** Stores the treatments given at a visit. A repeated click makes no second record. */
 export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recording): Promise<CaseRecords> =>
   step(ctx, doctor, 'treatment.recorded', recording, async (tx, { row }) => {
     const time_id = recording.time_id ?? null;
@@ -118,7 +118,7 @@ async function write(
   return next;
 }
 
-/** Nobody is treated under a plan before its first signature. */
+/** The day of the first signature. Nobody is treated under a plan before it. */
 async function firstSigned(tx: Tx, caseId: string): Promise<Date> {
   const { first } = await tx
     .selectFrom('signatures')

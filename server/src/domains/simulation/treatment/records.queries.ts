@@ -38,13 +38,13 @@ export const findNewest = (tx: Tx, caseId: string, id: string): Promise<RecordRo
 export const findByCode = (tx: Tx, code: string): Promise<RecordRow | undefined> =>
   tx.selectFrom('treatment_records').selectAll().where('verification_code', '=', code).executeTakeFirst();
 
-/** Whether it is a visit of this patient in the agenda of the doctor who asks. */
+/** Whether the time is a visit of this patient in the agenda of the calling doctor. */
 export async function isVisitOf(tx: Tx, timeId: string, patientId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select is_visit_of(${timeId}, ${patientId}) as is`.execute(tx);
   return rows[0]?.is ?? false;
 }
 
-/** False when somebody else wrote this version first. */
+/** False if another person wrote this version first. */
 export async function insert(tx: Tx, { products, points, ...row }: NewRecord): Promise<boolean> {
   const inserted = await tx
     .insertInto('treatment_records')
@@ -58,7 +58,7 @@ export async function insert(tx: Tx, { products, points, ...row }: NewRecord): P
 export const insertPhoto = (tx: Tx, row: TreatmentPhotoRow): Promise<unknown> =>
   tx.insertInto('treatment_photos').values(row).execute();
 
-/** Photos of a case in the order of the ids; those that are not of this case are absent. */
+/** Photos of a case in the order of the ids. Ids of other cases are absent. */
 export async function listPhotos(
   tx: Tx,
   caseId: string,

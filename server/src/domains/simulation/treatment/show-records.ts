@@ -16,7 +16,7 @@ import { newestOf } from './treatment-record.ts';
 export const getCaseRecords = (ctx: Context, doctor: SignedIn, caseId: string): Promise<CaseRecords> =>
   onCase(ctx, doctor, caseId, 'treatment.viewed', (tx, entered) => showCaseRecords(ctx, tx, entered));
 
-/** Only for a doctor who has entered the case. Photos of the records are seen as long as the opening lasts. */
+/** Only for a doctor who has entered the case. Photo links end with the opening. */
 export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: Entered): Promise<CaseRecords> {
   const signature = await findLatestSignature(tx, row.id);
   if (!signature) throw new Refusal('CASE_NOT_SIGNED');
@@ -93,7 +93,7 @@ async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: Record
 export async function listDosesDone(tx: Tx, caseId: string): Promise<DoseCompared[]> {
   const rows = newestOf(await listOfCases(tx, [caseId]));
   const planOf = await plansOf(tx, rows);
-  // A visit that was done in two parts was planned once.
+  // A visit that was done in two parts counts as planned once.
   const visits = new Map(rows.map((row) => [`${row.plan_version} ${row.visit}`, row]));
   const planned = [...visits.values()].flatMap((row) => plannedItems(planOf(row), row));
   return compareDoses(

@@ -75,7 +75,7 @@ test('a record starts from the signed plan, keeps each version, and is corrected
   const corrected = await correctTreatment(world, doctor, correcting);
   expect(corrected.records).toMatchObject([{ id: first?.id, version: 2, note: 'two vials' }]);
   expect(corrected.earlier).toMatchObject([{ id: first?.id, version: 1, note: '', treated_on: today(world) }]);
-  // Somebody else still looks at the first version.
+  // Another window still shows the first version.
   await expect(correctTreatment(world, doctor, { ...correcting, idempotency_key: randomUUID() })).rejects.toMatchObject(
     {
       code: 'RECORD_OUTDATED',
@@ -124,7 +124,7 @@ test('no statement of the service changes a record, leaves out a version or move
       withStaff(world.db, doctor.userId, (tx) => copy(version, id).execute(tx)),
       `version ${version}`,
     ).rejects.toThrow('does not follow');
-  // Changed behind the service's back, the code says so.
+  // If a record is changed behind the service's back, its code says so.
   await world.database.owner.query('alter table treatment_records no force row level security');
   await world.database.owner.query(`update treatment_records set note = 'changed' where id = $1`, [kept?.id]);
   expect(await verifySignature(world, kept?.verification_code ?? '')).toMatchObject({ state: 'broken' });
@@ -204,7 +204,7 @@ test('one search finds every patient of a lot, however it was spelt, by the newe
   );
   expect(found.every(({ is_exact }) => is_exact)).toBe(true);
 
-  // It was the other lot after all: the recall of the first one leaves this patient out.
+  // It was another lot after all, so the recall of the first lot leaves this patient out.
   await correctTreatment(world, doctor, {
     case_id: made[0]?.caseId ?? '',
     record_id: made[0]?.recordId ?? '',
@@ -222,7 +222,7 @@ test('one search finds every patient of a lot, however it was spelt, by the newe
     world.db,
   );
   expect(rows).toHaveLength(2);
-  // The database shows a doctor nothing.
+  // The database shows a doctor no patients of a lot.
   const asDoctor = await withStaff(world.db, doctor.userId, (tx) =>
     sql`select * from patients_of_lot('C7654C3')`.execute(tx),
   );

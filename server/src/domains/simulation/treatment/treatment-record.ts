@@ -17,7 +17,7 @@ export function newestOf<T extends { readonly id: string; readonly version: numb
 const isUndosed = (name: string): boolean => UndosedKinds.some((kind) => kind === name);
 
 /**
- * Holds a record to the clinical dataset and to itself. It does not judge the treatment: a record of too high a dose is
+ * Checks a record against the clinical dataset and itself. It does not judge the treatment: a record of too high a dose is
  * still a true record.
  * @throws Refusal that names every part that is wrong
  */
@@ -27,7 +27,7 @@ export function assertRecord(
 ): void {
   const fields: Record<string, string[]> = {};
   const HALF_DAY_MS = 43_200_000;
-  // Days are those of the place of the treatment: half a day of grace on both sides.
+  // Days are those of the place of the treatment, so half a day of tolerance is allowed on both sides.
   if (Date.parse(treated_on) > now.getTime() + HALF_DAY_MS) fields['treated_on'] = ['in_future'];
   else if (Date.parse(treated_on) < signed_at.getTime() - 3 * HALF_DAY_MS) fields['treated_on'] = ['too_early'];
   if (visit !== null && !sessions[visit]) fields['visit'] = ['unknown'];

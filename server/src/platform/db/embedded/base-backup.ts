@@ -25,8 +25,8 @@ const EMPTIED = new Set([
  * Copies the running embedded cluster of `dataDir` to `folder`. The copy is consistent, because it includes the log
  * written meanwhile. Reads and writes can continue during the copy.
  *
- * @param folder must not exist; it appears when it is whole
- * @throws LauncherError when the server does not run, or `folder` is there
+ * @param folder must not exist; it appears when the copy is complete
+ * @throws LauncherError if the server does not run, or if `folder` exists
  */
 export async function takeBaseBackup(dataDir: string, folder: string): Promise<void> {
   if (existsSync(folder)) throw new LauncherError(`${folder} exists already.`);
@@ -37,7 +37,7 @@ export async function takeBaseBackup(dataDir: string, folder: string): Promise<v
     throw new LauncherError(`The database in ${cluster} does not run: start Flaira, then back it up.`);
   });
   const half = `${folder}.part`;
-  // Keeps the log of the whole copy, until the connection ends.
+  // The slot keeps the log of the whole copy, until the connection ends.
   const slot = `backup_${randomBytes(6).toString('hex')}`;
   try {
     await rm(half, { recursive: true, force: true });
@@ -79,19 +79,19 @@ async function copyLog(from: string, to: string): Promise<void> {
 }
 
 export interface RestoreOptions {
-  /** A folder that `takeBaseBackup` made. */
+  /** A folder from `takeBaseBackup`. */
   readonly from: string;
   /** Folder of archived log (`WAL_ARCHIVE`), to replay beyond the backup's own end. */
   readonly walArchive?: string | undefined;
-  /** Moment to stop at; without it, recovery runs to the end of the log. */
+  /** The moment at which recovery stops. Without it, recovery runs to the end of the log. */
   readonly until?: Date | undefined;
 }
 
 /**
- * Puts a backup into the cluster's place in `dataDir`. The next start plays the log to its end, or to `until`, and then
+ * Puts a backup into the place of the cluster in `dataDir`. The next start replays the log to its end, or to `until`, and then
  * opens.
  *
- * @throws LauncherError when a cluster is there already: nothing is overwritten
+ * @throws LauncherError if there is already a cluster, because nothing is overwritten
  */
 export async function restoreBaseBackup(dataDir: string, { from, walArchive, until }: RestoreOptions): Promise<void> {
   const { cluster, account } = place(dataDir);

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** A failure that the launcher explains in one sentence to the person who started it. */
+/** A failure that the launcher explains in one sentence to the person at the terminal. */
 export class LauncherError extends Error {
   override readonly name = 'LauncherError';
 }
@@ -41,7 +41,7 @@ function makeSymlinks(root: string): void {
     try {
       symlinkSync(relative(dirname(path), join(root, source)), path);
     } catch (error) {
-      // Two processes started at once, and the other one made it.
+      // Two processes started at once, and the other one made the link.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }

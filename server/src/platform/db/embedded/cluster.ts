@@ -27,7 +27,7 @@ export function makeCluster({ binaries, cluster, account }: Placement): void {
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // The socket's folder is private, because the roles trust everybody who can enter it.
+      // The socket's folder is private, because the roles trust everyone who can enter it.
       '--auth=trust',
       '--data-checksums',
       '--no-instructions',

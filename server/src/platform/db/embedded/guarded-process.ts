@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface GuardedOptions {
-  /** The signal that stops the command. It is sent by `stop`, and when this process ends for any reason. */
+  /** The signal that stops the command. `stop` sends it, and so does any end of this process. */
   readonly stopSignal: 'INT' | 'TERM';
-  /** After this long, `stop` kills the command. */
+  /** `stop` kills the command after this time, in milliseconds. */
   readonly patienceMs: number;
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
@@ -15,14 +15,14 @@ export interface GuardedOptions {
 }
 
 export interface GuardedProcess {
-  /** Settles when the command has ended, with its exit code; 128 + n for signal n. */
+  /** Settles with the exit code when the command has ended; 128 + n for signal n. */
   readonly ended: Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * A shell that has the reading end of a pipe; we have the writing end. When we close it, or die of anything, kill -9
- * included, `read` returns and the command gets its signal. `read` is part of the shell, so the watcher leaves no
+ * A shell that has the reading end of a pipe; we have the writing end. When we close it, or die for any reason, even kill -9,
+ * `read` returns and the command gets its signal. `read` is part of the shell, so the watcher leaves no
  * process behind.
  */
 const GUARD = `

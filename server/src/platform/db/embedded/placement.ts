@@ -6,9 +6,9 @@ import { type Binaries, LauncherError, copyBinaries, findBinaries, isReachableBy
 
 /** The account "nobody": PostgreSQL refuses to run as root. */
 const NOBODY = 65534;
-/** Where root puts files that PostgreSQL needs, because it cannot enter root's own folders. */
+/** Root puts files for PostgreSQL here, because PostgreSQL cannot enter root's own folders. */
 const ROOT_HOME = '/var/lib/flaira';
-/** A socket's whole path must fit in 107 bytes; this much is its file name. */
+/** A socket's whole path must fit in 107 bytes, and its file name takes this many of them. */
 const SOCKET_PATH_MAX = 107 - '/.s.PGSQL.5432'.length;
 
 export interface Placement {
@@ -17,7 +17,7 @@ export interface Placement {
   readonly cluster: string;
   /** Private folder of the socket; exists. */
   readonly socketDir: string;
-  /** Set when PostgreSQL must run as somebody else than we do. */
+  /** Set if PostgreSQL must run as another user than we do. */
   readonly account: { readonly uid: number; readonly gid: number } | undefined;
 }
 
@@ -59,7 +59,7 @@ const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fals
 const followLink = (path: string): string => (isLink(path) ? resolve(dirname(path), readlinkSync(path)) : path);
 
 /**
- * Beside the cluster if the path is short enough, else in the temporary folder under a name made from the cluster's
+ * Beside the cluster if the path is short enough, otherwise in the temporary folder under a name made from the cluster's
  * path.
  */
 function makeSocketDir(cluster: string, account: Placement['account']): string {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type EmbeddedPostgres, startEmbedded } from '../embedded.ts';
 
-/** Data is not flushed to disk, because losing it when the machine stops is fine. */
+/** Data is not flushed to disk, because it may be lost when the machine stops. */
 const IN_A_HURRY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** A server that starts empty and leaves nothing behind when it is stopped: for tests and checks. */
@@ -11,7 +11,7 @@ export async function startTemporary(settings: Readonly<Record<string, string>> 
   const dataDir = temporaryDataDir();
   try {
     const postgres = await startEmbedded({ dataDir, settings: { ...IN_A_HURRY, ...settings } });
-    // A killed process has no time to stop it.
+    // A killed process cannot stop the server any more.
     const abandon = (): void => {
       process.kill(postgres.pid, 'SIGKILL');
       removeDataDir(dataDir);
@@ -29,7 +29,7 @@ export async function startTemporary(settings: Readonly<Record<string, string>> 
   }
 }
 
-/** Where Linux keeps files in memory: a run of the tests makes and drops a thousand databases of a thousand files each. */
+/** Linux keeps files of this folder in memory: a run of the tests makes and drops a thousand databases of a thousand files each. */
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 2 ** 30;
 
@@ -39,7 +39,7 @@ function quickestPlace(): string {
   return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** Others may enter it: under root the cluster in it, which is private itself, belongs to somebody else. */
+/** Other users may enter it: under root, the cluster in it belongs to another user. The cluster itself is private. */
 export function temporaryDataDir(): string {
   const folder = mkdtempSync(join(quickestPlace(), 'flaira-'));
   chmodSync(folder, 0o755);

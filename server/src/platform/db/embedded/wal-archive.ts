@@ -9,8 +9,8 @@ const EVERY_S = 60;
 /**
  * Settings under which the embedded server of `dataDir` copies every segment of its log to `folder`, whole or not at all.
  *
- * @param folder absolute path, made when missing; on another disk than the data, or it saves nobody
- * @throws LauncherError when the path is relative or could not be written in a command
+ * @param folder absolute path, made if it is missing. It must be on another disk than the data to be of use
+ * @throws LauncherError if the path is relative or could not be written in a command
  */
 export function archivingTo(dataDir: string, folder: string): Record<string, string> {
   if (!isAbsolute(folder) || /["%\n]/.test(folder))

@@ -14,7 +14,7 @@ export async function listTestMoves(tx: Tx, from: Date, until: Date): Promise<Ba
     .execute();
   return (
     rows
-      // Payments of earlier releases do not say when they came.
+      // Payments of earlier releases lack the time at which they were made.
       .flatMap(({ data, updated_at }) => movesOf({ paid_at: seconds(updated_at), ...(data as TestPayment) }))
       .filter(({ at }) => from <= at && at < until)
       .sort((a, b) => a.at.getTime() - b.at.getTime())

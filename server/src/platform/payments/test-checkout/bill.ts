@@ -42,7 +42,7 @@ export async function bill(
   return made;
 }
 
-/** One try. An invoice of nothing is paid at once. */
+/** One attempt. An invoice of zero is paid at once. */
 export async function charge(
   { tx, outbox, at }: Biller,
   subscription: TestSubscription,

@@ -39,7 +39,7 @@ const PAGE_MAX_S = 24 * 3600;
 const CARD_PAGE_S = 3600;
 const at = (instant: number): Date => new Date(instant * 1000);
 
-/** The built-in test checkout behind the interface of the real one: no money moves, everything else happens as it would. */
+/** The built-in test checkout behind the real interface. No money moves, but everything else happens as with a provider. */
 export function createTestGateway({ system, outbox, clock, publicUrl, webhookSecret }: Parts): PaymentGateway {
   const now = () => seconds(clock.now());
   const inTx = <T>(work: (biller: Biller) => Promise<T>) => withSystem(system, (tx) => work({ tx, outbox, at: now() }));
@@ -110,7 +110,7 @@ export function createTestGateway({ system, outbox, clock, publicUrl, webhookSec
   };
 }
 
-/** A second call with one key answers what the first did */
+/** A second call with the same key returns the result of the first. */
 async function refundOnce({ tx, outbox, at: instant }: Biller, request: RefundRequest): Promise<Refund> {
   const { payment_id, amount_cents, idempotency_key } = request;
   const payment = await getForUpdate(tx, 'payment', payment_id);

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 
-/** Puts one signed delivery where the provider would. */
+/** Delivers one signed webhook as the provider would. */
 export type Carry = (body: string, signature: string) => Promise<void>;
 
-/** Signs what the test checkout tells, at the moment it leaves, and sends it to our own door: the way of a real provider. */
+/** Signs the notices of the test checkout when they leave, and sends them to our own port, as a real provider would. */
 export function deliverTestNotices({ outbox, clock }: Pick<Context, 'outbox' | 'clock'>, secret: string, carry: Carry) {
   outbox.on('payments.testNoticeMade', async ({ payload: { body } }) => {
     const timestamp = Math.floor(clock.now().getTime() / 1000);

@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../db/db.ts';
 import type { RecurringItem, Reference } from '../gateway.ts';
 import '../payments.table.ts';
 
-/** How the cards of the test checkout behave. */
+/** The behaviours of the cards of the test checkout. */
 export const Cards = ['accepted', 'declined', 'fails_later'] as const;
 export type Card = (typeof Cards)[number];
 
-/** Instants are seconds since 1970, as on Stripe's wire. */
+/** Instants are seconds since 1970, as in Stripe's interface. */
 export interface TestPage {
   readonly id: string;
   readonly mode: 'payment' | 'subscription' | 'card';
@@ -37,7 +37,7 @@ export interface TestSubscription {
   cancel_at_period_end: boolean;
   ended_at: number | null;
   card: Card;
-  /** Counts against the next invoices. */
+  /** Deducted from the next invoices. */
   credit_cents: number;
   /** The invoice that failed. */
   owed: string | null;
@@ -92,7 +92,7 @@ interface Kinds {
 export const newId = (prefix: string): string => `${prefix}_test_${randomBytes(18).toString('base64url')}`;
 export const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** The object of that id, locked until the transaction ends. */
+/** The object with this id, locked until the transaction ends. */
 export async function findForUpdate<K extends keyof Kinds>(tx: Tx, kind: K, id: string): Promise<Kinds[K] | undefined> {
   const row = await tx
     .selectFrom('test_checkout_objects')
@@ -110,7 +110,7 @@ export async function getForUpdate<K extends keyof Kinds>(tx: Tx, kind: K, id: s
   return found;
 }
 
-/** Stores a new object; if the key was used before, returns the object made then. */
+/** Stores a new object. If the key was used before, returns the object from then. */
 export async function insertOnce<K extends keyof Kinds>(
   tx: Db | Tx,
   kind: K,

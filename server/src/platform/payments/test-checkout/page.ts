@@ -33,7 +33,7 @@ const dueForm = (words: Words): string => `<form method="post">
 </form>
 `;
 
-/** Shown if somebody returns to a page that is closed for payment. */
+/** The page for a payer who returns when it is closed for payment. */
 export function endedPage(page: TestPage): string {
   const words = wordsIn(page.language);
   return frame(

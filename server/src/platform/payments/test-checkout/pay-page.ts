@@ -18,7 +18,7 @@ import { tellDeclined, tellPage, tellSubscription } from './tell.ts';
 
 type Parts = Pick<Context, 'system' | 'outbox' | 'clock'>;
 
-/** The page as the payer finds it: an open one whose time is over is closed first. */
+/** The current page for the payer. An open page whose time is over is closed first. */
 export const openTestPage = ({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> =>
   withSystem(system, (tx) => current({ tx, outbox, at: seconds(clock.now()) }, id));
 
@@ -93,7 +93,7 @@ async function replaceCard(biller: Biller, customerId: string, card: Card): Prom
   }
 }
 
-/** On the page that replaces a card: makes the next charge now, with the stored card. The page stays open. */
+/** Makes the next charge now, with the stored card, from the page that replaces a card. The page stays open. */
 export function passTime({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> {
   return withSystem(system, async (tx) => {
     const biller = { tx, outbox, at: seconds(clock.now()) };

@@ -1,6 +1,6 @@
 import type { RecurringItem } from '../gateway.ts';
 
-/** A span that was paid for, in seconds since 1970. */
+/** A paid period, in seconds since 1970. */
 export interface Period {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface ChangeCost {
 }
 
 /**
- * Cost of a change of plan at a moment: unused time of the old price against the new one. If the interval stays the
+ * Cost of a change of plan at a moment: unused time at the old price against the new price. If the interval stays the
  * same, the period continues and the new price counts for the rest of it; otherwise a new period begins. Each of the
  * two sums is rounded once, to the cent.
  */

@@ -40,14 +40,14 @@ async function advance(biller: Biller, subscription: TestSubscription): Promise<
   await store(biller, subscription);
 }
 
-/** Brings the next scheduled step forward to now: a renewal, another try of a failed one, or the end. */
+/** Brings the next scheduled step forward to now: a renewal, another attempt of a failed one, or the end. */
 export async function fallDue(biller: Biller, subscription: TestSubscription): Promise<void> {
   if (subscription.owed) return retry(biller, subscription, true);
   subscription.period_end = Math.min(subscription.period_end, biller.at);
   await advance(biller, subscription);
 }
 
-/** Tries the invoice that is owed, when its time has come or when `isNow`; gives the subscription up after the last try. */
+/** Tries the unpaid invoice if its time has come or if `isNow`. Ends the subscription after the last attempt. */
 export async function retry(biller: Biller, subscription: TestSubscription, isNow = false): Promise<void> {
   if (!subscription.owed) return;
   const invoice = await getForUpdate(biller.tx, 'invoice', subscription.owed);

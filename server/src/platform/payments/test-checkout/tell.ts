@@ -13,7 +13,7 @@ import {
 } from './objects.ts';
 
 /**
- * The notices of the test checkout, in the form of Stripe's events, so that the same inbox reads them. It is sent when
+ * Emits a notice of the test checkout, in the form of Stripe's events, so that the same inbox reads it. It is sent when
  * its transaction commits.
  *
  * @param at seconds since 1970
