@@ -22,7 +22,7 @@ interface RenderedPage {
   readonly status: number;
   readonly html: string;
   readonly hashes: InlineHashes;
-  /** Drawn for one person, so no cache keeps it. */
+  /** The page is drawn for one person, so no cache may keep it. */
   readonly isPrivate: boolean;
 }
 type FinishedPage = Pick<RenderedPage, 'html' | 'hashes'>;
@@ -38,7 +38,7 @@ const deskContext = createContext<Desk | null>(null);
 const MOST_KEPT = 300;
 const kept = new Map<string, FinishedPage>();
 
-/** Draws a page: for the service when somebody asks for it, for the build, and for the development server. */
+/** Draws a page. The service calls it for each request; the build and the development server call it too. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -73,7 +73,7 @@ async function render(request: Request, context: EntryContext): Promise<string> 
 async function finish(request: Request, status: number, context: EntryContext, desk: Desk): Promise<RenderedPage> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const [fault] = Object.values(errors ?? {});
-  // There is no such page, or it accepts no form: the service knows what to send instead.
+  // The page does not exist or accepts no form. The service knows what to send instead.
   if (status === 404 || status === 405)
     return { status, html: '', hashes: { scripts: [], styles: [] }, isPrivate: false };
   if (fault) throw fault;

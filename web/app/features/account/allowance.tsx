@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SettingsRow } from '#web/ui/settings-section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** 2, 1 left. */
+/** For example '2, 1 left'. */
 export function SimulationsLeft({ included }: { included: number }) {
   const { t } = useTranslation('billing');
   const { number } = useFormat();
@@ -28,7 +28,7 @@ export function AskForSimulation() {
   const ask = useMutation(
     api.caseFlow.requestSimulation.mutationOptions({
       onSuccess({ due_at }) {
-        // The next request is a new one.
+        // A further request needs a new key.
         setKey(crypto.randomUUID());
         toast({ kind: 'success', title: t('membership.asked', { day: date(due_at) }) });
         void queries.invalidateQueries({ queryKey: api.caseFlow.getMyAllowance.key() });

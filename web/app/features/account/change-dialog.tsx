@@ -21,7 +21,7 @@ interface Props {
 
 const planOf = (sku: Sku): PaidPlan => sku.split('_')[0] as PaidPlan;
 
-/** Today's cost of the change, before anything is changed. The price that is shown is the price that is charged. */
+/** The cost of the change today, before anything is changed. The person is charged exactly the price that is shown. */
 export function ChangeDialog({ sku, onClose }: Props) {
   const { t } = useTranslation('billing');
   const preview = useQuery({
@@ -104,7 +104,7 @@ function Price({ price, sku }: { price: PlanChange; sku: Sku }) {
   );
 }
 
-/** One key for all tries of one dialog. A price that went out of date is shown again instead of being charged. */
+/** All attempts of one dialog share one key. If the price is out of date, the new one is shown and nothing is charged. */
 function useChange(sku: Sku, plan: string, onClose: () => void, onOutdated: () => void) {
   const { t } = useTranslation('billing');
   const { onSuccess, onError } = useAfterChange();

@@ -37,7 +37,7 @@ export function useAfterChange() {
   };
 }
 
-/** Leaves for the page on which the card can be replaced. */
+/** Opens the page on which the person can replace the card. */
 export function useCardPage() {
   const { onError } = useAfterChange();
   const language = useLocale();

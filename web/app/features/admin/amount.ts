@@ -1,4 +1,4 @@
-/** Cents of an amount as people write it, rounded: a comma is as good as a point. Nothing, or no amount, is null. */
+/** Reads a typed amount as cents, rounded. The decimal mark may be a comma or a point. Empty text, or no amount, is null. */
 export function centsOf(units: string): number | null {
   const text = units.trim().replace(',', '.');
   if (!/^\d{1,9}(\.\d*)?$/.test(text)) return null;
@@ -7,8 +7,8 @@ export function centsOf(units: string): number | null {
 }
 
 /**
- * As `centsOf`, but with two decimals at most: where money moves or a price is shown, we do not guess the meaning of a
- * third one.
+ * As `centsOf`, but allows at most two decimals. Where money moves or a price is shown, we do not guess the meaning
+ * of a third one.
  */
 export const exactCentsOf = (units: string): number | null => (/[.,]\d{3}/.test(units) ? null : centsOf(units));
 

@@ -18,8 +18,8 @@ const filters = ['open', 'late', 'published'] as const;
 const columns = ['case', 'status', 'plan', 'received', 'due', 'practitioner'] as const;
 
 /**
- * Cases and whether they keep the promise of their plan. It names no patient: looking at numbers is no reason to see
- * identities.
+ * Cases, and whether they meet the delivery time of their plan. It names no patient, because statistics do not justify
+ * seeing identities.
  */
 export function CasesScreen() {
   const { t } = useTranslation(['admin', 'case']);

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts';
 import { Screen } from './screen.tsx';
 import styles from './screen.module.css';
 
-/** Finds who was treated with a recalled lot, and how to reach them. Each search is a separate call, because it is written into the patients' logs. */
+/** Finds the patients who were treated with a recalled lot, and their contacts. It searches only on demand, because the patients' logs record each search. */
 export function LotsScreen() {
   const { t } = useTranslation('admin');
   const [lot, setLot] = useState('');

@@ -17,7 +17,7 @@ interface Props<Row> {
   row: (row: Row) => ReactNode;
 }
 
-/** A list that comes page by page, in its four states. */
+/** A list that is loaded page by page, in its four states. */
 export function PagedTable<Row>({ query, caption, heads, endsWithActions, empty, row }: Props<Row>) {
   const { t } = useTranslation('admin');
   return (

@@ -80,7 +80,7 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
   );
 }
 
-/** The proof of the registration, or why there is none. */
+/** The proof of the registration, or the reason why there is none. */
 function LastCheck({ row }: { row: Practitioner }) {
   const { t } = useTranslation('identity');
   const { date } = useFormat();

@@ -20,7 +20,7 @@ export function matching(rows: readonly Practitioner[], filter: Filter, search: 
 
 export const waitingCount = (rows: readonly Practitioner[]): number => rows.filter((row) => !row.is_verified).length;
 
-/** Null as long as one of the two is missing. */
+/** Null while one of the two is missing. */
 export function documentOf({ document, seen_by }: DocumentSeen): DocumentSeen | null {
   const seen = { document: document.trim(), seen_by: seen_by.trim() };
   return seen.document && seen.seen_by ? seen : null;
@@ -28,7 +28,7 @@ export function documentOf({ document, seen_by }: DocumentSeen): DocumentSeen | 
 
 const outcomes = ['malformed', 'inactive', 'absent', 'other_person', 'other_profession', 'unreachable'] as const;
 
-/** Why a registration is not confirmed. */
+/** The reason why a registration is not confirmed. */
 export function outcomeIn(refusal: Refusal | undefined): (typeof outcomes)[number] | undefined {
   if (refusal?.code !== 'REGISTRATION_NOT_CONFIRMED') return undefined;
   const { outcome } = refusal.data as { outcome: string };

@@ -24,7 +24,7 @@ interface Props {
   onChange: (value: Registration) => void;
 }
 
-/** Details of the registration that makes somebody a practitioner. An administrator checks it afterwards. */
+/** Details of the registration that makes an account a practitioner's. An administrator checks it afterwards. */
 export function RegistrationFields({ value, isTried, onChange }: Props) {
   const { t } = useTranslation('admin');
   const { speciality } = useTermNames();

@@ -19,7 +19,7 @@ const refresh = () =>
     ),
   );
 
-/** Signed cases that somebody wants reopened: an administrator answers doctors, a doctor answers administrators. */
+/** Requests to reopen signed cases. An administrator answers those of doctors, and a doctor answers those of administrators. */
 export function Reopenings() {
   const { t } = useTranslation('admin');
   const { data = [] } = useQuery(api.caseFlow.listReopenings.queryOptions());
@@ -78,7 +78,7 @@ function Request({ reopening }: { reopening: Reopening }) {
   );
 }
 
-/** Beside a signed case. */
+/** A button beside a signed case that requests its reopening. */
 export function AskReopening({ caseId, number }: { caseId: string; number: string }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);

@@ -9,20 +9,20 @@ import styles from './screen.module.css';
 
 interface ScreenProps {
   title: ReactNode;
-  /** One line that summarises the list. */
+  /** A one-line summary of the list. */
   lead?: ReactNode;
   tools?: ReactNode;
-  /** At the bottom of the window, regardless of the length of the list. */
+  /** Drawn at the bottom of the window, however long the list is. */
   foot?: ReactNode;
   /**
-   * Shown beside the list on a wide screen. The list then scrolls separately, whether the pane is open or not, and so
-   * keeps its position.
+   * Shown beside the list on a wide screen. The list always scrolls separately there, so it keeps its position when the
+   * pane opens or closes.
    */
   pane?: ReactNode;
   children: ReactNode;
 }
 
-/** Head and body of a room of the panel. */
+/** Head and body of a page of the admin panel. */
 export function Screen({ pane, ...room }: ScreenProps) {
   if (pane === undefined)
     return (
@@ -67,7 +67,7 @@ interface StatesProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The four states of a list: on its way, failed, empty, full. */
+/** The four states of a list: loading, failed, empty, full. */
 export function States<Data>({ query, isEmpty, empty, children }: StatesProps<Data>) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

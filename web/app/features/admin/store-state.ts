@@ -1,4 +1,4 @@
-/** Free room below this share of the whole is little. */
+/** A smaller share of free space than this counts as too little. */
 const LITTLE = 0.1;
 const DAY_MS = 86_400_000;
 
@@ -9,7 +9,7 @@ interface StoreState {
   readonly last_backup_at: string | null;
 }
 
-/** Whether photos are safe: the store answers, has room, and the backup of this server, where there is one, is not two days old. */
+/** Whether photos are safe: the store answers and has room, and the server's backup, if there is one, is less than two days old. */
 export function isStoreWell(
   { is_reachable, free_bytes, total_bytes, last_backup_at }: StoreState,
   now_ms: number,

@@ -16,8 +16,8 @@ const refresh_ms = 15_000;
 type Health = Awaited<ReturnType<Api['operations']['adminGetHealth']>>;
 
 /**
- * Shows whether jobs run, events arrive, mail is sent, payment notices work and photos are stored, and who was refused
- * unusually often.
+ * Shows whether jobs run, events and payment notices arrive, mail is sent and photos are stored. Also shows callers who
+ * were refused unusually often.
  */
 export function SystemScreen() {
   const { t } = useTranslation('admin');
@@ -97,7 +97,7 @@ interface FlowProps {
   title: string;
   what: 'mail' | 'webhooks' | 'events';
   flow: Health['events'];
-  /** Shown before and after the waiting number. */
+  /** Shown before and after the number of waiting items. */
   first: Facts;
   last: Facts;
 }
@@ -120,7 +120,7 @@ function Flow({ title, what, flow, first, last }: FlowProps) {
   );
 }
 
-/** `seen_ms`: when the numbers arrived. */
+/** `seen_ms` is the time when the numbers arrived. */
 function Storage({ storage, seen_ms }: { storage: Health['storage']; seen_ms: number }) {
   const { t } = useTranslation('admin');
   const { number, bytes, dateTime } = useFormat();
@@ -195,7 +195,7 @@ interface AreaProps {
   children?: ReactNode;
 }
 
-/** One part of the service: whether it does well, and its numbers. */
+/** One part of the service: its state and its numbers. */
 function SystemArea({ title, isWell, facts, children }: AreaProps) {
   const { t } = useTranslation('admin');
   return (

@@ -28,7 +28,7 @@ export function usePractitioners() {
 
 export type Practitioners = ReturnType<typeof usePractitioners>;
 
-/** Revokes at once. Verifying asks for proof first; each action can be undone by the other. */
+/** Revokes at once, but asks for proof before verifying. Each action can undo the other. */
 export function useVerification() {
   const { t } = useTranslation('identity');
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ export type UserChange = (typeof UserChanges)[number];
 /** A desk account keeps its role, so the form offers no other. */
 const givenRoleOf = ({ role }: AdminUser): GivenRole => (role === 'desk' ? 'patient' : role);
 
-/** Which change was chosen, what is typed for it, and how it is sent. */
+/** The chosen change, its typed values, and how it is sent. */
 export function useUserChange(user: AdminUser, needsRegistration: boolean) {
   const { t } = useTranslation('admin');
   const [change, setChange] = useState<UserChange>();

@@ -19,7 +19,7 @@ function useChangeNames(user: AdminUser): Record<UserChange, string> {
   };
 }
 
-/** One change at a time; each needs a reason, which the log keeps. */
+/** One change at a time. Each needs a reason, which the log keeps. */
 export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; needsRegistration: boolean }) {
   const { t } = useTranslation(['admin', 'ui']);
   const errorText = useErrorText();

@@ -12,7 +12,7 @@ import styles from './screen.module.css';
 import { UserChangeForm } from './user-change-form.tsx';
 import { UserState } from './user-state.tsx';
 
-/** One person: possible changes, sessions, and past actions on the account. Opening it is logged. */
+/** One person: possible changes, sessions, and past actions on the account. Opening the dialog is logged. */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { dateTime } = useFormat();
@@ -74,7 +74,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-/** An import made the account, and its owner has never signed in: this mails a lost or expired invitation again. */
+/** An import created the account, and its owner has never signed in. The button mails a lost or expired invitation again. */
 function Invitation({ userId, mailed_at, may_mail }: { userId: string; mailed_at: string | null; may_mail: boolean }) {
   const { t } = useTranslation('admin');
   const { dateTime } = useFormat();

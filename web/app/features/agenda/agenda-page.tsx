@@ -27,13 +27,13 @@ import { There } from './visit-lines.tsx';
 
 const OwnFigures = onDemand(async () => (await import('./own-figures.tsx')).OwnFigures);
 
-/** The visits of a practitioner by day and hour. `refused` draws the studio’s answer to a practitioner who may not see patients yet. */
+/** A practitioner's visits by day and hour. `refused` draws the studio's answer for a practitioner who may not see patients yet. */
 export function AgendaPage({
   refused,
   video,
 }: {
   refused: (code: string, retry: () => void, busy: boolean) => React.ReactNode;
-  /** The video visits before the practitioner, with those of cases, which take up no time. */
+  /** The practitioner's coming video visits. Those of cases are included, although they take up no time. */
   video: React.ReactNode;
 }) {
   const { t } = useTranslation('agenda');
@@ -107,7 +107,7 @@ export function AgendaPage({
   );
 }
 
-/** Says what to do where nobody comes. */
+/** Suggests a next step on days without visits. */
 function Hint({ agenda: { query, view, zone, days } }: { agenda: Agenda }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();

@@ -14,7 +14,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import styles from './agenda.module.css';
 import { type Agenda, type AgendaView } from './use-agenda.ts';
 
-/** The period, how many come in it, and by which clock, where that is not the reader's own. */
+/** The period and its number of visits. The clock is named if it is not the reader's own. */
 export function Period({ agenda: { query, days, zone, now } }: { agenda: Agenda }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();
@@ -77,7 +77,7 @@ export function AgendaTools({ agenda }: { agenda: Agenda }) {
   );
 }
 
-/** A page is a week: the view changes first, and the page is printed when it is drawn. */
+/** A printed page is a week, so the view changes first and is printed once it is drawn. */
 function PrintButton({ agenda: { view, setView } }: { agenda: Agenda }) {
   const { t } = useTranslation('agenda');
   const [isAsked, setIsAsked] = useState(false);

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './agenda.module.css';
 import { VisitDialog } from './visit-dialog.tsx';
 
-/** Visits to which the patient came and that have no treatment record. Without any, it shows nothing. */
+/** Past visits that still need a treatment record. If there are none, it shows nothing. */
 export function Unrecorded({ now }: { now: number }) {
   const { t } = useTranslation('agenda');
   const { data } = useQuery(api.agenda.listVisitsWithoutRecord.queryOptions());

@@ -13,7 +13,7 @@ export type AgendaView = 'day' | 'week' | 'list';
 /** Each view moves by the period it shows. */
 const stepOf: Record<AgendaView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
-/** View, day and zone stand in the address. A telephone has no room for a week. */
+/** The address holds view, day and zone. A phone has no room for a week. */
 export function useAgenda() {
   const [params, put] = useQueryParams();
   const hasRoom = useMedia('(min-width: 900px)');
@@ -23,7 +23,7 @@ export function useAgenda() {
   const askedDay = params.get('day');
   const week = (of: Day) => daysOf('week', of);
   const knownDay = isDay(askedDay) ? askedDay : null;
-  // One period serves every view, so changing the view loads nothing. Which day is today at the place is known with the answer.
+  // One loaded period serves every view, so a change of view loads nothing. Only the answer says which day is today at the place.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.listMyAgenda.queryOptions({ input: spanOf(loaded) }),
@@ -52,7 +52,7 @@ export function useAgenda() {
 }
 export type Agenda = ReturnType<typeof useAgenda>;
 
-/** Clocks of the places at which somebody works, those of the visits first. */
+/** Clocks of the practitioner's places, starting with those of the visits. */
 function zonesOf(data: { times: readonly MyTime[]; sites: readonly { timezone: string }[] } | undefined): string[] {
   const visited = data?.times.map(({ site }) => site.timezone) ?? [];
   return [...new Set([...visited, ...(data?.sites.map(({ timezone }) => timezone) ?? [])])];

@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { useVisitWords } from '#web/lib/visit-words.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Says what became of a visit. The dialog stays open with what went wrong. */
+/** Records the outcome of a visit. If that fails, the dialog stays open and shows the error. */
 export function useMark(onDone: () => void) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();

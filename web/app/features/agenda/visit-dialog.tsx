@@ -31,7 +31,7 @@ export function VisitDialog({ visit, now, onClose }: Props) {
   );
 }
 
-/** Into a visit by video, from a quarter of an hour before. It has the id of its time. A document of its own: only that page may use the microphone. */
+/** Opens a video visit, from 15 minutes before. It has the id of its time. It is a separate document, because only that page may use the microphone. */
 function Join({ visit: { id, service, starts_at, state, visit }, now }: Pick<Props, 'visit' | 'now'>) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();
@@ -46,7 +46,7 @@ function Join({ visit: { id, service, starts_at, state, visit }, now }: Pick<Pro
   );
 }
 
-/** To the plan of the patient's newest case, and to its treatment record. Without a case the way is that of every colleague: opening it with a reason. */
+/** Links to the plan and the treatment record of the patient's newest case. Without `case_id`, the doctor opens a case as any colleague does, with a reason. */
 function Ways({ visit: { id, case_id, visit, record, review } }: { visit: MyTime }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();

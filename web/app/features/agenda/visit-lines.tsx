@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useVisitWords } from '#web/lib/visit-words.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 
-/** A visit in the grid: the most important first, because a short one has room for a line or two. */
+/** A visit in the grid. The most important line is first, because a short visit has room for only one or two. */
 export function VisitLines({ visit, zone }: { visit: MyTime; zone: string }) {
   const words = useVisitWords();
   const { commas } = useFormat();
@@ -32,7 +32,7 @@ export function There({ visit: { starts_at, site }, zone }: { visit: MyTime; zon
   return <> · {t('there', { time: time(starts_at, site.timezone), city: cityOfZone(site.timezone) })}</>;
 }
 
-/** What is left to do after a visit. */
+/** The remaining step after a visit. */
 export function Missing({ visit: { record, review } }: { visit: MyTime }) {
   const { t } = useTranslation('agenda');
   const isUnbooked = review === 'none' || review === 'declined' || review === 'expired';

@@ -12,7 +12,7 @@ interface StepProps {
   onBack: () => void;
 }
 
-/** How late the patient came: so far, unless typed. */
+/** The delay of the patient in minutes. The default is the delay until now. */
 export function LateDialog({
   visit,
   now,
@@ -23,7 +23,7 @@ export function LateDialog({
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();
   const soFar = Math.round((now - Date.parse(visit.starts_at)) / 60_000);
-  // Minutes that nobody waits for are not proposed.
+  // A delay longer than the limit is not proposed.
   const proposed = soFar >= 1 && soFar <= AgendaLimits.late_minutes ? soFar : '';
   const [minutes, setMinutes] = useState(String(visit.late_minutes ?? proposed));
   const [isTried, setIsTried] = useState(false);
@@ -53,7 +53,7 @@ export function LateDialog({
   );
 }
 
-/** Asks once more, because the time becomes free. */
+/** Asks for confirmation, because the time becomes free. */
 export function NoShowDialog({ mark, onSend, onBack }: StepProps & { onSend: () => void }) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

@@ -16,7 +16,7 @@ interface Props {
   alternatives: NonNullable<MyAppointment['alternatives']>;
 }
 
-/** The clinic cannot keep the time: other times to choose from until the deadline, and the way out that costs nothing. */
+/** The clinic cannot keep the time. The patient chooses another one until the deadline, or cancels free of charge. */
 export function Alternatives({ appointment, alternatives }: Props) {
   const { t } = useTranslation('appointments');
   const momentOf = useMomentOf();
@@ -116,7 +116,7 @@ function Choice({ id, times, onLeave }: ChoiceProps) {
   );
 }
 
-/** Asks once more: cancelling cannot be undone by the patient. */
+/** Asks for confirmation, because the patient cannot undo a cancellation. */
 function Leave({ appointment: { id, payment }, onClose }: Pick<Props, 'appointment'> & { onClose: () => void }) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
@@ -126,7 +126,7 @@ function Leave({ appointment: { id, payment }, onClose }: Pick<Props, 'appointme
       onSettled: refreshAppointments,
     }),
   );
-  // Chosen in another window meanwhile: the list that comes says so.
+  // The patient chose in another window in the meantime. The reloaded list shows the choice.
   const isLate = refusalOf(error)?.code === 'NOT_IN_THIS_STATE';
   return (
     <section className={styles.leave}>

@@ -19,7 +19,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { MyAppointment } from '#contract/appointments.ts';
 
-/** Few visits to the dashboard show these cards, so it loads them on demand. */
+/** These cards are loaded on demand, because few visits to the dashboard show them. */
 const AlternativesCard = lazy(async () => ({ default: (await import('./alternatives-card.tsx')).AlternativesCard }));
 const OfferCard = lazy(async () => ({ default: (await import('./offer-card.tsx')).OfferCard }));
 const PaidCard = lazy(async () => ({ default: (await import('./paid-card.tsx')).PaidCard }));
@@ -125,7 +125,7 @@ interface RequestsProps {
   onDetails: (id: string) => void;
 }
 
-/** The sheet of requests, in its four states. */
+/** The list of requests, in its four states. */
 function Requests({ appointments: { query, list, retry }, onDetails }: RequestsProps) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
@@ -191,7 +191,7 @@ function LauncherCard({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** To the page of free times, where there is a service whose times patients take. */
+/** Links to the page of free times, if patients can book times of a service themselves. */
 function TakeLink() {
   const { t } = useTranslation('appointments');
   const isOffered = (useDirectServices().data?.services.length ?? 0) > 0;
@@ -204,9 +204,9 @@ function TakeLink() {
 }
 
 interface Sorted {
-  /** Confirmed, and the clinic cannot keep the time. */
+  /** Confirmed appointments whose time the clinic cannot keep. */
   choices: MyAppointment[];
-  /** Waits for the patient's payment. */
+  /** Appointments that wait for the patient's payment. */
   offers: MyAppointment[];
   /** Appointments that the team works on, or that are confirmed without a payment. */
   open: MyAppointment[];
@@ -216,7 +216,7 @@ interface Sorted {
   past: MyAppointment[];
 }
 
-/** The card of an appointment. The payment-received card needs a payment: an administrator may confirm without one. */
+/** Sorts appointments by their card. The payment-received card needs a payment, because an administrator may confirm without one. */
 function sorted(list: readonly MyAppointment[]): Sorted {
   const groups: Sorted = { choices: [], offers: [], open: [], paid: [], past: [] };
   for (const appointment of list) groups[kindOf(appointment)].push(appointment);

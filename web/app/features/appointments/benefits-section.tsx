@@ -16,7 +16,7 @@ import { useRequest } from './use-request.ts';
 
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
-/** Benefits of the plan besides the simulations, how many are left, and the button to request one. The skeleton has as many rows as will come, so that nothing below moves. */
+/** Benefits of the plan besides the simulations, the number left, and a button to request one. The skeleton has the final rows, so nothing moves. */
 export function BenefitsSection({ rows }: { rows: number }) {
   const { t } = useTranslation('appointments');
   const query = useQuery(api.appointments.getMyBenefits.queryOptions());

@@ -15,12 +15,12 @@ import { refreshAppointments } from './use-my-appointments.ts';
 
 type Wish = 'reschedule' | 'cancel';
 
-/** Another date, or none. The team answers what no rule decides. */
+/** Asks for another date, or cancels. The team answers where no rule decides. */
 export function Changes({ appointment, onMove }: { appointment: MyAppointment; onMove: () => void }) {
   const { t } = useTranslation('appointments');
   const [wish, setWish] = useState<Wish>();
   const { can_cancel, can_reschedule, open_wish, move, alternatives } = appointment;
-  // Its alternatives are chosen from, or declined, above.
+  // The patient chooses or declines the alternatives in the part above.
   if (alternatives) return null;
   if (open_wish) return <p className={styles.note}>{t(`wish.${open_wish}.waits`)}</p>;
   if (!can_cancel && !can_reschedule) return null;
@@ -104,7 +104,7 @@ interface OutcomeProps {
   payment: NonNullable<MyAppointment['payment']>;
 }
 
-/** What is refunded and what stays, before the patient confirms. A time that the patient took is cancelled at once where the rule decides; otherwise the team answers. */
+/** Shows the refund before the patient confirms. A time that the patient took is cancelled at once if a rule decides; otherwise the team answers. */
 function Outcome({ appointment: { offer, scheduled_at }, payment }: OutcomeProps) {
   const { t } = useTranslation('appointments');
   const { money } = useFormat();

@@ -1,10 +1,10 @@
 export interface TimeLeft {
   isOver: boolean;
-  /** Remaining share of the offer's time, in whole percent. */
+  /** The remaining share of the offer's time, in whole percent. */
   share: number;
 }
 
-/** How much of its time an offer has left. Its last minute is not over. Instants are ISO or milliseconds. */
+/** The time left until an offer ends. Its last minute counts as open. Instants are ISO or milliseconds. */
 export function timeLeft(from: string, until: string, now_ms: number): TimeLeft {
   const end_ms = Date.parse(until);
   const share = Math.round((100 * (end_ms - now_ms)) / Math.max(1, end_ms - Date.parse(from)));

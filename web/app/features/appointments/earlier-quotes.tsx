@@ -13,7 +13,7 @@ interface Quote {
   readonly created_at: string;
 }
 
-/** Versions of the quote that were replaced or have ended: they stay readable. */
+/** Replaced or ended versions of the quote. They stay readable. */
 export function EarlierQuotes({ id, quotes }: { id: string; quotes: readonly Quote[] }) {
   const { t } = useTranslation('appointments');
   if (quotes.length === 0) return null;

@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import styles from './cards.module.css';
 
 interface Props {
-  /** Empty ones are left out. */
+  /** Facts without a value are left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** Two pairs a line where there is room. */
+  /** Two facts share a line where there is room. */
   wide?: boolean;
 }
 

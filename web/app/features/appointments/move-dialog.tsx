@@ -21,7 +21,7 @@ import { Facts } from './facts.tsx';
 import { refreshAppointments } from './use-my-appointments.ts';
 import { useMomentOf, useTitleOf } from './words.ts';
 
-/** How far ahead the patient looks. The service may end sooner. */
+/** The number of days in which the patient can look for a time. The service may set an earlier end. */
 const DAYS_AHEAD = 120;
 
 type Move = NonNullable<MyAppointment['move']>;
@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The patient moves a confirmed appointment to another free time of the same practitioner, or asks the team where that is not possible. */
+/** Moves a confirmed appointment to another free time of the same practitioner. Where that is not possible, it asks the team. */
 export function MoveDialog({ appointment, move, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();

@@ -21,7 +21,7 @@ import { isToChoose, useMomentOf, useTitleOf, useWho } from './words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { timeLeft } from './countdown.ts';
 
-/** Few offers have several times, and the dashboard is drawn without it. */
+/** This part is loaded on demand, because few offers have several times. */
 const TimeChoice = lazy(async () => ({ default: (await import('./time-choice.tsx')).TimeChoice }));
 
 interface Props {
@@ -99,7 +99,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
   );
 }
 
-/** Why the offer cannot be paid yet. */
+/** The reason why the offer cannot be paid yet. */
 function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   if (!offer) return undefined;
   if (offer.missing.length > 0) return { kind: 'incomplete' };
@@ -108,7 +108,7 @@ function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   return from !== null && Date.parse(from) > now ? { kind: 'reflection', until: from } : undefined;
 }
 
-/** What is paid, when and where, and who is met. */
+/** The price, the time, the place and the practitioner. */
 function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
   const { offer, final_amount_cents, final_currency, ...at } = appointment;
   const who = useWho()(appointment);
@@ -132,13 +132,13 @@ function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
   );
 }
 
-/** What cancelling costs, before the payment. */
+/** The cost of cancelling, shown before the payment. */
 function OfferTerms({ appointment: { offer, scheduled_at, timezone, final_currency } }: Pick<Props, 'appointment'>) {
   if (!offer || !scheduled_at) return null;
   return <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={final_currency} />;
 }
 
-/** A time that the patient took is free again, and can be taken again; other offers come from the team. */
+/** The time that the patient took is free again, so the patient can take it again. The team sends other offers itself. */
 function Over({ isDirect }: { isDirect: boolean }) {
   const { t } = useTranslation('appointments');
   return (
@@ -156,11 +156,11 @@ function Over({ isDirect }: { isDirect: boolean }) {
 interface OfferCountdownProps {
   appointment: MyAppointment;
   until: string;
-  /** Twice a minute. */
+  /** The current time, updated twice a minute. */
   now: number;
 }
 
-/** Not announced to screen readers: a speaking clock disturbs. */
+/** Screen readers do not announce the countdown, because a speaking clock disturbs. */
 function OfferCountdown({ appointment: { offer, created_at }, until, now }: OfferCountdownProps) {
   const { t } = useTranslation('appointments');
   const { short } = useZoned();

@@ -13,7 +13,7 @@ interface Props {
   which: 'current' | 'target';
   country: string;
   city: string;
-  /** Said to each field: a dialog would put the focus into the fields of a fieldset that is off, and Tab would end there. */
+  /** Set on each field: in a disabled fieldset, a dialog would focus a disabled field, and the Tab key would stop there. */
   disabled?: boolean;
   error: ReactNode;
   onCountry: (country: string) => void;
@@ -61,7 +61,7 @@ export function PlaceFields({ legend, which, country, city, disabled, error, onC
   );
 }
 
-/** All countries by name in the reader's language; five of them when the list does not come. */
+/** All countries by name in the reader's language, or five of them if the list fails. */
 function useCountries() {
   const { t } = useTranslation('appointments');
   const language = useReadingLanguage();

@@ -16,11 +16,11 @@ export type Hold = { readonly kind: 'incomplete' | 'choice' } | { readonly kind:
 interface Props {
   appointment: MyAppointment;
   payment: Payment;
-  /** The quote can be read, but neither accepted nor paid yet. */
+  /** While this is set, the quote can be read, but not yet accepted or paid. */
   hold: Hold | undefined;
 }
 
-/** The quote can be read before and after; it is accepted once. */
+/** The quote can be read before and after it is accepted. It is accepted once. */
 export function QuoteStep({ appointment, payment, hold }: Props) {
   const { t } = useTranslation('appointments');
   const { dateTime } = useFormat();

@@ -23,7 +23,7 @@ export const emptyRequest: RequestForm = {
 
 export type RequestFault = 'current' | 'target' | 'treatment';
 
-/** The request as sent: cities trimmed, and the wished place equal to the current one if that is ticked. */
+/** The request as it is sent: without spaces around cities, and with the current place as the wished one if that box is ticked. */
 export function readRequest(form: RequestForm) {
   const city_current = form.city_current.trim();
   return {
@@ -36,7 +36,7 @@ export function readRequest(form: RequestForm) {
   };
 }
 
-/** Faults in the order of the fields. A place that mirrors the other one is not checked twice. */
+/** Invalid fields in their order on the page. A place that copies the other one is not checked again. */
 export function requestFaults(form: RequestForm): RequestFault[] {
   const { treatment, country_current, city_current, country_target, city_target } = readRequest(form);
   const faults: RequestFault[] = [];

@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { useMomentOf, useTitleOf } from './words.ts';
 
-/** A row of the sheet of requests. */
+/** A row of the list of requests. */
 export function StandardCard({ appointment, onDetails }: { appointment: MyAppointment; onDetails: () => void }) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();

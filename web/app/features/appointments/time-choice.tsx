@@ -11,11 +11,11 @@ import { useMomentOf } from './words.ts';
 interface Props {
   id: string;
   times: NonNullable<MyAppointment['offer']>['times'];
-  /** Another time is another quote: what was ticked for the one before does not hold. */
+  /** Another time has another quote, so the earlier agreement is no longer valid. */
   onChosen: () => void;
 }
 
-/** The times that the offer keeps. Each choice is stored at once, and can be changed until the payment. */
+/** The times that the offer holds. Each choice is saved at once, and can be changed until the payment. */
 export function TimeChoice({ id, times, onChosen }: Props) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();

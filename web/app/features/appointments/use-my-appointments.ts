@@ -7,14 +7,14 @@ import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Told by whoever changed something: the request dialog, the payment page, another card. */
+/** The request dialog, the payment page and the cards send this event after a change. */
 export const refreshEvent = 'appointments:refresh';
 export const createdEvent = 'appointments:created';
 
 const { my_page, refresh_s } = AppointmentLimits;
 const queryKey = [...api.appointments.getMyAppointments.key(), 'pages'];
 
-/** The first hundred come from the plain list, or from the paged one where that fails; older ones follow page by page. */
+/** The plain list returns the first hundred appointments; if it fails, the paged list does. Older ones follow page by page. */
 async function load(offset: number): Promise<MyAppointment[]> {
   const paged = () => call.appointments.getMyAppointmentsV2({ limit: my_page, offset });
   if (offset > 0) return paged();
@@ -34,7 +34,7 @@ const pages = {
     page.length < my_page ? undefined : all.length * my_page,
 };
 
-/** Whether a time is held that goes to somebody else unless the patient answers. A phone folds the appointments, so the page must ask. */
+/** Whether a held time goes to another patient unless this one answers. A phone folds the appointments, so the page has to know. */
 export const useHasTimesToAnswer = (): boolean => {
   const { data } = useInfiniteQuery(pages);
   const list = data?.pages.flat() ?? [];
@@ -43,7 +43,7 @@ export const useHasTimesToAnswer = (): boolean => {
   );
 };
 
-/** The caller's appointments, fresh after events of the page, live changes and every minute. */
+/** The caller's appointments. Events of the page, live changes and a timer of one minute refresh them. */
 export function useMyAppointments() {
   const { t } = useTranslation('appointments');
   const query = useInfiniteQuery({ ...pages, refetchInterval: refresh_s * 1000 });
@@ -58,7 +58,7 @@ export function useMyAppointments() {
     };
   }, []);
 
-  // The shown list stays, and the reader is told that it may be outdated.
+  // The list stays, and a toast tells the reader that it may be outdated.
   const isStale = query.isRefetchError;
   useEffect(() => {
     if (isStale) toast({ kind: 'info', title: t('list.refreshFailed') });

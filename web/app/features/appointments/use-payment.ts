@@ -7,10 +7,10 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { refreshAppointments } from './use-my-appointments.ts';
 
-/** Where the payment page opens: the answer comes after the click, so a new tab is opened with the click and led there afterwards. */
+/** The tab for the payment page. Its address arrives after the click, so the click opens an empty tab, which is then redirected. */
 export type PayIn = 'tab' | 'here';
 
-/** Accepts the quote where that is still open, makes a fresh payment page and goes there. */
+/** Accepts the quote if it is still open, creates a new payment page and opens it. */
 export function usePayment(appointment: MyAppointment, payIn: PayIn) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
@@ -36,7 +36,7 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
       }
     },
     onError: (error) => {
-      // The quote or the offer on the screen is no longer the one in force.
+      // The quote or the offer on the screen is no longer in force.
       if (refusalOf(error)) setHasAgreed(false);
     },
     onSettled: refreshAppointments,
@@ -68,7 +68,7 @@ export type Payment = ReturnType<typeof usePayment>;
 
 class NoAddress extends Error {}
 
-/** The page that takes the money cannot reach back into this one. */
+/** The payment page must not get access to this page. */
 function leadTo(tab: Window, url: string) {
   tab.opener = null;
   tab.location.replace(url);

@@ -7,14 +7,14 @@ import { toast } from '#web/ui/toast.ts';
 import { emptyRequest, readRequest, type RequestForm, type RequestFault, requestFaults } from './request-form.ts';
 import { createdEvent } from './use-my-appointments.ts';
 
-/** The request as it is written: it survives closing the dialog, and is emptied once it was sent. It begins with what is known, such as a benefit of the plan. */
+/** The typed request. It survives closing the dialog, and is cleared after sending. `begin` holds known values, such as a benefit of the plan. */
 export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {}) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
   const empty = { ...emptyRequest, ...begin };
   const [form, setForm] = useState(empty);
   const [faults, setFaults] = useState<readonly RequestFault[]>([]);
-  // One key for one content: a second try of the same request cannot make a second one.
+  // The same content has the same key, so a second attempt cannot create a second request.
   const [key, setKey] = useState(() => crypto.randomUUID());
 
   const { mutate, isPending, error, reset } = useMutation(
@@ -37,7 +37,7 @@ export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {})
     setForm(next);
     setKey(crypto.randomUUID());
     reset();
-    // A fault that was told disappears as soon as it is mended; new ones wait for the next try.
+    // A shown error disappears as soon as the field is corrected. New errors appear at the next attempt.
     const left = requestFaults(next);
     setFaults((told) => told.filter((fault) => left.includes(fault)));
   }

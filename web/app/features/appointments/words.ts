@@ -13,7 +13,7 @@ export function useTitleOf(): (appointment: MyAppointment) => string {
     t('title', { treatment: name(requested_treatment), city: city_target });
 }
 
-/** The time at the place of the appointment, with and without its city, and the reader's own where their clocks differ. */
+/** The time at the place of the appointment, with and without its city. Also the reader's own time if it differs. */
 export function useMomentOf() {
   const { t } = useTranslation('appointments');
   const { moment, short, isSame } = useZoned();
@@ -28,11 +28,11 @@ export function useMomentOf() {
   };
 }
 
-/** Whether one of several times of an offer has yet to be chosen. */
+/** Whether the patient still has to choose one of several times of an offer. */
 export const isToChoose = ({ times }: Pick<NonNullable<MyAppointment['offer']>, 'times'>): boolean =>
   times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
 
-/** Who is met and where: the practitioner of the time that is chosen, and the provider. */
+/** The practitioner of the chosen time, and the provider. */
 export function useWho(): (appointment: Pick<MyAppointment, 'offer' | 'provider_name'>) => string {
   const { commas } = useFormat();
   return ({ offer, provider_name }) => {

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Calibration } from './calibration.tsx';
 import styles from './calibration.module.css';
 
-/** For doctors, who decide. */
+/** The page for doctors, who decide on proposals. */
 export function CalibrationPage() {
   const { t } = useTranslation('calibration');
   return (

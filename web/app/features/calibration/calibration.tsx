@@ -16,7 +16,7 @@ import { Changes } from './changes.tsx';
 import { Corrections } from './corrections.tsx';
 
 interface Reader {
-  /** Proposes and withdraws; everybody else here decides. */
+  /** Administrators propose and withdraw. All other readers here decide. */
   isAdmin: boolean;
 }
 

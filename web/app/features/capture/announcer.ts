@@ -23,7 +23,7 @@ export function speechAfter(speech: Speech, sentence: string, now: number): Spee
   return { ...speech, spoken: sentence, spokenAt: now };
 }
 
-/** The written guidance is quicker than the spoken one, but does not flicker either: a change has to stand for a moment. */
+/** Written guidance changes sooner than spoken guidance, but must not flicker: a change is shown once it has lasted a moment. */
 const flicker_ms = 160;
 
 export interface Shown<T> {

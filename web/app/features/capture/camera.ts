@@ -1,4 +1,4 @@
-/** The catalogue's messages for errors between the lens and the file; keys under `capture:error.…`. */
+/** The errors between the lens and the file, as keys of their messages under `capture:error.…`. */
 export type ShotFault = 'video_not_ready' | 'canvas_unavailable' | 'no_blob' | 'empty_photo';
 
 export class ShotError extends Error {
@@ -10,7 +10,7 @@ export class ShotError extends Error {
   }
 }
 
-/** Aspect ratio of the frame that the person sees: the middle of the camera's picture. */
+/** The aspect ratio of the visible frame, which is the middle of the camera's image. */
 export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
 
@@ -52,7 +52,7 @@ export function stopStream(stream: MediaStream | null) {
 
 type VideoState = Pick<HTMLVideoElement, 'readyState' | 'videoWidth'>;
 
-/** Its size is known a moment before its first picture is there (HTMLMediaElement.HAVE_CURRENT_DATA). */
+/** A video knows its size a moment before it has its first image (HTMLMediaElement.HAVE_CURRENT_DATA). */
 export const hasPicture = ({ readyState, videoWidth }: VideoState): boolean => readyState >= 2 && videoWidth > 0;
 
 /** The part of the picture that the guide shows. */

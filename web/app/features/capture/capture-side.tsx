@@ -12,7 +12,7 @@ interface Props {
   view: 'camera' | 'files' | 'review';
   /** The next task; null when none is left. */
   current: PhotoKind | null;
-  /** The camera is at the expressions. */
+  /** The person is now asked for expressions. */
   isOptional: boolean;
   isRetake: boolean;
   isLeaving: boolean;

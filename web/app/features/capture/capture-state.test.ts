@@ -46,7 +46,7 @@ test('after the poses come the expressions; one step skips all of them', () => {
   const skipped = captureAfter(asked, skipAll);
   expect(skipped.current).toBeNull();
   expect(isComplete(skipped)).toBe(true);
-  // It may still be added from the review.
+  // The person can still add it from the review.
   const added = [{ type: 'chosen', pose: 'smile' } as const, ...taken('smile')].reduce(captureAfter, skipped);
   expect(added.current).toBeNull();
   expect(added.photos.smile.status).toBe('done');

@@ -99,7 +99,7 @@ function changed(capture: Capture, kind: PhotoKind, change: (photo: Photo) => Ph
   return withPhoto(capture, kind, change(capture.photos[kind]));
 }
 
-/** A photo that is there, or on its way, is never thrown away by skipping; one that could not be saved is. */
+/** Skipping never discards a photo that is saved or being sent. It discards one that could not be saved. */
 function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture['photos'] {
   const left = { ...photos };
   for (const one of which === 'all' ? expressions : [which]) {
@@ -120,14 +120,14 @@ function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind
   return poses.find(isNotNew) ?? expressions.find(isOpen) ?? null;
 }
 
-/** Continue is open only when all three poses are there, at least one photo is new, and none is still on its way or unsaved. */
+/** The person can continue once all three poses exist, at least one photo is new, and no photo is unsaved or still being sent. */
 export function isComplete({ photos }: Capture): boolean {
   const there = poses.every((pose) => photos[pose].status === 'done' || photos[pose].status === 'kept');
   const isSettled = kinds.every((kind) => photos[kind].status !== 'uploading' && photos[kind].status !== 'error');
   return there && isSettled && kinds.some((kind) => photos[kind].status === 'done');
 }
 
-/** 'Step n / 3': the place of the pose, or of the expression, in front of the camera. */
+/** 'Step n / 3': the number of the current pose or expression. */
 export function stepOf({ current }: Pick<Capture, 'current'>): number {
   if (!current) return poses.length;
   return 1 + (isExpression(current) ? expressions.indexOf(current) : poses.findIndex((pose) => pose === current));

@@ -1,6 +1,6 @@
 import type { Landmarks } from '#engine/picture.ts';
 
-/** Movement is judged over at least this long: between two frames of a quick detector the tremor of the landmarks looks like a race. */
+/** Movement is measured over at least this time. Between two frames of a fast detector, the jitter of the landmarks looks like fast movement. */
 export const span_ms = 120;
 
 interface Seen {

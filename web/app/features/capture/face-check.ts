@@ -15,16 +15,16 @@ export type { PhotoFaultCode };
 export interface FrameReport {
   /** The biggest fault, or 'perfect'; the words are in words.ts. */
   guidance: GuidanceCode;
-  /** Where the face is while nothing is wrong with it; the ring fills then. */
+  /** The position of the face while nothing is wrong with it. The ring fills meanwhile. */
   still: HeldFace | null;
   /**
-   * The rule of the shutter: one whole face in the requested pose in the oval; for an expression, the person judges it,
-   * but the distance must be right.
+   * Whether the shutter works: one whole face in the requested pose in the oval. For an expression only the distance is
+   * checked, because the person judges the expression.
    */
   mayShoot: boolean;
 }
 
-/** Why a photo is refused, and where the fault is in the photo. */
+/** The reason why a photo is refused, and the place of the fault in it. */
 export interface Verdict {
   /** Keys under `capture:photo.…`. */
   fault: PhotoFaultCode;
@@ -45,9 +45,9 @@ export interface GhostPlace {
 export interface FaceCheck {
   /** One frame of the live picture: the guide crop, unmirrored. The frame is transferred to the worker. */
   look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;
-  /** A finished photo: the fault for which another one is needed, or null. */
+  /** Judges a finished photo. Returns the fault because of which another photo is needed, or null. */
   judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;
-  /** Where a finished photo lies in the guide crop when its face fills the oval; null without a face. */
+  /** Finds the position of a finished photo in the guide crop when its face fills the oval. Null without a face. */
   place(photo: Blob): Promise<GhostPlace | null>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import styles from './fault-mark.module.css';
 
 interface Props {
   verdict: Verdict;
-  /** The picture under it is shown as in a mirror. */
+  /** The photo below is shown as in a mirror. */
   isMirrored?: boolean;
 }
 

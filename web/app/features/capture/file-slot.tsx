@@ -34,7 +34,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
         </div>
         <div className={styles.actions}>
           <label className={buttonClass({ size: 's' }, styles.choose)}>
-            {/* It covers the whole card, so that a file can be dropped anywhere on it. */}
+            {/* The input covers the whole card, so that a file can be dropped anywhere on the card. */}
             <input
               className={styles.input}
               type="file"
@@ -44,7 +44,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
               onChange={(event) => {
                 const [file] = event.target.files ?? [];
                 if (file) onFile(file);
-                // The same file may be chosen again after a refusal.
+                // The person may choose the same file again after a refusal.
                 event.target.value = '';
               }}
             />

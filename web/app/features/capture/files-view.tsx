@@ -23,7 +23,7 @@ interface Props {
 
 type Notes = Partial<Record<PhotoKind, SlotNote>>;
 
-/** The way without a camera: one file a photo, each judged on its own, so that one bad file costs the others nothing. */
+/** For people without a camera: one file per photo. Each file is judged separately, so a bad one does not affect the others. */
 export default function FilesView({ capture, words, startFaceCheck, onTaken, onRetry }: Props) {
   const { t } = useTranslation(['capture', 'errors']);
   const [notes, setNotes] = useState<Notes>({});

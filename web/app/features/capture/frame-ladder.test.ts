@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterBad, afterGood, bottom, type Ladder, rungOf, rungs } from './frame-ladder.ts';
 
-/** The ways that are tried when every frame fails, with the number of frames for each. */
+/** The methods that are tried when every frame fails, with the number of frames for each. */
 function wholeWay(): [string, number][] {
   const tried: [string, number][] = [];
   for (let ladder: Ladder | null = bottom; ladder; ladder = afterBad(ladder)) {

@@ -2,7 +2,7 @@
 export type FrameWay = 'bitmap' | 'video_frame' | 'canvas';
 
 export interface Rung {
-  /** For the log. */
+  /** The name in the log. */
   readonly name: string;
   readonly way: FrameWay;
   /** Width in pixels of the frame for the detector; its height follows from the guide's proportions. */
@@ -13,7 +13,7 @@ export interface Rung {
 
 const last: Rung = { name: 'small_frames', way: 'canvas', width_px: 320, restarts: true };
 
-/** Ways of reading frames, from the fastest to the one that needs least of a browser. Frames are wide enough for the detector and small enough to be read sixty times a second. */
+/** Methods of reading frames, from the fastest to the least demanding. Frames suffice for the detector and can be read sixty times a second. */
 export const rungs: readonly Rung[] = [
   { name: 'bitmap', way: 'bitmap', width_px: 640 },
   { name: 'video_frame', way: 'video_frame', width_px: 640 },
@@ -24,7 +24,7 @@ export const rungs: readonly Rung[] = [
 
 /** Single frames may fail; this many in a row mean that this method does not work here. */
 const climbAfter = 3;
-/** After the last way only the hand shutter is left, so the last way gets more time: about a second. */
+/** After the last method only the manual shutter is left, so the last method gets more time: about a second. */
 const endAfter = 30;
 
 export interface Ladder {
@@ -41,7 +41,7 @@ export const afterGood = (ladder: Ladder): Ladder => (ladder.failures === 0 ? la
 
 /**
  * Null if no method is left to try.
- * @param isDetectorGone its worker ended or does not answer: another way of reading frames would not help
+ * @param isDetectorGone the worker has ended or does not answer, so another way of reading frames would not help
  */
 export function afterBad({ rung, failures }: Ladder, isDetectorGone = false): Ladder | null {
   if (isDetectorGone) return climbed(rungs.findIndex((one, at) => at > rung && one.restarts));

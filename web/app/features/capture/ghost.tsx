@@ -3,14 +3,15 @@ import type { FaceCheck, GhostPlace } from './face-check.ts';
 import styles from './ghost.module.css';
 
 /**
- * At a retake the replaced photo shows through, aligned with the place of the new face, so that both can be compared.
+ * At a retake the old photo shows through. It is aligned with the position of the new face, so that the person can
+ * compare both.
  */
 export function Ghost({ src, check, isMirrored }: { src: string; check: FaceCheck; isMirrored: boolean }) {
   const [place, setPlace] = useState<GhostPlace | null>(null);
   useEffect(() => {
     let isOver = false;
     setPlace(null);
-    // A photo that cannot be had or shows no face helps nobody.
+    // A photo that cannot be loaded or shows no face is of no use here.
     placeOf(src, check).then(
       (found) => !isOver && setPlace(found),
       () => {},

@@ -31,7 +31,7 @@ export function GuideTools({ stream, voice, isHelped, onTurnCamera }: Props) {
   );
 }
 
-/** Known only once a camera is open. */
+/** The browser lists the cameras only once one is open. */
 function useTwoCameras(stream: MediaStream): boolean {
   const [hasTwo, setTwo] = useState(false);
   useEffect(() => {

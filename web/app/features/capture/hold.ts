@@ -5,7 +5,7 @@
 export const hold_ms = 800;
 /** A frame older than this no longer describes the current picture. */
 const longestGap_ms = 600;
-/** How far the middle of the face may wander during a hold, as a share of the frame's width. */
+/** How far the middle of the face may move during a hold, as a share of the frame's width. */
 const stillness = 0.03;
 /** How much the head may turn during a hold, in degrees. */
 const steadiness_deg = 6;
@@ -18,7 +18,7 @@ export interface HeldFace {
 }
 
 export interface Hold {
-  /** When the present hold began, and the face it began with. */
+  /** The start of the current hold, and the face at that moment. */
   since: number;
   last: number;
   face: HeldFace;

@@ -2,10 +2,10 @@ import { PhotoLimits } from '#contract/intake.ts';
 import { kindOf } from '#web/lib/picture-kind.ts';
 import { readPhoto } from './read-frame.ts';
 
-/** Why a file is refused before a face is searched in it; the codes and messages are those of the service. */
+/** The reasons to refuse a file before looking for a face in it. The service uses the same codes and messages. */
 export type FileFault = 'PHOTO_NOT_A_PICTURE' | 'PHOTO_TOO_SMALL' | 'PHOTO_TOO_BIG' | 'PHOTO_TOO_MANY_PIXELS';
 
-/** The values that the words of a fault mention. */
+/** The values in the texts of these faults. */
 export const faultValues = {
   min_px: PhotoLimits.min_side_px,
   max_mb: PhotoLimits.max_mb,
@@ -22,7 +22,7 @@ export function sizeFault(width: number, height: number): FileFault | null {
   return (width * height) / 1_000_000 > PhotoLimits.max_megapixels ? 'PHOTO_TOO_MANY_PIXELS' : null;
 }
 
-/** The first reason not to take a file, or null. */
+/** The first reason to refuse a file, or null. */
 export async function judgeFile(file: Blob): Promise<FileFault | null> {
   if (file.size > PhotoLimits.max_mb * 1_000_000) return 'PHOTO_TOO_BIG';
   if (!kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) return 'PHOTO_NOT_A_PICTURE';

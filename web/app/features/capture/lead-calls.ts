@@ -7,13 +7,13 @@ import { refusalOf } from '#web/lib/refusal.ts';
 import { forgetLeadId, heldOrNewLeadId } from './lead.ts';
 import type { PhotoKind } from './poses.ts';
 
-/** The calls of this page, apart from it: the client and the contract arrive when the first of them is made. */
+/** The calls of this page. They are in a separate file, so that the client and the contract load with the first call. */
 
 const lost = ['LEAD_NOT_YOURS', 'LEAD_ALREADY_CLAIMED'];
 
 /**
- * The consent to work on photos, before the first of them. If the lead no longer belongs to this browser, a new one
- * replaces it.
+ * Sends the consent to work on photos, which must precede the first photo. If the lead no longer belongs to this
+ * browser, a new one replaces it.
  */
 export async function startLead(language: ReadingLanguage): Promise<Lead> {
   const consent = { purpose: 'simulation', version: ConsentVersions.simulation, language } as const;
@@ -47,7 +47,7 @@ export async function storedKinds(leadId: string): Promise<PhotoKind[]> {
   return photos.map((photo) => photo.pose);
 }
 
-/** The present photos of the person who is signed in; null when nobody is. */
+/** The current photos of the signed-in person; null if nobody is signed in. */
 export async function currentSet(): Promise<AnyPhoto[] | null> {
   try {
     return await call.intake.getMyCurrentSet();
@@ -57,7 +57,7 @@ export async function currentSet(): Promise<AnyPhoto[] | null> {
   }
 }
 
-/** The screens that show photos ask for them again. */
+/** Makes the screens that show photos reload them. */
 export async function announceNewPhotos(): Promise<void> {
   dispatchEvent(new Event('face-capture:done'));
   dispatchEvent(new Event('photos:refresh'));

@@ -24,7 +24,7 @@ export function heldOrNewLeadId(): string {
   try {
     localStorage.setItem(storageKey, id);
   } catch {
-    // Private windows may refuse; the page still works until it is closed.
+    // A private window may refuse storage. The page still works until it is closed.
   }
   return id;
 }
@@ -34,6 +34,6 @@ export function forgetLeadId() {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // Nothing was stored.
+    // The browser allows no storage, so nothing was stored.
   }
 }

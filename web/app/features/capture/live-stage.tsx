@@ -41,7 +41,7 @@ interface Props {
   aside: ReactNode;
 }
 
-/** The camera as in a mirror, or as a helper sees it; the guide over it, and the shutter. */
+/** The camera as in a mirror, or as a helper sees it, with the guide over it and the shutter. */
 export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved, aside, ...on }: Props) {
   const { onTurnCamera, onTaken, onRestart, onBroken } = on;
   const { t } = useTranslation('capture');

@@ -8,7 +8,7 @@ interface Props {
   onSend: () => void;
 }
 
-/** Refused again: take another, or leave the judgement to a person. */
+/** After another refusal, the person takes a new photo or lets a human judge this one. */
 export function Offer({ reason, onRetake, onSend }: Props) {
   const { t } = useTranslation('capture');
   return (

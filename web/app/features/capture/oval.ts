@@ -4,7 +4,7 @@ const centre = { x: 600, y: 450 };
 export const radius = { x: 216, y: 243 };
 export const tickCount = 96;
 
-/** Everything but the oval; far wider than the frame, because on phones the frame's sides run out of view. */
+/** The area outside the oval. It is far wider than the frame, because on phones the frame's sides are out of view. */
 export const veil = `M-2000-900h5200v2700H-2000zM${centre.x - radius.x} ${centre.y}a${radius.x} ${radius.y} 0 1 0 ${2 * radius.x} 0a${radius.x} ${radius.y} 0 1 0 ${-2 * radius.x} 0z`;
 
 function at(turn: number, away: number): string {

@@ -3,14 +3,14 @@ import { afterBad, afterGood, bottom, rungOf } from './frame-ladder.ts';
 import type { PhotoKind } from './poses.ts';
 import { readFrame } from './read-frame.ts';
 
-/** A detector that has not answered by then does not answer any more; the slowest device needs about a second. */
+/** After this time a detector is considered dead. The slowest device needs about a second. */
 const answer_ms = 20_000;
 
-/** A reading, or the request for another frame or another detector, or the end of all ways. */
+/** A reading, a request for another frame or a restarted detector, or the end: no method is left. */
 export type Seen = FrameReport | 'again' | 'restart' | 'end';
 
 /**
- * Looks at frames, and in another way when they fail. A method that fails for one pose fails for the next, so one
+ * Looks at frames, and changes the method when frames fail. A method that fails for one pose fails for the next, so one
  * object serves a whole page.
  */
 export class PatientEyes {
@@ -21,7 +21,7 @@ export class PatientEyes {
     this.#read = read;
   }
 
-  /** @param isOver whether the page has gone on meanwhile, which ends detectors and is no fault of theirs */
+  /** @param isOver whether the page has left this shot meanwhile; that ends detectors, and is not a fault of theirs */
   async look(check: FaceCheck, video: HTMLVideoElement, pose: PhotoKind, isOver: () => boolean): Promise<Seen> {
     const { way, width_px } = rungOf(this.#ladder);
     try {
@@ -33,7 +33,7 @@ export class PatientEyes {
     }
   }
 
-  /** The log has the name of the fault and of the step: nothing about the picture. */
+  /** The log gets the names of the fault and of the step, and nothing about the photo. */
   #climb(error: unknown): Seen {
     const fault = error instanceof Error ? error.name : 'unknown';
     const next = afterBad(this.#ladder, fault === 'WorkerEndedError' || fault === 'NoAnswerError');

@@ -1,6 +1,6 @@
 import type { FaceCheck } from './face-check.ts';
 
-/** The models are three megabytes; a person who waits longer than this may take photos without them. */
+/** The models are three megabytes. A person who has waited longer than this may take photos without them. */
 const patience_ms = 20_000;
 
 export type FaceCheckState = { status: 'idle' | 'starting' | 'unavailable' } | { status: 'ready'; check: FaceCheck };
@@ -21,7 +21,7 @@ export class PatientStart {
     this.#tell = tell;
   }
 
-  /** Null if it is not loaded yet, or failed. */
+  /** Null if the detector is not loaded yet, or failed. */
   start(): Promise<FaceCheck | null> {
     this.#answer ??= this.#startNow();
     return this.#answer;
@@ -38,14 +38,14 @@ export class PatientStart {
     void this.start();
   }
 
-  /** No detector works here. */
+  /** Records that no detector works here. */
   giveUp() {
     this.stop();
     this.#answer = Promise.resolve(null);
     this.#tell({ status: 'unavailable' });
   }
 
-  /** The page is left. */
+  /** Called when the person leaves the page. */
   stop() {
     this.#isWanted = false;
     this.#running?.close();

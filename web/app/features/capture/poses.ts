@@ -1,6 +1,6 @@
 import { isExpression, type PhotoKind, type Pose } from '#contract/photo-kinds.ts';
 
-/** How the head is held for a photo. */
+/** The position of the head in a photo. */
 export const poseOf = (kind: PhotoKind): Pose => (isExpression(kind) ? 'front' : kind);
 
 export { isExpression };

@@ -9,12 +9,12 @@ import { poses } from './poses.ts';
 import styles from './primer.module.css';
 
 interface Props {
-  /** False until it is known whether the consent is there already. */
+  /** False until the page knows whether the consent was already given. */
   isReady: boolean;
   onStart: (way: 'camera' | 'files') => Promise<void>;
 }
 
-/** The box must be ticked first; a person who forgets it is taken to it. */
+/** The consent must be ticked before the start. If it is not, the page scrolls to it. */
 function useConsentedStart(onStart: Props['onStart']) {
   const { t } = useTranslation('capture');
   const box = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import type { FrameWay } from './frame-ladder.ts';
 
 type Read = (video: HTMLVideoElement, crop: Crop, width: number, height: number) => FrameSource | Promise<FrameSource>;
 
-/** Kept: a canvas for every frame would cost more than reading it. */
+/** One canvas is reused: a new one for every frame would cost more than reading the frame. */
 let canvas: HTMLCanvasElement | undefined;
 
 const reads: Record<FrameWay, Read> = {
@@ -14,7 +14,7 @@ const reads: Record<FrameWay, Read> = {
       resizeHeight,
       resizeQuality: 'low',
     }),
-  // The worker cuts and shrinks it.
+  // The worker crops and shrinks the frame.
   video_frame: (video, crop, width, height) => ({ frame: new VideoFrame(video), crop, width, height }),
   canvas(video, crop, width, height) {
     canvas ??= document.createElement('canvas');
@@ -26,14 +26,14 @@ const reads: Record<FrameWay, Read> = {
   },
 };
 
-/** A small copy of the present frame for the detector. */
+/** A small copy of the current frame for the detector. */
 export async function readFrame(video: HTMLVideoElement, way: FrameWay, width_px: number): Promise<FrameSource> {
   const crop = cropOf(video);
   const width = Math.min(width_px, crop.width);
   return reads[way](video, crop, width, Math.round(width / guideRatio));
 }
 
-/** A finished photo for the detector; through an element where the browser refuses an ImageBitmap. */
+/** A finished photo for the detector. Uses an image element where the browser refuses an ImageBitmap. */
 export async function readPhoto(photo: Blob): Promise<FrameSource> {
   return createImageBitmap(photo).catch(() => decodeSlowly(photo));
 }

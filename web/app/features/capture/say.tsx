@@ -1,7 +1,7 @@
 import styles from './live-stage.module.css';
 import type { Sentence } from './words.ts';
 
-/** The one instruction of the moment, under the oval. Guidance is announced elsewhere, at a listener's pace; a refusal at once. */
+/** The current instruction, below the oval. Guidance is announced elsewhere, at a listener's pace. A refusal is announced at once. */
 export function Say({ sentence, isRefusal }: { sentence: Sentence; isRefusal: boolean }) {
   return (
     <p className={styles.say} role={isRefusal ? 'alert' : undefined} aria-hidden={isRefusal ? undefined : true}>

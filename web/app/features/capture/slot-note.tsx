@@ -6,15 +6,15 @@ import type { Photo } from './capture-state.ts';
 import type { Verdict } from './face-check.ts';
 import styles from './files-view.module.css';
 
-/** The note under a slot: empty, a file that is being checked, or why it was refused. */
+/** The note below a slot: nothing, a file that is being checked, or the reason for its refusal. */
 export type SlotNote =
   | { status: 'checking' }
-  /** `insist` sends the file all the same, where the person may. */
+  /** `insist` sends the file anyway, if the person is allowed to. */
   | { status: 'refused'; reason: string; insist?: () => void; shown?: { file: File; verdict: Verdict } }
   | { status: 'unverified' | 'insisted' }
   | null;
 
-/** How far the file of a pose has come, in words. */
+/** The progress of the file of a pose, in words. */
 export function Note({ photo, note }: { photo: Photo; note: SlotNote }) {
   const { t } = useTranslation('capture');
   if (note?.status === 'checking') return <p className="small">{t('files.checking')}</p>;

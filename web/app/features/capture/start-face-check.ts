@@ -9,23 +9,23 @@ import type { HeldFace } from './hold.ts';
 import { type Expression, isExpression, poseOf } from './poses.ts';
 import { readPhoto } from './read-frame.ts';
 
-/** These do not close the shutter: whether the photo suffers from them is judged on the photo. */
+/** These faults do not block the shutter, because the finished photo is checked for them. */
 const forgivable: readonly GuidanceCode[] = ['level_head', 'eyes_open', 'hold', 'make_expression'];
 /** A broad smile and a frown narrow the eyes. */
 const mayBe = (fault: PhotoFaultCode): boolean => fault === 'eyes_closed';
 /** The detector looks for other people only now and then, because that costs a second detection. */
 const framesBetweenCounts = 6;
 const noseTip = 4;
-/** Any size of the right proportions: places are shares of it. */
+/** Only the proportions matter, because positions are shares of this size. */
 const guide = guideFrame({ width: 1200, height: 900 });
 
-/** Starts the worker and loads the models (3 MB); this file and the engine are fetched only when somebody asks for the camera. */
+/** Starts the worker and loads the models (3 MB). This file and the engine are loaded only when the person opens the camera. */
 export async function startFaceCheck(): Promise<FaceCheck> {
   const client = await startFaceClient();
   const earlier = createEarlierFrames();
   let frames = 0;
   let faceCount = 1;
-  /** The face of the front photo: it shows how this face looks without an expression. */
+  /** The face of the front photo, which shows this face without an expression. */
   let rest: ExpressionMeasures | null = null;
   const isSeen = (expression: Expression, landmarks: Landmarks | null) =>
     rest !== null && landmarks !== null && isMade(expression, measureExpression(landmarks), rest);

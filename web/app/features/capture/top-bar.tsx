@@ -12,12 +12,12 @@ export interface Frame {
 }
 
 interface Props extends Frame {
-  /** 'Step n / 3'; nothing before the camera. */
+  /** 'Step n / 3'. Nothing before the camera is open. */
   step?: string;
   backTo: string;
 }
 
-/** One task a screen: no menu, only the way back and the language. */
+/** Each screen has one task, so there is no menu: only the way back and the language. */
 export function TopBar({ step, backTo, brand, languages }: Props) {
   const { t } = useTranslation(['capture', 'ui']);
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import type { AnyPhoto } from '#contract/intake.ts';
 import { loadRefusalSentences } from '#web/lib/i18n.ts';
 
-/** A request that never reached the service, or a gateway that answers for one that is starting. */
+/** A request that never reached the service, or a gateway in front of a starting service. A retry may succeed. */
 const passing = new Set([0, 502, 503, 504]);
 const pauses_ms = [400, 1200];
 

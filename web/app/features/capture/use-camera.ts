@@ -5,7 +5,7 @@ export type CameraState =
   | { status: 'closed' }
   | { status: 'opening' }
   | { status: 'live'; stream: MediaStream }
-  /** `reason` chooses the advice. The browser's own sentence is in no language of the reader. */
+  /** `reason` chooses the advice, because the browser's own sentence is not in the reader's language. */
   | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'unknown' };
 
 const reasons: Record<string, 'refused' | 'missing' | 'busy'> = {
@@ -26,7 +26,7 @@ export function cameraFailure(error: unknown): CameraState {
 export function useCamera() {
   const [state, setState] = useState<CameraState>({ status: 'closed' });
   const stream = useRef<MediaStream | null>(null);
-  /** Counts the openings, so that an answer to a question that was taken back is not used. */
+  /** Counts the openings, so that a late answer to a cancelled request is not used. */
   const opening = useRef(0);
 
   const close = useCallback(() => {
@@ -46,7 +46,7 @@ export function useCamera() {
       const opened = await navigator.mediaDevices.getUserMedia({ video: videoWishes(isUpright, facing), audio: false });
       if (mine !== opening.current) return stopStream(opened);
       stream.current = opened;
-      // Another application or a pulled plug may end it at any time.
+      // Another application, or a pulled plug, may end the stream at any time.
       opened
         .getVideoTracks()[0]
         ?.addEventListener('ended', () => mine === opening.current && setState({ status: 'failed', reason: 'busy' }));

@@ -63,7 +63,7 @@ export function useCapture() {
   }
 
   const view: View = stand !== 'open' ? 'primer' : isByFile ? 'files' : isAllTaken ? 'review' : 'camera';
-  // Files are chosen in any order: once the three poses are there, nothing is left to do.
+  // Files are chosen in any order. Once the three poses exist, nothing is left to do.
   const openPose = poses.find((pose) => capture.photos[pose].status === 'pending') ?? null;
   const current = view === 'files' ? openPose : capture.current;
   return {
@@ -79,13 +79,13 @@ export function useCapture() {
     isLeaving,
     start,
     openCamera,
-    /** Somebody else holds the telephone, and sees its screen. */
+    /** Another person holds the phone and sees its screen. */
     isHelped,
     turnCamera,
     chooseFiles,
     choose,
     current,
-    /** The camera is at the expressions, which may be skipped. */
+    /** The person is asked for expressions, which may be skipped. */
     isOptional: view === 'camera' && current !== null && isExpression(current),
     drop: (pose: PhotoKind) => dispatch({ type: 'dropped', pose }),
     skip: (which: Expression | 'all') => dispatch({ type: 'skipped', which }),

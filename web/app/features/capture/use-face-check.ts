@@ -3,7 +3,7 @@ import { type FaceCheckState, PatientStart } from './patient-start.ts';
 
 const load = async () => (await import('./start-face-check.ts')).startFaceCheck();
 
-/** The detector: fetched and started on the first call of `start`, one for the life of the page. */
+/** The detector. The first call of `start` loads and starts it, and it lives as long as the page. */
 export function useFaceCheck() {
   const [state, setState] = useState<FaceCheckState>({ status: 'idle' });
   const [starting] = useState(() => new PatientStart(load, setState));

@@ -8,7 +8,7 @@ import type { PhotoKind } from './poses.ts';
 
 interface Wishes {
   video: RefObject<HTMLVideoElement | null>;
-  /** Null while the detector is not there, the camera is off, or a photo is being judged. */
+  /** Null while there is no detector, the camera is off, or a photo is being judged. */
   check: FaceCheck | null;
   pose: PhotoKind;
   /** Called once, when a good face has been still long enough. */
@@ -21,15 +21,15 @@ interface Wishes {
 
 export interface Guide {
   guidance: GuidanceCode | null;
-  /** 0 to 1: how full the ring is. */
+  /** How full the ring is, from 0 to 1. */
   held: number;
-  /** The shutter rule for this moment. */
+  /** Whether the shutter works at this moment. */
   mayShoot: boolean;
 }
 
 const blank: Guide = { guidance: null, held: 0, mayShoot: false };
 
-/** Looks at one frame after the other, each as soon as the one before is understood. */
+/** Looks at one frame after the other. The next frame starts as soon as the previous result is there. */
 export function useGuide({ video, check, pose, onHeld, onRestart, onBroken }: Wishes): Guide {
   const [guide, setGuide] = useState<Guide>(blank);
   const [eyes] = useState(() => new PatientEyes());

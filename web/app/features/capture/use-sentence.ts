@@ -18,7 +18,7 @@ interface Moment {
 /** The instruction for a pose before the first frame is read. */
 const wishFor: Record<Pose, GuidanceCode> = { front: 'align', right: 'turn_left', left: 'turn_right' };
 
-/** The one thing to say now: over the picture, to screen readers, and aloud if the person turned the voice on. */
+/** The current sentence: shown over the photo, sent to screen readers, and spoken if the person turned the voice on. */
 export function useSentence(moment: Moment): { sentence: Sentence; spoken: string; voiced: string } {
   const { shot, photo, face, guidance, pose, words } = moment;
   const { t } = useTranslation('capture');

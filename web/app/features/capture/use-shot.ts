@@ -6,7 +6,7 @@ import type { PhotoKind } from './poses.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import type { Words } from './words.ts';
 
-/** How long a reason stays alone on the picture before the guide continues: time to read two short sentences. */
+/** How long a refusal covers the photo before the guide continues: time to read two short sentences. */
 const reading_ms = 3500;
 
 const elsewhere: readonly GuidanceCode[] = ['face_front', 'turn_left', 'turn_right', 'turn_less', 'one_face'];
@@ -14,11 +14,11 @@ const elsewhere: readonly GuidanceCode[] = ['face_front', 'turn_left', 'turn_rig
 export interface Shot {
   /** The photo that is being judged, frozen in the frame. */
   frozen: string | null;
-  /** Why the last photo was not taken. */
+  /** The reason why the last photo was refused. */
   refusal: string | null;
-  /** Where that shows in the frozen photo. */
+  /** The place of the fault in the frozen photo. */
   verdict: Verdict | null;
-  /** A photo that was refused again and may be sent anyway. It is the frozen one. */
+  /** The frozen photo, if it was refused again and may be sent anyway. */
   offer: { blob: Blob; reason: string } | null;
 }
 
@@ -37,7 +37,7 @@ interface Wishes {
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
 }
 
-/** Handles a shot, from the press of the shutter to a photo that is good enough to send. */
+/** Handles a shot, from the press of the shutter to a photo that can be sent. */
 export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const [shot, setShot] = useState<Shot>(blank);
   const isBusy = useRef(false);
@@ -45,7 +45,7 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const refusals = useRef<Refusals>({});
   const poseNow = useRef(pose);
 
-  /** The frozen photo makes room for the camera. */
+  /** Removes the frozen photo, so that the camera is visible again. */
   const goOn = useCallback(() => setShot(released), []);
   // Another pose discards the photo of this one.
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
     return goOn;
   }, [pose, goOn]);
 
-  /** The reason stays over the photo until it was read. */
+  /** The reason stays over the photo until the person has had time to read it. */
   const refuse = useCallback((refusal: string, { frozen, verdict }: Pick<Shot, 'frozen' | 'verdict'> = blank) => {
     clearTimeout(timer.current);
     setShot({ ...blank, frozen, verdict, refusal });

@@ -11,7 +11,7 @@ export function tickFor(before: number, now: number): number {
   return Math.floor(now * quarters) > Math.floor(before * quarters) ? tick_ms : 0;
 }
 
-/** A telephone vibrates as the ring fills, so that the person need not look at it. */
+/** A phone vibrates as the ring fills, so that the person need not look at the ring. */
 export function useTicks(held: number) {
   const last = useRef(0);
   useEffect(() => {

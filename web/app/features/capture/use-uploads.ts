@@ -3,7 +3,7 @@ import type { CaptureAction } from './capture-state.ts';
 import { readLeadId } from './lead.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
-/** A photo as it goes to the service. */
+/** A photo in the form that is sent. */
 export interface TakenPhoto {
   blob: Blob;
   /** Whether the detector saw a good face of this kind. */
@@ -98,7 +98,7 @@ async function store(
   );
 }
 
-/** Addresses of the photos by what they show. */
+/** Addresses of the photos by pose and expression. */
 export function previewsOf(
   photos: readonly { pose: PhotoKind; thumb_url: string; url: string }[],
 ): Partial<Record<PhotoKind, string>> {

@@ -10,7 +10,7 @@ import { type Visit, visitOf } from './visit.ts';
 
 const calls = () => import('./lead-calls.ts');
 
-/** Prerendered pages know no query, so the visit is read once the page runs. */
+/** A prerendered page does not know the query string, so the visit is read once the page runs. */
 export function useVisit(): Visit {
   const { search } = useLocation();
   const [visit, setVisit] = useState<Visit>(() => visitOf(''));
@@ -18,7 +18,7 @@ export function useVisit(): Visit {
   return visit;
 }
 
-/** Where the person is: before the consent, or past it. */
+/** 'primer' before the consent, 'open' after it. */
 export type Stand = 'unknown' | 'primer' | 'open';
 
 /** Loads existing photos: the lead of this browser, or those of the signed-in person. */
@@ -64,7 +64,7 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
   return { stand, agree };
 }
 
-/** openCamera=1: once, as soon as it may. */
+/** Opens the camera once for openCamera=1, as soon as this is allowed. */
 export function useOpenCamera(isDue: boolean, open: () => void) {
   const isDone = useRef(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useSpeech } from './live-region.tsx';
 
 export interface Voice {
   isOn: boolean;
-  /** Announces the voice: browsers let a page speak only after a press that it answered by speaking. */
+  /** Announces the voice. Browsers let a page speak only after the page has spoken in reply to a press. */
   turn(): void;
 }
 
@@ -25,7 +25,7 @@ export function useVoice(sentence: string, first: string): Voice | undefined {
   useEffect(() => {
     if (isOn && heard) say(heard);
   }, [isOn, heard, say]);
-  // Nobody is spoken to on the next page.
+  // The voice must not continue on the next page.
   useEffect(() => () => globalThis.speechSynthesis?.cancel(), []);
   if (!('speechSynthesis' in globalThis)) return undefined;
   return {

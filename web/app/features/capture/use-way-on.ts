@@ -9,10 +9,10 @@ import { readLeadId } from './lead.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
 interface Page {
-  /** Poses that this page knows to be stored. */
+  /** Poses whose photos this page has stored. */
   taken: readonly PhotoKind[];
   isRetake: boolean;
-  /** The page that a person came from to renew their photos. */
+  /** The page from which the person came to renew their photos. */
   back: string;
   dispatch: Dispatch<CaptureAction>;
   /** Releases the camera. */
@@ -40,7 +40,7 @@ export function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
     }
   }
 
-  /** Photos that the service lost are taken again now. */
+  /** Photos that the service lost must be taken again now. */
   async function assertStored(storedKinds: (leadId: string) => Promise<PhotoKind[]>) {
     const stored = await storedKinds(readLeadId() ?? '');
     const missing = kinds.filter((kind) => taken.includes(kind) && !stored.includes(kind));

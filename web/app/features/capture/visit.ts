@@ -7,7 +7,7 @@ export interface Visit {
   opensCamera: boolean;
   /** The photos that the link asks for, in its order. */
   wanted: readonly PhotoKind[];
-  /** The page to return to after a retake, if the link names one; only ever a path of our own. */
+  /** The page to return to after a retake, if the link names one. It is always a path of our site. */
   back: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function visitOf(search: string): Visit {
   };
 }
 
-/** One leading slash, and no backslash anywhere: some browsers read it as a slash. */
+/** Allows one leading slash and no backslash, because some browsers read a backslash as a slash. */
 function ownPath(path: string | null): string | undefined {
   return path?.includes('\\') ? undefined : safeReturn(path);
 }

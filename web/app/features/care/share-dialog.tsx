@@ -15,7 +15,7 @@ import { ShareLinkRow } from './share-link-row.tsx';
 
 const days = ShareDays.map(String) as `${(typeof ShareDays)[number]}`[];
 
-/** Links that the patient makes, limits in time, and ends. The address is shown once. */
+/** Links that the patient creates, limits in time, and ends. The address is shown only once. */
 export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();

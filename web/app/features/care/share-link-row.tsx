@@ -8,7 +8,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** One link: how long it works, how often it was opened, and its end. */
+/** One link: its remaining time, the number of openings, and a button to end it. */
 export function ShareLinkRow({ link, now }: { link: ShareLink; now: number }) {
   const { t } = useTranslation('care');
   const { dateTime } = useFormat();

@@ -24,13 +24,13 @@ export interface SentShot extends SentRecord {
 
 interface Props {
   set: ClinicalSet;
-  /** The reader: their own photos do not name who took them. */
+  /** The reader. Patients do not see who took their photos. */
   mine: (typeof TakenBy)[number];
-  /** Absent if nobody may add a photo. */
+  /** Undefined if nobody may add a photo. */
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;
 }
 
-/** The series: how it is taken, and each view with its newest photo and its record. */
+/** The series: its instructions, and each view with its newest photo and record. */
 export function ClinicalSetView({ set, mine, onSend }: Props) {
   const { t } = useTranslation('clinical-photos');
   const [record, setRecord] = useState<ShotRecord>(() => firstRecord(set, mine));
@@ -82,7 +82,7 @@ function Slot({ view, photo, mine, onSend, isTold: told, onUntold }: SlotProps) 
   const upload = useMutation({ mutationFn: (file: File) => onSend?.(view, file) ?? Promise.resolve() });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
-    // The same file may be chosen again after a refusal.
+    // The person may choose the same file again after a refusal.
     event.currentTarget.value = '';
     if (file) upload.mutate(file);
   };

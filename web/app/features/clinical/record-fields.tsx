@@ -11,18 +11,18 @@ import { isDistance, isTold, type ShotRecord } from './shot-record.ts';
 interface Props {
   record: ShotRecord;
   onChange: (record: ShotRecord) => void;
-  /** Somebody tried to add a photo before filling these in. */
+  /** True after an attempt to add a photo while fields were empty. Missing fields are then marked. */
   isShown: boolean;
 }
 
-/** Day, camera, distance and light of the photos that are added from now on. */
+/** Date, camera, distance and light of the next photos. */
 export function RecordFields({ record, onChange, isShown }: Props) {
   const { t } = useTranslation('clinical-photos');
   const box = useRef<HTMLFieldSetElement>(null);
   const set = (change: Partial<ShotRecord>) => onChange({ ...record, ...change });
   const isMissing = isShown && !isTold(record);
   useEffect(() => {
-    // Nothing is marked before somebody was sent here, and only once.
+    // The first invalid field gets the focus once, after the attempt to add a photo.
     if (isShown) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [isShown]);
   return (

@@ -1,7 +1,7 @@
 import { CLINICAL, type ClinicalSet, type Lights, type TakenBy } from '#contract/clinical-photos.ts';
 import { ownToday } from '#web/lib/day.ts';
 
-/** How the next photos are taken, as typed. */
+/** The typed settings of the next photos. */
 export interface ShotRecord {
   taken_on: string;
   device: string;

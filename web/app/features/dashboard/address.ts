@@ -1,6 +1,6 @@
 import { inLanguage, type Language } from '#web/paths.ts';
 
-/** The camera, and back here once the photos are taken. */
+/** Opens the camera, which returns here once the photos are taken. */
 export function retakeAddress(language: Language): string {
   return `${inLanguage('/unlock', language)}?openCamera=1&mode=retake&return=${inLanguage('/dashboard', language)}`;
 }

@@ -17,7 +17,7 @@ import { pairOf, photoOf, startingStyle } from './pictures.ts';
 import { StyleSwitch } from './style-switch.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
-/** It loads the engine too, so it is loaded at its first use. */
+/** This view also loads the engine, so it is loaded at its first use. */
 const DaysView = lazy(async () => ({ default: (await import('./days/days-view.tsx')).DaysView }));
 
 const TurnedPair = lazy(async () => ({ default: (await import('./days/turned-pair.tsx')).TurnedPair }));
@@ -75,7 +75,7 @@ function Comparison({
   const none = (
     <EmptyFrame pose={pose} title={t('photos.none')} text={t(pair || photo ? 'photos.lost' : 'after.no_pair')} />
   );
-  // From the side, the photo shows too little of the far cheek to turn the head.
+  // A photo from the side shows too little of the far cheek to turn the head.
   const turns = isTurning && pair !== undefined && pose === 'front';
   const hasDays = untreated !== undefined && (photo ?? pair) !== undefined;
   return (
@@ -136,7 +136,7 @@ function Comparison({
 interface SignedProps {
   before: Side;
   simulation: Side;
-  /** With these marks the head can turn. */
+  /** The marks with which the head can turn, or null. */
   marks: PoseMarks | null;
 }
 
@@ -157,7 +157,7 @@ interface MotionsProps {
   onTurning: ((turns: boolean) => void) | null;
 }
 
-/** Other views of a simulation than the signed picture. */
+/** The views that a simulation has besides the signed image. */
 function Motions({ moment, onMoment, isTurning, onTurning }: MotionsProps) {
   const { t } = useTranslation('course');
   return (
@@ -184,7 +184,7 @@ interface Side {
   alt: string;
 }
 
-/** The pictures of a pose with their days and descriptions. */
+/** The images of a pose with their dates and descriptions. */
 function useSides(pose: Pose) {
   const { t } = useTranslation('dashboard');
   const { date } = useFormat();

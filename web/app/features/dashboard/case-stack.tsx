@@ -13,7 +13,7 @@ import { WhatFollows } from './what-follows.tsx';
 
 interface Props {
   dashboard: Dashboard;
-  /** Nothing is signed yet. The promised time is then above the empty score, and on a phone above the photos too. */
+  /** True before the first signature. The promised time is then above the empty score, and on a phone above the photos too. */
   isWaiting: boolean;
   isNarrow: boolean;
   isPlanAsked: boolean;

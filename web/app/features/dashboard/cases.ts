@@ -1,14 +1,14 @@
 import type { MyCase } from '#contract/cases.ts';
 
 export interface ChosenCase<Case> {
-  /** The case of the cards: the one in the address, otherwise the newest. */
+  /** The case that the cards show: the one in the address, otherwise the newest. */
   shown: Case | undefined;
-  /** The case whose signed simulation is shown: this one, or, while it is being prepared, the newest one before it. */
+  /** The case whose signed simulation is shown: this case, or, while it is being prepared, the newest earlier one. */
   signed: Case | undefined;
   isEarlier: boolean;
 }
 
-/** `cases` come newest first. An id that is not among them is as good as none. */
+/** `cases` are sorted newest first. An id that is not among them is ignored. */
 export function chooseCase<Case extends Pick<MyCase, 'id' | 'published_at' | 'status'>>(
   cases: readonly Case[],
   id: string | null,
@@ -21,7 +21,7 @@ export function chooseCase<Case extends Pick<MyCase, 'id' | 'published_at' | 'st
   return { shown: cases[at], signed, isEarlier: at > 0 };
 }
 
-/** A case that was withdrawn after its publication is still the patient's to read. */
+/** The patient may still read a case that was withdrawn after its publication. */
 export function isPublished({ published_at }: Pick<MyCase, 'published_at'>): boolean {
   return published_at !== null;
 }

@@ -16,7 +16,7 @@ interface Props {
   onAgreed: () => Promise<unknown>;
 }
 
-/** The agreement without which no photo is taken. The box starts empty. */
+/** The consent that every photo requires. The box starts empty. */
 export function ConsentDialog({ onClose, onAgreed }: Props) {
   const { t } = useTranslation(['dashboard', 'consent']);
   const language = useReadingLanguage();

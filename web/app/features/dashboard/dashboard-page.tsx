@@ -25,11 +25,11 @@ interface Props {
   user: Me;
   /** Notices above everything else. */
   notices?: ReactNode;
-  /** Cards of other domains, between the case and the daily cards. */
+  /** Cards of other domains, shown between the case and the daily cards. */
   children?: ReactNode;
 }
 
-/** Photos on the left, simulations on the right; one column under 900 px. */
+/** Photos on the left, simulations on the right. Below 900 px there is one column. */
 export function DashboardPage({ user, notices, children }: Props) {
   // Loads all catalogues at once: a card that loaded its own later would show the page's spinner again.
   const { t } = useTranslation([
@@ -60,7 +60,7 @@ export function DashboardPage({ user, notices, children }: Props) {
   };
 
   const seePlan = () => {
-    // On a phone the plan is folded. It exists only after the next frame, so scroll then.
+    // On a phone the plan is folded. It is drawn only in the next frame, so the scrolling waits for that.
     setPlanAsked(true);
     requestAnimationFrame(() => moveTo(planCard.current));
   };
@@ -116,7 +116,7 @@ export function DashboardPage({ user, notices, children }: Props) {
   );
 }
 
-/** Brings a card into view and puts the reader there, also with a keyboard or a screen reader. */
+/** Scrolls to a card and gives it the focus, for keyboards and screen readers too. */
 function moveTo(card: HTMLElement | null) {
   card?.focus({ preventScroll: true });
   card?.scrollIntoView({ block: 'start' });

@@ -4,15 +4,15 @@ import { LoadingFrame } from './photo-frames.tsx';
 interface Props {
   /** Loads new links; the children are then drawn again with them. */
   renew: () => Promise<unknown>;
-  /** Shown when a picture does not load even with a fresh link. */
+  /** Shown when an image does not load even with a new link. */
   lost: ReactNode;
   children: ReactNode;
 }
 
-/** A link is valid for an hour. One that fails sooner after a renewal than this was not too old. */
+/** A link is valid for an hour. If an image fails within this time after a renewal, its link was not the cause. */
 const renewalPause_ms = 60_000;
 
-/** Pictures behind links that end: the first that fails has the links renewed, once. `key` is the pictures' ids. */
+/** Images whose links expire. The first image that fails renews all links, once. `key` is the images' ids. */
 export function FreshPictures({ renew, lost, children }: Props) {
   const [stage, setStage] = useState<'shown' | 'renewing' | 'lost'>('shown');
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -32,6 +32,6 @@ export function FreshPictures({ renew, lost, children }: Props) {
 
   if (stage === 'lost') return lost;
   if (stage === 'renewing') return <LoadingFrame />;
-  // Errors of pictures do not bubble, but they can be caught on their way down.
+  // Error events of images do not bubble, but they can be caught in the capture phase.
   return <div onErrorCapture={onError}>{children}</div>;
 }

@@ -16,7 +16,7 @@ interface Props extends Omit<ActionProps, 'action' | 'kind' | 'email' | 'healthL
   user: Me;
 }
 
-/** One state, one reason, one next step. */
+/** The current state, its reason, and the next step. */
 export function HeadlineBlock({ dashboard, user, ...steps }: Props) {
   const { headline, isUnanswered } = dashboard;
   const say = useHeadlineWords(dashboard);

@@ -1,7 +1,7 @@
 import { type AnyPhoto, Poses } from '#contract/intake.ts';
 import type { MyCase } from '#contract/cases.ts';
 
-/** The one state that the page opens with. Its words are `dashboard:headline.<kind>` and `dashboard:reason.<kind>`. */
+/** The state that the page shows at the top. Its words are `dashboard:headline.<kind>` and `dashboard:reason.<kind>`. */
 export type HeadlineKind =
   | 'confirm_email'
   | 'no_consent'
@@ -18,7 +18,7 @@ export type HeadlineKind =
   | 'seal_broken'
   | 'earlier';
 
-/** The next step for the person. `wait` has text but no button; with `none` the notice below gives the instructions. */
+/** The next step for the person. `wait` has text but no button. With `none`, the notice below gives the instructions. */
 export type NextAction =
   | 'wait'
   | 'none'
@@ -33,16 +33,16 @@ export type NextAction =
 
 export interface Standing {
   isEmailConfirmed: boolean;
-  /** Whether the person agrees, as of now, that a doctor works on photos and answers. */
+  /** Whether the person currently consents to a doctor's work on photos and answers. */
   hasConsent: boolean;
   photos: readonly Pick<AnyPhoto, 'pose'>[];
   /** Newest first. */
   cases: readonly Pick<MyCase, 'id' | 'status' | 'due_at' | 'photo_request'>[];
   /** Whether the nine health questions are still unanswered. */
   needsHealth: boolean;
-  /** The case that the address names, when it is not the newest. */
+  /** Whether the address names a case other than the newest. */
   isEarlier: boolean;
-  /** Whether the signature of the shown simulation still fits; undefined while there is none. */
+  /** Whether the signature of the shown simulation is still valid. Undefined without a simulation. */
   isIntact: boolean | undefined;
   now: number;
 }
@@ -84,7 +84,7 @@ const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
 ]);
 
 function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): HeadlineKind {
-  // A plan whose words do not fit its signature must not be trusted, whether it is the current case or an earlier one.
+  // A plan whose words do not match its signature must not be trusted, whether the case is current or earlier.
   if (isIntact === false) return 'seal_broken';
   if (isEarlier) return 'earlier';
   const newest = cases[0];
@@ -95,7 +95,7 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
   return beforeACase(person, newest !== undefined);
 }
 
-/** Conditions still missing before a case opens: a confirmed address, consent, and a photo of every pose. */
+/** Conditions that a case still needs before it opens: a confirmed address, consent, and a photo of every pose. */
 function beforeACase(
   { isEmailConfirmed, hasConsent, photos }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos'>,
   isWithdrawn: boolean,

@@ -46,7 +46,7 @@ const icons: Record<Exclude<NextAction, 'wait' | 'none'>, LucideIcon> = {
   to_newest: ArrowLeft,
 };
 
-/** The one action of the screen; if there is none, it says so. */
+/** The one action of the screen. If there is none, it says so. */
 export function NextStep({
   action,
   kind,
@@ -99,7 +99,7 @@ export function NextStep({
     get_help: inLanguage('/home#questions', locale),
     to_newest: caseAddress(locale),
   }[action];
-  // The landing page is sent without React, so it is entered by loading a document.
+  // The landing page is sent without React, so the link loads a whole document.
   return (
     <LinkButton
       size="l"
@@ -113,7 +113,7 @@ export function NextStep({
   );
 }
 
-/** Invites to the health questions. They take two minutes, now or later; earlier answers are not lost. */
+/** Invites the patient to the health questions. They take two minutes and can wait. Earlier answers are not lost. */
 function HealthStep({ left }: { left: number }) {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();

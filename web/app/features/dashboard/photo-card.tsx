@@ -32,16 +32,16 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
   const locale = useLocale();
   const [chosen, setChosen] = useState<PhotoKind>();
   const { photos, simulation, signed, isEarlier, hasConsent } = dashboard;
-  // An earlier case is shown with the photos it was made from.
+  // An earlier case is shown with the photos of its simulation.
   const source = isEarlier && signed ? simulation : photos;
   const taken = (isEarlier && signed ? simulation.data?.before : photos.data) ?? [];
   const first = startingPose(view === 'after' && simulation.data ? simulation.data.before : taken);
-  // Simulations are drawn for the poses only; a missing expression has no frame.
+  // Simulations are drawn for poses only, so a missing expression has no frame.
   const pose = chosen && isPose(chosen) ? chosen : first;
   const shown = view === 'before' && taken.some((photo) => photo.pose === chosen) ? (chosen ?? pose) : pose;
   const kinds =
     view === 'before' ? PhotoKinds.filter((kind) => isPose(kind) || taken.some((photo) => photo.pose === kind)) : Poses;
-  // Without the consent the service accepts no photo; without any photo the headline asks for the first ones.
+  // Without the consent the service accepts no photo. Without any photo the headline asks for the first ones.
   const canRetake = hasConsent && !isEarlier && taken.length > 0;
   const views = (['before', 'after'] as const).map((value) => ({ value, label: t(`view.${value}`) }));
 

@@ -3,7 +3,7 @@ import type { Pose } from '#contract/intake.ts';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import styles from './photo.module.css';
 
-/** The place of a photo that is not there, drawn as the pose it waits for. */
+/** The place of a missing photo, with a drawing of its pose. */
 export function EmptyFrame({ pose, title, text }: { pose: Pose; title: string; text: string }) {
   return (
     <div className={styles.frame}>

@@ -13,14 +13,14 @@ export function photoOf<P extends { pose: PhotoKind }>(photos: readonly P[], kin
   return photos.find((photo) => photo.pose === kind);
 }
 
-/** A photo and its simulation. A picture without its counterpart is meaningless, so it is not shown. */
+/** A photo and its simulation. An image without its counterpart has no meaning, so it is not shown. */
 export function pairOf({ before, renderings }: Pictures, pose: Pose, style: Style): Pair | undefined {
   const photo = photoOf(before, pose);
   const simulation = renderings.find((rendering) => rendering.pose === pose && rendering.style === style);
   return photo && simulation && { before: photo, simulation };
 }
 
-/** The styles there are pictures of, from the least to the most visible. */
+/** The styles that have images, from the least to the most visible. */
 export function stylesOf({ renderings }: Pick<Pictures, 'renderings'>): Style[] {
   return Styles.filter((style) => renderings.some((rendering) => rendering.style === style));
 }
@@ -31,7 +31,7 @@ export function startingStyle(pictures: Pictures): Style | undefined {
   return styles.find((style) => style === pictures.style_asked_for) ?? styles[0];
 }
 
-/** The chosen pose when there is a picture of it, otherwise the first pose that has one. */
+/** The chosen pose if it has an image, otherwise the first pose that has one. */
 export function startingPose(photos: readonly Pick<AnyPhoto, 'pose'>[]): Pose {
   return Poses.find((pose) => photos.some((photo) => photo.pose === pose)) ?? Poses[0];
 }

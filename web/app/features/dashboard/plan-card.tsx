@@ -20,12 +20,12 @@ import type { Answer } from './use-dashboard.ts';
 
 interface Props {
   query: Answer & { data: PublishedSimulation | undefined };
-  /** The case on the screen is still being prepared, and this is the plan of the one before. */
+  /** The shown case is still being prepared, so this is the plan of the earlier case. */
   isOfAnother: boolean;
   ref: Ref<HTMLElement>;
 }
 
-/** The signed plan: a word to the patient, the treatments in their order, and the doctor responsible. */
+/** The signed plan: a note to the patient, the treatments in order, and the doctor responsible. */
 export function PlanCard({ query, isOfAnother, ref }: Props) {
   const { t } = useTranslation('case');
   const of = isOfAnother && query.data && (
@@ -51,7 +51,7 @@ export function PlanCard({ query, isOfAnother, ref }: Props) {
   );
 }
 
-/** Where an act of the signed plan can be had at a time that the patient takes. */
+/** Links to the free times of the plan's treatments, if patients can take such times themselves. */
 function ChooseTime() {
   const { t } = useTranslation('case');
   const locale = useLocale();

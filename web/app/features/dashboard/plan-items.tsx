@@ -3,7 +3,7 @@ import type { PlanItem } from '#contract/drafts.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './plan.module.css';
 
-/** Free-text items of a plan from before there were sessions, in the doctor's order and in the text direction of the doctor's language. */
+/** Free-text items of a plan without sessions, from an earlier release. Order and text direction are the doctor's. */
 export function PlanItems({ items }: { items: readonly PlanItem[] }) {
   return (
     <ol className={styles.items}>

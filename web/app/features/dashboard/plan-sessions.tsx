@@ -39,7 +39,7 @@ export function PlanSessions({ sessions }: { sessions: readonly PlanSession[] })
   );
 }
 
-/** Risks, other options and aftercare. Patients can open them, and need not scroll past them. */
+/** Risks, other options and aftercare. They are folded, so that patients need not scroll past them. */
 function WhatToKnow({ sessions }: { sessions: readonly PlanSession[] }) {
   const { t } = useTranslation('treatment-plan');
   const { words } = usePlanWords();

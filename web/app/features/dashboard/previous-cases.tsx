@@ -15,7 +15,7 @@ interface Props {
   shownId: string;
 }
 
-/** The other cases; one that was published can be read again. */
+/** The other cases. The patient can read a published one again. */
 export function PreviousCases({ cases, shownId }: Props) {
   const { t } = useTranslation('case');
   const others = cases.filter(({ id }) => id !== shownId);

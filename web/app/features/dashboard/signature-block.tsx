@@ -37,7 +37,7 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
   );
 }
 
-/** Whether pictures and words are still the signed ones, and what to do if they are not. */
+/** Whether images and words are still the signed ones, and the next step if they are not. */
 export function Seal({ signature: { is_intact, practitioner_name: name } }: { signature: Signature }) {
   const { t } = useTranslation('case');
   const locale = useLocale();

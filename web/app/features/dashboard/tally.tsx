@@ -4,11 +4,11 @@ import styles from './tally.module.css';
 
 interface Props {
   value: number;
-  /** "of 30 photos" */
+  /** For example "of 30 photos". */
   of: string;
-  /** Name of the bar for screen readers. */
+  /** The name of the bar for screen readers. */
   label: string;
-  /** How far the bar is, of `max`. */
+  /** The length of the bar, out of `max`. */
   reached: number;
   max: number;
   /** Controls beside the number that change its target. */

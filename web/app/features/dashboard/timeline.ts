@@ -3,7 +3,7 @@ import type { MyCase } from '#contract/cases.ts';
 export interface TimelineStep {
   kind: 'photos' | 'health' | 'drawing' | 'signing';
   state: 'done' | 'current' | 'next';
-  /** When the step happened or began. */
+  /** The time when the step happened or began. */
   at: string | null;
   /** The promised time, while the promise can still be kept. */
   by: string | null;
@@ -79,7 +79,7 @@ function signingOf(shown: Case, now: number): TimelineStep {
   };
 }
 
-/** How a moment in the future is spoken of, in the reader's own days. */
+/** The word for a day in the future, by the reader's own calendar. */
 export function dayWord(moment: string, now: number): 'today' | 'tomorrow' | 'later' {
   const day = new Date(moment).toDateString();
   const tomorrow = new Date(now);

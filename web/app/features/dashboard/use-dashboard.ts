@@ -9,10 +9,10 @@ import { chooseCase } from './cases.ts';
 import { type Headline, headlineOf } from './headline.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
-/** Told by the camera page when photos were taken. */
+/** The camera page sends these events after photos were taken. */
 const photoEvents = ['photos:refresh', 'face-capture:done'] as const;
 
-/** Live events announce changes; until then pictures keep their links and are not reloaded. */
+/** Live events announce changes. Until then photos keep their links and are not reloaded. */
 const pictureStale_ms = 600_000;
 
 /** The state of a query that another component runs. */

@@ -3,7 +3,7 @@ import type { DashboardSummary } from '#contract/progress.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** Where the reader's days begin. */
+/** The reader's time zone, in which their days begin. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const summaryOptions = api.progress.getDashboardSummary.queryOptions({ input: { time_zone: timeZone } });
@@ -13,7 +13,7 @@ export const useSummary = (): UseQueryResult<DashboardSummary> => useQuery(summa
 
 export const refreshSummary = () => queryClient.invalidateQueries({ queryKey: api.progress.key() });
 
-/** Shows a change at once that the service has just accepted. */
+/** Shows a change at once after the service has accepted it. */
 export function changeSummary(change: (summary: DashboardSummary) => DashboardSummary) {
   queryClient.setQueryData<DashboardSummary>(summaryOptions.queryKey, (before) => before && change(before));
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 
-/** The reader's time zone as a reader says it: 'Central European Time', 'heure d’Europe centrale'. */
+/** The reader's time zone in everyday words: 'Central European Time', 'heure d’Europe centrale'. */
 export function useZoneName(): string {
   const language = useReadingLanguage();
   return useMemo(() => {

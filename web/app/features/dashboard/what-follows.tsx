@@ -4,7 +4,7 @@ import styles from './lists.module.css';
 
 const parts = ['range', 'plan', 'signature'] as const;
 
-/** Before anything is signed: the parts that the doctor will send. */
+/** Shown before the first signature: the parts that the doctor will send. */
 export function WhatFollows() {
   const { t } = useTranslation('case');
   return (

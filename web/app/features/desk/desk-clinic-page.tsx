@@ -16,13 +16,13 @@ import styles from './desk.module.css';
 type Site = DeskClinic['sites'][number];
 
 interface Props {
-  /** The editor of hours, which practitioners use for their own as well. The route brings it, and the two dialogs. */
+  /** The editor of hours, which practitioners also use for their own hours. The route supplies it and the two dialogs. */
   hours: (clinic: DeskClinic) => ReactNode;
   days: (site: Site, onClose: () => void) => ReactNode;
   calendars: (site: Site, onClose: () => void) => ReactNode;
 }
 
-/** What the desk keeps of its clinics: open days and calendar addresses of the places, and the hours of practitioners there. */
+/** The desk manages its clinics here: open days and calendar addresses of the places, and the practitioners' hours. */
 export function DeskClinicPage({ hours, days, calendars }: Props) {
   const { t } = useTranslation(['agenda', 'clinics']);
   const errorText = useErrorText();

@@ -13,7 +13,7 @@ interface Props {
   onDrop: (id: string, to: WallTime) => void;
 }
 
-/** The hours of a day, with a column for each practitioner; on a telephone the practitioners one below the other. A week has a column for each day. */
+/** The hours of a day, with a column for each practitioner. A phone shows practitioners one below the other. A week has a column for each day. */
 export function DeskHours({ desk, onOpen, onDrop }: Props) {
   const { view, days, zone, now, hasRoom, query } = desk;
   const name = useDayName();
@@ -46,11 +46,11 @@ export function DeskHours({ desk, onOpen, onDrop }: Props) {
   );
 }
 
-/** Those of the filter, and on a telephone those who have visits that day: an empty day of ten people would be a long way down. */
+/** The filtered practitioners. A phone shows only those with visits that day, because empty days would make a long page. */
 function practitionersOf({ query, filters, hasRoom, zone, days }: Desk) {
   const { practitioners = [], times = [] } = query.data ?? {};
   const coming = new Set(visitsOn(times, zone, days).map(({ practitioner }) => practitioner.id));
-  // People who left the clinic still have their earlier visits.
+  // Practitioners who left the clinic are still shown for their earlier visits.
   const gone = visitsOn(times, zone, days)
     .map(({ practitioner }) => practitioner)
     .filter(

@@ -16,22 +16,22 @@ import { DeskFilters, DeskTools, Period } from './desk-tools.tsx';
 import { DeskVisitDialog } from './desk-visit-dialog.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
 
-/** A dropped or chosen visit, and where it would begin. */
+/** A dropped or chosen visit, and its new start. */
 export interface Moving {
   readonly visit: ClinicTime;
   readonly to: number;
 }
 
 interface Props {
-  /** Facts of a visit and what became of it, as practitioners see them too. The route brings them. */
+  /** The facts and the outcome of a visit, which practitioners see too. The route supplies them. */
   details: (visit: ClinicTime, now: number, onDone: () => void) => ReactNode;
-  /** Asks before a visit moves and the patient is told. */
+  /** Asks for confirmation before a visit moves and the patient is notified. */
   mover: (moving: Moving, now: number, onClose: () => void, onMoved: () => void) => ReactNode;
-  /** The way into the account's security, for those who need a second factor first. */
+  /** The link to the account's security, for accounts that need a second factor first. */
   refused: (code: string, onRetry: () => void, busy: boolean) => ReactNode;
 }
 
-/** Who comes to the clinics whose desk is signed in. */
+/** The visits to the clinics of the signed-in desk. */
 export function DeskPage({ details, mover, refused }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

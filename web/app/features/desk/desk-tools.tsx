@@ -15,7 +15,7 @@ import { Select } from '#web/ui/text-field.tsx';
 import styles from './desk.module.css';
 import { type Desk, type DeskView, type FilterName, filterNames } from './use-desk.ts';
 
-/** The period, how many come in it, and by which clock, where that is not the reader's own. */
+/** The period and its number of visits. The clock is named if it is not the reader's own. */
 export function Period({ desk: { query, days, zone, now } }: { desk: Desk }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();
@@ -73,7 +73,7 @@ export function DeskTools({ desk }: { desk: Desk }) {
 
 const shownStates: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_show'];
 
-/** Where, with whom, for what, and what became of it. A choice of one is no choice. */
+/** Filters by place, practitioner, service and state. A filter with only one choice is not shown. */
 export function DeskFilters({ desk: { query, filters, setFilter } }: { desk: Desk }) {
   const { t } = useTranslation('agenda');
   const service = useServiceName();

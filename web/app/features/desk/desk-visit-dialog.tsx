@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A visit as the desk of its clinic sees it: who comes, how to reach them, what became of it, and moving it without a mouse. */
+/** A visit as the desk sees it: the patient, their contact, the outcome, and a way to move the visit without a mouse. */
 export function DeskVisitDialog({ visit, details, onMove, onClose }: Props) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();

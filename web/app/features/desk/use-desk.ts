@@ -12,12 +12,12 @@ export type DeskView = 'day' | 'week' | 'list';
 export const filterNames = ['site', 'practitioner', 'service', 'state'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** Appointments come and go while the page is open, and not every change is told to the desk. */
+/** Reloads regularly: appointments change while the page is open, and the desk does not get an event for each change. */
 const AGAIN_MS = 60_000;
 
 const stepOf: Record<DeskView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
-/** View, day and filters stand in the address. A desk begins with today. */
+/** The address holds view, day and filters. The desk starts with today. */
 export function useDesk() {
   const [params, put] = useQueryParams();
   const hasRoom = useMedia('(min-width: 900px)');
@@ -28,7 +28,7 @@ export function useDesk() {
   const askedDay = params.get('day');
   const knownDay = isDay(askedDay) ? askedDay : null;
   const week = (of: Day) => daysOf('week', of);
-  // One period serves every view. Which day is today at the place is known with the answer.
+  // One loaded period serves every view. Only the answer says which day is today at the place.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.deskListTimes.queryOptions({
@@ -68,7 +68,7 @@ export type Desk = ReturnType<typeof useDesk>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A part of the address that names nothing is left out. */
+/** Ignores the parts of the address that hold no valid value. */
 function readFilters(params: URLSearchParams): Record<FilterName, string | null> {
   const id = (name: FilterName) => {
     const value = params.get(name);

@@ -1,4 +1,4 @@
-/** If a card or its pin is pointed at or has the focus, both are marked. Both work as links without this script. */
+/** Marks a card and its pin when either has the pointer or the focus. Without this script both still work as links. */
 const cards = [...document.querySelectorAll<HTMLElement>('[data-points]')];
 const pins = [...document.querySelectorAll<SVGElement>('[data-point]')];
 const pointsOf = (card: HTMLElement): string[] => (card.dataset.points ?? '').split(' ');

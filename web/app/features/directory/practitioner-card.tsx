@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useWords } from './use-words.ts';
 import styles from './directory-page.module.css';
 
-/** Nearer than this, in kilometres, is the city itself. */
+/** A place nearer than this, in kilometres, counts as being in the city. */
 const HERE_KM = 2;
 
 export function PractitionerCard({ practitioner }: { practitioner: DirectoryEntry }) {

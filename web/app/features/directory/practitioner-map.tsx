@@ -10,7 +10,7 @@ interface Props {
   search: DirectorySearch;
 }
 
-/** Outlines from our own files. Each pin is a link to the list from that city. */
+/** A map with outlines from our own files. Each pin links to the list for its city. */
 export function PractitionerMap({ map, pins, search }: Props) {
   const { t } = useTranslation('directory');
   const list = inLanguage('/practitioners', useLocale());

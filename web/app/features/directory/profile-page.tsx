@@ -57,7 +57,7 @@ export function ProfilePage({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** A text in one language only is shown in that language. */
+/** Takes the text in the page's language, or else in the other one. */
 const introductionIn = (language: 'en' | 'fr', { introduction_en: en, introduction_fr: fr }: PublicProfile): string =>
   language === 'fr' ? fr || en : en || fr;
 

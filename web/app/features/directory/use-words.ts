@@ -4,7 +4,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 
 const made = new Map<Language, Words>();
 
-/** How the directory writes languages, countries, lists and days. */
+/** How the directory writes languages, countries, lists and dates. */
 export function wordsIn(language: Language): Words {
   const words = made.get(language) ?? make(language);
   made.set(language, words);
@@ -26,7 +26,7 @@ function make(language: Language) {
     language: (code: string): string => capital(languages.of(code) ?? code),
     country: (code: string): string => countries.of(code) ?? code,
     /**
-     * Joined into one sentence: only the first word begins with a capital. Names of languages keep theirs in English.
+     * Joins the items into one phrase: only the first word has a capital. English keeps the capitals of languages.
      */
     list: (items: readonly string[], areNames = false): string =>
       list.format(items.map((item, index) => (index === 0 || (areNames && language === 'en') ? item : small(item)))),

@@ -6,7 +6,7 @@ export interface Entry {
   id: string | number;
   question: string;
   answer: string;
-  /** Left out of the narrow layout. */
+  /** The narrow layout leaves this entry out. */
   onlyLarge?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Props {
   opened?: Entry['id'];
 }
 
-/** One open at a time and closed by a second click, without a line of script: details of one name exclude each other. */
+/** One entry is open at a time, and a second click closes it. This needs no script: details with the same name exclude each other. */
 export function Accordion({ name, entries, opened }: Props) {
   return (
     <div className={styles.list}>

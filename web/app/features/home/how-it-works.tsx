@@ -58,7 +58,7 @@ function Poses() {
   );
 }
 
-/** More dots, more visible. */
+/** A more visible style has more dots. */
 function Styles() {
   const { t } = useTranslation('site');
   return (

@@ -35,7 +35,7 @@ export function Results() {
             return (
               <li key={nth}>
                 <p className="figure-type">{figure}</p>
-                {/* Drawn for the figure of the sample, and hidden under another one. */}
+                {/* The drawing shows the sample's figure, so it is hidden for any other figure. */}
                 <svg {...frame} visibility={figure === t(`results.${nth}.figure`) ? undefined : 'hidden'}>
                   <Drawing />
                 </svg>
@@ -60,7 +60,7 @@ const frame = {
   'aria-hidden': true,
 } as const;
 
-/** Forty-eight hours, one line each; every twelfth is long. */
+/** Forty-eight hours, one line each. Every twelfth line is long. */
 function Hours() {
   const lines = Array.from(
     { length: 49 },
@@ -74,7 +74,7 @@ function Hours() {
   );
 }
 
-/** Seventeen of twenty. */
+/** A drawing of seventeen out of twenty. */
 function People() {
   return (
     <>
@@ -85,7 +85,7 @@ function People() {
   );
 }
 
-/** Three to one. */
+/** A drawing of three to one. */
 function Bars() {
   return (
     <>

@@ -8,12 +8,12 @@ import { Voices } from './voices.tsx';
 import styles from './voices.module.css';
 
 interface Props {
-  /** The pages quote different numbers of customers, as the specification has them. */
+  /** The two pages quote different numbers of customers, as in the specification. */
   customers: 'customers_home' | 'customers_offer';
 }
 
 /**
- * A list that scrolls by finger, wheel and arrow keys; `static-page.ts` brings its two buttons to life and shows them. Absent where the rules of the
+ * A list that scrolls by finger, wheel and arrow keys. `static-page.ts` activates its two buttons and shows them. It is left out if the rules of the
  * region forbid patients' testimonials.
  */
 export function Testimonials({ customers }: Props) {

@@ -26,7 +26,7 @@ interface Props {
   onChange: (form: HoursForm) => void;
 }
 
-/** Days on which the week does not hold: off, for hours or the whole day, or extra hours. */
+/** Exceptions to the weekly hours: time off for hours or a whole day, or extra hours. */
 export function DaysOff({ form, sites, faults, onChange }: Props) {
   const { t } = useTranslation('clinics');
   return (
@@ -59,7 +59,7 @@ export function DaysOff({ form, sites, faults, onChange }: Props) {
   );
 }
 
-/** People choose a kind, and for a day off also whether it is the whole day. */
+/** The person chooses a kind. For time off, they also choose whether it is the whole day. */
 type Choice = 'off' | 'off_hours' | 'extra';
 const choices = ['off', 'off_hours', 'extra'] as const;
 const choiceOf = ({ kind, starts }: HoursException): Choice =>

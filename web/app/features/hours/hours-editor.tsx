@@ -15,13 +15,13 @@ import styles from './hours.module.css';
 interface Props {
   hours: Hours;
   save: (hours: HoursSaved) => Promise<Hours>;
-  /** The saved hours replace what the page knows. */
+  /** The saved hours replace those of the page. */
   onSaved: (saved: Hours) => void;
-  /** Asks for the hours again, after others have changed them. */
+  /** Loads the hours again after others have changed them. */
   onReload: () => Promise<Hours | undefined>;
 }
 
-/** The week of a practitioner, and the days on which it does not hold. What is typed stays through a refused save. */
+/** A practitioner's weekly hours and exceptions. Typed values stay when a save is refused. */
 export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
   const { t } = useTranslation('clinics');
   const rows = useRef<HTMLFormElement>(null);
@@ -83,14 +83,14 @@ function useHoursForm({ hours, save, onSaved, onReload, onRefused }: Props & { o
   };
 }
 
-/** Path of a row → what is wrong with it. */
+/** Path of a row → code of its error. */
 export type Faults = ReadonlyMap<string, string>;
 
 function faultsIn(error: unknown): Faults {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'INVALID_INPUT') return new Map();
   const { fields } = refusal.data as { fields: Record<string, string[]> };
-  // Rows refused by their form, such as an empty time, are named with the field: rules.2.starts.
+  // An invalid value inside a row, such as an empty time, is reported with its field (rules.2.starts). The row gets the error.
   return new Map(
     Object.entries(fields).map(([path, codes]) => [path.split('.').slice(0, 2).join('.'), codes[0] ?? '']),
   );

@@ -1,6 +1,6 @@
 import type { Hours, HoursException, HoursRule, HoursSaved } from '#contract/clinics.ts';
 
-/** A row with a key that stays its own while it is edited. */
+/** A row with a separate key while it is edited. */
 export type Keyed<Row> = Row & { readonly key: number };
 
 export interface HoursForm {
@@ -26,21 +26,21 @@ export const formOf = ({ rules, exceptions, version }: Hours): HoursForm => ({
 
 const bare = <Row extends object>({ key: _key, ...row }: Keyed<Row>): Omit<Keyed<Row>, 'key'> => row;
 
-/** The body of the call. Rows keep the order of the form, so that the answer can name one by its place. */
+/** The input of the call. Rows keep the form's order, so that the answer can name a row by its position. */
 export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved => ({
   rules: rules.map(bare) as HoursRule[],
   exceptions: exceptions.map(bare) as HoursException[],
   version,
 });
 
-/** Hours of a day, earlier ones first, with their place among all. */
+/** Hours of a day, earlier ones first, with their index among all rules. */
 export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursRule>; at: number }[] =>
   form.rules
     .map((rule, at) => ({ rule, at }))
     .filter(({ rule }) => rule.weekday === weekday)
     .sort((one, other) => one.rule.key - other.rule.key);
 
-/** A morning, or the hours after the last ones of that day, where there are some before the evening. */
+/** New hours for a day: a morning, or the time after that day's last hours if some is left before the evening. */
 export function addRule(form: HoursForm, weekday: Weekday, siteId: string, today: string): HoursForm {
   const ends = rulesOn(form, weekday).map(({ rule }) => rule.ends);
   const last = ends.sort().at(-1);
@@ -59,7 +59,7 @@ export const removeRule = (form: HoursForm, key: number): HoursForm => ({
   rules: form.rules.filter((rule) => rule.key !== key),
 });
 
-/** The other days get the hours of this one, instead of theirs. */
+/** Replaces the hours of the other days with those of this one. */
 export function copyDay(form: HoursForm, from: Weekday, to: readonly Weekday[]): HoursForm {
   const targets = to.filter((weekday) => weekday !== from);
   const copied = rulesOn(form, from).map(({ rule }) => bare(rule) as HoursRule);
@@ -84,6 +84,6 @@ export const removeException = (form: HoursForm, key: number): HoursForm => ({
   exceptions: form.exceptions.filter((exception) => exception.key !== key),
 });
 
-/** A field for times cannot show 24:00: the midnight at the end of a day is written 00:00 there. */
+/** A time field cannot show 24:00, so the midnight at the end of a day is written 00:00. */
 export const shownEnd = (ends: string): string => (ends === '24:00' ? '00:00' : ends);
 export const readEnd = (typed: string): string => (typed === '00:00' ? '24:00' : typed);

@@ -17,7 +17,7 @@ interface Props {
   };
 }
 
-/** Hours of the people of a clinic, one at a time, for administrators and the desk. Nobody comes to the desk by appointment, so it has no hours. */
+/** Hours of a clinic's members, one at a time, for administrators and the desk. Desk members have no hours, because nobody books them. */
 export function MemberHours({ clinic }: Props) {
   const { t } = useTranslation('clinics');
   const [chosen, setChosen] = useState<string>();

@@ -7,12 +7,12 @@ interface Props {
   label: string;
   sites: Hours['sites'];
   value: string | null;
-  /** The choice that means every place. Without it one must be chosen. */
+  /** The choice that stands for every place. If undefined, one place must be chosen. */
   every?: string;
   onChange: (siteId: string | null) => void;
 }
 
-/** One of the places, in a row of other fields: its name is only read aloud. */
+/** One of the places, in a row with other fields. Only screen readers get its label. */
 export function SitePicker({ label, sites, value, every, onChange }: Props) {
   const isOneClinic = new Set(sites.map(({ clinic }) => clinic)).size === 1;
   return (

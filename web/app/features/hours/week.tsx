@@ -93,7 +93,7 @@ function Day({ weekday, form, sites, faults, onChange }: Props & { weekday: Week
 
 interface RangeProps {
   rule: Keyed<HoursRule>;
-  /** Read aloud before each field. */
+  /** Screen readers read this before each field. */
   name: string;
   sites: Hours['sites'];
   fault: string | undefined;
@@ -145,7 +145,7 @@ function Range({ rule, name, sites, fault, onChange, onRemove }: RangeProps) {
   );
 }
 
-/** Only hours that do not hold without end, or not yet, say so. */
+/** Shows the validity only for hours that start later or have an end. */
 function useValidity(rule: HoursRule): string | null {
   const { t } = useTranslation('clinics');
   const { date } = useFormat();

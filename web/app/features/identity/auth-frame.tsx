@@ -15,7 +15,7 @@ interface Props extends Frame {
   children: ReactNode;
 }
 
-/** Words on the left, the face on the right; on a phone the face is a quiet band above the words. */
+/** Words on the left and the face on the right. On a phone the face is a band above the words. */
 export function AuthFrame({ title, children, brand, languages }: Props) {
   const { t } = useTranslation(['identity', 'ui']);
   return (

@@ -8,7 +8,7 @@ import { ask, useAuthErrorText } from './auth-error.ts';
 import styles from './form.module.css';
 import { useAfterSignIn } from './use-after-sign-in.ts';
 
-/** Codes after which the sign-in has to begin again. */
+/** Error codes after which the person must sign in from the start. */
 const isOver = new Set(['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE']);
 
 /** The second step: a code from the app, or one of the recovery codes. */

@@ -14,8 +14,8 @@ import { useMailedKey } from './use-search.ts';
 type State = 'asking' | 'done' | 'invalid';
 
 /**
- * Where the link of a new account leads in a browser that did not sign up. The person who reads the mailbox shows that
- * they also chose the password; otherwise they would confirm the account of somebody who signed up with their address.
+ * The target of a new account's link in a browser that did not sign up. The reader of the mailbox must show that they
+ * also chose the password. Otherwise they would confirm the account of somebody who signed up with their address.
  */
 export function ConfirmAccountScreen(frame: Frame) {
   const { t } = useTranslation('identity');

@@ -9,7 +9,7 @@ import { useMailedKey } from './use-search.ts';
 type State = 'asking' | 'busy' | 'waiting' | 'changed' | 'invalid' | 'failed';
 
 /**
- * The target of both links of a change of address. It needs a press, because programs that check mails open links, too.
+ * The target of both links of a change of address. It needs a press, because programs that scan mails open links, too.
  */
 export function ConfirmEmailScreen(frame: Frame) {
   const { t } = useTranslation('identity');
@@ -36,7 +36,7 @@ export function ConfirmEmailScreen(frame: Frame) {
   );
 }
 
-/** The client of the API is loaded with the press: the page can show its question without it. */
+/** The press loads the client of the API, so the page can show its question without it. */
 async function confirm(token: string, setState: (state: State) => void) {
   setState('busy');
   try {
@@ -44,7 +44,7 @@ async function confirm(token: string, setState: (state: State) => void) {
     const answer = call.account.confirmEmailChange({ token }).then(({ state }) => state);
     setState(await answer.catch((error: unknown) => (refusalOf(error) ? 'invalid' : 'failed')));
   } catch {
-    // The client itself could not be loaded.
+    // The client could not be loaded.
     setState('failed');
   }
 }

@@ -11,13 +11,12 @@ interface EmailProps {
   email: string;
   onEmail: (email: string) => void;
   fault: FieldFault | undefined;
-  /** 'username' where an account exists, 'email' where one is made; 'webauthn' lets the browser offer passkeys. */
+  /** 'username' if the account exists, 'email' if the form creates one. 'webauthn' lets the browser offer passkeys. */
   autoComplete: 'username' | 'username webauthn' | 'email';
 }
 
 /**
- * The typed e-mail is carried from one form to the next, even if it was typed before React took over the prerendered
- * page.
+ * Carries the typed e-mail from one form to the next, even if it was typed before React took over the prerendered page.
  */
 export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) {
   const { t } = useTranslation('identity');
@@ -45,7 +44,7 @@ export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) 
 interface NewPasswordProps {
   label: string;
   faults: Faults<'password' | 'confirm'>;
-  /** The service's reasons against the password. */
+  /** The service's reasons why the password is too weak. */
   weakness: string | undefined;
 }
 
@@ -72,7 +71,7 @@ export function NewPasswordFields({ label, faults, weakness }: NewPasswordProps)
   );
 }
 
-/** The one action of the form, with other links below it. */
+/** The one action of the form, with other links below. */
 export function FormActions({ label, busy, children }: { label: string; busy: boolean; children?: ReactNode }) {
   const reacts = useHydrated();
   return (

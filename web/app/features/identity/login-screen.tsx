@@ -73,7 +73,7 @@ export function LoginScreen(frame: Frame) {
   );
 }
 
-/** Somebody who is signed in already has nothing to do here. */
+/** Redirects a person who is already signed in. */
 function useLeaveWhenSignedIn() {
   const { user } = useSession();
   const leave = useAfterSignIn();

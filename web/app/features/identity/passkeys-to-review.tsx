@@ -13,13 +13,13 @@ interface Passkey {
 
 interface ToReview {
   readonly passkeys: readonly Passkey[];
-  /** At the first visit to an account that was made for somebody. */
+  /** True at the first visit to an account that was made for somebody. */
   readonly needs_birth_date: boolean;
 }
 
 /**
- * The form behind the link, beside a password. If the link has expired, the form says so before anybody thinks of a
- * password.
+ * The parts of the form behind the link, besides the password. If the link has expired, the person learns it before
+ * choosing a password.
  */
 export function useReviewOfReset(token: string, onInvalid: () => void): ToReview {
   const [review, setReview] = useState<ToReview>({ passkeys: [], needs_birth_date: false });
@@ -30,12 +30,12 @@ export function useReviewOfReset(token: string, onInvalid: () => void): ToReview
       if (error?.code === 'INVALID_TOKEN') onInvalid();
       else if (data) setReview(data);
     });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one link is asked for once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each link is checked once
   }, [token]);
   return review;
 }
 
-/** Somebody else may have added one. Named `keep_passkeys` in the form. */
+/** Asks about the account's passkeys, because somebody else may have added one. The form field is `keep_passkeys`. */
 export function PasskeysToReview({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t } = useTranslation('identity');
   const { date } = useFormat();

@@ -40,7 +40,7 @@ export function ProfessionalButton() {
   );
 }
 
-/** After the provider, or the service behind it, has said no. */
+/** Shown after the provider, or our service behind it, has refused the sign-in. */
 export function ProfessionalRefused() {
   const { data } = useQuery(professionalSignIn);
   const refusedText = useRefusedText();

@@ -14,7 +14,7 @@ export const professionalSignIn = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Leaves for the provider. Returns only the error if the browser stays here. */
+/** Opens the provider's page. Returns only if that failed, with the error. */
 export function useLeaveForProvider(path: '/sign-in/social' | '/link-social') {
   const locale = useLocale();
   return async (): Promise<AuthError | null> => {
@@ -32,7 +32,7 @@ export function useLeaveForProvider(path: '/sign-in/social' | '/link-social') {
   };
 }
 
-/** Why the provider, or the service after it, said no. */
+/** The reason why the provider, or our service behind it, refused. */
 export function useRefusedText(): (code: string, name: string) => string {
   const { t, i18n } = useTranslation('identity');
   return (code, name) => {

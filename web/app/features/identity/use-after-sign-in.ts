@@ -17,9 +17,9 @@ export function useAfterSignIn(): () => Promise<void> {
   const locale = useLocale();
   const { t } = useTranslation();
   return useCallback(async () => {
-    // The page may have changed by the time the answers arrive, and its address would no longer name the target.
+    // The page may change before the answers arrive, and its address would then no longer name the target.
     const { search } = location;
-    // The sign-in succeeded, but the service does not say who is signed in: the pressed button must not wait for ever.
+    // The sign-in succeeded, but the session may fail to load. The pressed button must not wait for ever.
     const user = await refreshSession().catch((error: unknown) => {
       toast({ kind: 'error', title: t(isConnectionLost(error) ? 'fault.connection' : 'fault.short') });
       return null;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 const never = () => () => undefined;
 
-/** False while a prerendered page comes to life. */
+/** False until React has taken over a prerendered page. */
 export const useIsAlive = (): boolean =>
   useSyncExternalStore(
     never,
@@ -12,7 +12,7 @@ export const useIsAlive = (): boolean =>
   );
 
 /**
- * The query of the address. Empty while React takes a prerendered page over, because its file was built without a
+ * The query of the address. It is empty while React takes over a prerendered page, because the file was built without a
  * query.
  */
 export function useSearch(): URLSearchParams {
@@ -21,8 +21,8 @@ export function useSearch(): URLSearchParams {
 }
 
 /**
- * The key of a mailed link. It is removed from the address at once, so that no history contains it. `isMissing`: the
- * address had no key.
+ * The key of a mailed link. It is removed from the address at once, so that no history contains it. `isMissing` is true
+ * if the address had no key.
  */
 export function useMailedKey(): { token: string; isMissing: boolean } {
   const found = useSearch().get('token');

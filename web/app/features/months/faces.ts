@@ -7,7 +7,7 @@ export interface Face {
   landmarks: Landmarks | null;
 }
 
-/** Pictures with their face points, found in this browser and kept for as long as the page is open. One at a time. */
+/** Images with their face points. They are found in this browser, one at a time, and kept while the page is open. */
 export class Faces {
   #known = new Map<string, Promise<Face>>();
   #client: Promise<FaceClient> | undefined;
@@ -33,7 +33,7 @@ export class Faces {
     if (!answer.ok) throw new Error(`The picture answered ${answer.status}`);
     const bitmap = await createImageBitmap(await answer.blob());
     this.#client ??= startFaceClient();
-    // Without a detector the pictures are still side by side, only not aligned.
+    // Without a detector the images are still side by side, but not aligned.
     const reading = await this.#client.then((client) => client.detect(pixelsOf(bitmap))).catch(() => null);
     return { bitmap, landmarks: reading?.landmarks ?? null };
   }

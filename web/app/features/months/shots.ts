@@ -4,16 +4,16 @@ import type { PublishedSimulation } from '#contract/simulation.ts';
 
 export type Published = Pick<PublishedSimulation, 'case_id' | 'number' | 'published_at' | 'before' | 'renderings'>;
 
-/** A picture of one pose that can be shown on either side. */
+/** An image of one pose that can be shown on either side. */
 export interface Shot {
   id: string;
   url: string;
-  /** When the photo was taken that it is, or was made from. */
+  /** The time when the photo was taken; for a simulation, the time of its photo. */
   taken_at: string;
   kind: 'photo' | Style;
 }
 
-/** Everything there is of a pose, oldest first; of one set the photo, then the range from natural to glamour. A photo signed twice comes once. */
+/** All images of a pose, oldest set first. Each set has its photo, then natural to glamour. A photo signed twice is listed once. */
 export function shotsOf(published: readonly Published[], pose: Pose): Shot[] {
   const sets = [...published].sort((a, b) => a.published_at.localeCompare(b.published_at));
   const shots = sets.flatMap(({ before, renderings }): Shot[] => {
@@ -28,7 +28,7 @@ export function shotsOf(published: readonly Published[], pose: Pose): Shot[] {
   return shots.filter((shot, at) => shots.findIndex(({ id }) => id === shot.id) === at);
 }
 
-/** The oldest photo beside the newest one; with a single set, the photo beside its simulation. */
+/** The oldest photo beside the newest one. With a single set, the photo beside its simulation. */
 export function firstPair(shots: readonly Shot[]): readonly [Shot, Shot] | null {
   const photos = shots.filter(({ kind }) => kind === 'photo');
   const [oldest, newest] = [photos[0], photos.at(-1)];

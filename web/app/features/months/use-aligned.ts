@@ -4,7 +4,7 @@ import { Faces } from './faces.ts';
 import type { Shot } from './shots.ts';
 
 export type Aligned = 'busy' | 'aligned' | 'turned' | 'apart' | 'failed';
-/** How far apart stable points of the face may be, in millimetres. If it is more, the head counts as turned. */
+/** The largest distance between stable points of the two faces, in millimetres. Above it the head counts as turned. */
 const WELL_MM = 2;
 
 interface Canvases {
@@ -12,7 +12,7 @@ interface Canvases {
   right: RefObject<HTMLCanvasElement | null>;
 }
 
-/** Draws two pictures at one size, with the left face in the position of the right one. */
+/** Draws two images at one size, with the left face in the position of the right one. */
 export function useAligned([left, right]: readonly [Shot, Shot], canvases: Canvases): Aligned {
   const [faces] = useState(() => new Faces());
   const [state, setState] = useState<Aligned>('busy');

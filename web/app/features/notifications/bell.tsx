@@ -21,8 +21,8 @@ import styles from './bell.module.css';
 const Panel = lazy(() => import('./panel.tsx'));
 
 /**
- * It is in the header of every signed-in area. The mark shows that there is something new, the accessible name says how
- * much. It does not use react-aria, which reading pages of the community do not load.
+ * The bell in the header of every signed-in area. Its mark shows that there is something new, and its accessible name
+ * gives the number. It does not use react-aria, which reading pages of the community do not load.
  */
 export function Bell(props: { userId: string }) {
   return (
@@ -72,7 +72,7 @@ function Inside({ userId }: { userId: string }) {
   );
 }
 
-/** Puts the open panel below its button and moves the focus in. A press outside closes it, and so does Escape, which gives the focus back. */
+/** Opens the panel below its button and moves the focus in. A press outside closes it. Escape also closes it and returns the focus. */
 function usePanel(
   isOpen: boolean,
   panel: RefObject<HTMLDivElement | null>,

@@ -75,7 +75,7 @@ const byKind: Partial<Record<NotificationKind, LucideIcon>> = {
 
 interface Props {
   rows: readonly Notification[];
-  /** A row was opened, so any overlay may close. */
+  /** Called when a row was opened, so that an overlay can close. */
   onLeave?: () => void;
 }
 
@@ -118,7 +118,7 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
   );
 }
 
-/** A sentence in the language of the page, around a title that a member wrote in theirs. */
+/** A sentence in the language of the page around a title that a member wrote in another language. */
 function WithTitle({ words, title, lang }: { words: string; title: string; lang: string | undefined }) {
   const at = words.lastIndexOf(title);
   if (!lang || at < 0) return words;
@@ -131,7 +131,7 @@ function WithTitle({ words, title, lang }: { words: string; title: string; lang:
   );
 }
 
-/** 'Laser, Paris' for the appointment that a line leads to. The notification holds only its number, because a locked screen may show it. */
+/** The appointment that a line leads to, as 'Laser, Paris'. The notification holds only its number, because a locked screen may show it. */
 function useAppointmentTitle(isWanted: boolean): (path: string) => string | undefined {
   const name = usePatientTreatmentName();
   const { commas } = useFormat();
@@ -143,7 +143,7 @@ function useAppointmentTitle(isWanted: boolean): (path: string) => string | unde
   };
 }
 
-/** 'Claire and 2 others answered you in …'. News without a person behind it says how often it happened. */
+/** 'Claire and 2 others replied to you in …'. News without a person says how often it happened. */
 function useWords({ kind, subject: about, path, count, actor_name }: Notification): string {
   const { t } = useTranslation(['notifications', 'progress']);
   const titleOf = useAppointmentTitle(kind.startsWith('appointment_'));

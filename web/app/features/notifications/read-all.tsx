@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { newest } from './use-news.ts';
 
-/** Absent if everything is read. */
+/** Undefined if everything is read. */
 export function ReadAll() {
   const { t } = useTranslation('notifications');
   const { data } = useQuery(newest);

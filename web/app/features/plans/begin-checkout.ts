@@ -7,8 +7,8 @@ interface Choice extends Shown {
 }
 
 /**
- * The next address after the button: the payment page, or the page that the service puts before it; if the service does
- * not answer, a page that says so.
+ * The address to open after a press: the payment page, or the page that the service puts before it. If the service does
+ * not answer, it is a page that says so.
  */
 export async function addressOfCheckout({ sku, cents, variant, region }: Choice, language: Language): Promise<string> {
   const body = {
@@ -30,17 +30,17 @@ export async function addressOfCheckout({ sku, cents, variant, region }: Choice,
     const { url } = (await answer.json()) as { url?: string };
     if (answer.ok && url) return url;
   } catch {
-    // The page at the address below says that nothing was charged.
+    // The call failed. The page below says that nothing was charged.
   }
   return inLanguage('/thank-you', language);
 }
 
-/** Takes the clicks on the plans' buttons inside `root`; two clicks on one of them start once. */
+/** Handles clicks on the plans' buttons inside `root`. Two clicks on one button start one checkout. */
 export function takePlanClicks(root: HTMLElement, shown: Shown, language: Language): void {
   let isBusy = false;
   root.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-sku]');
-    // A click for another tab or window is the browser's.
+    // The browser handles a click that opens another tab or window.
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     if (isBusy) return;
@@ -50,7 +50,7 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
     keepChoice(shown);
     void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
   });
-  // The browser's Back button shows the page in its last state.
+  // The browser's Back button restores the page in its last state, with a busy button.
   addEventListener('pageshow', () => {
     isBusy = false;
     for (const link of root.querySelectorAll('[aria-busy]')) link.removeAttribute('aria-busy');

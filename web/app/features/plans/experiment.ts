@@ -17,14 +17,14 @@ function stored(storage: () => Storage, key: string, value?: string): string | n
 const local = () => localStorage;
 const session = () => sessionStorage;
 
-/** The variant named in the address, else the one in which this browser chose a plan, else one of the three at random. */
+/** The variant that the address names, or the one in which this browser chose a plan, or else one of the three at random. */
 export function variantOf(query: URLSearchParams, random = Math.random): Variant {
   const asked = query.get('variant');
   const known = isVariant(asked) ? asked : stored(local, variantKey);
   return isVariant(known) ? known : (Variants[Math.floor(random() * Variants.length)] ?? 'A');
 }
 
-/** The `city` or `region` in the address, else the one in which this visit chose a plan. */
+/** The `city` or `region` in the address, or else the one in which this visit chose a plan. */
 export function regionOf(query: URLSearchParams): string {
   const asked = (query.get('city') ?? query.get('region') ?? '').trim().slice(0, 60);
   return asked || stored(session, regionKey) || DEFAULT_REGION;
@@ -36,15 +36,15 @@ export interface Shown {
 }
 
 /**
- * Called only when someone chooses a plan: a visit alone leaves nothing in the browser. Other pages (signing in) come before the payment page, and the
- * purchase must count for the wording that the person read.
+ * Called only when the person chooses a plan, so a visit alone stores nothing in the browser. Signing in and other pages come before the payment page,
+ * and the purchase must count for the wording that the person read.
  */
 export function keepChoice({ variant, region }: Shown): void {
   stored(local, variantKey, variant);
   stored(session, regionKey, region);
 }
 
-/** Chooses once for each page; the style sheet shows the line of the variant. */
+/** Chooses the variant once for each page. The style sheet shows the variant's line. */
 export function chooseVariant(): Shown {
   const query = new URLSearchParams(location.search);
   const shown = { variant: variantOf(query), region: regionOf(query) };

@@ -11,13 +11,13 @@ interface Props {
   isOpen: boolean;
   onClose: () => void;
   current: Offer;
-  /** Absent while it is loading: then nothing is shown that a region may forbid. */
+  /** Undefined while it is loading. Until then the sheet leaves out everything that a region may forbid. */
   hidden?: Hidden | undefined;
 }
 
 const everything: Hidden = { hides_medicines: true, hides_discounts: true };
 
-/** The same sheet inside the signed-in area. */
+/** The plans' sheet as a dialog of the signed-in area. */
 export function PlansDialog({ isOpen, onClose, current, hidden = everything }: Props) {
   const { t } = useTranslation('billing');
   return (

@@ -2,12 +2,12 @@ import { languageOf } from '#web/paths.ts';
 import { takePlanClicks } from './begin-checkout.ts';
 import { chooseVariant, countExposure, whenSeen } from './experiment.ts';
 
-/** All the script of the plans on pages that are sent without React. */
+/** The only script for plans on pages that are sent without React. */
 const sheet = document.querySelector<HTMLElement>('[data-plans-sheet]');
 const dialog = document.querySelector<HTMLDialogElement>('[data-plans-dialog]');
 const place = document.querySelector<HTMLElement>('[data-plans-place]');
 
-/** The sheet moves out of the page into the dialog, and back when the dialog closes; the page keeps its height. */
+/** The sheet moves from the page into the dialog, and back when the dialog closes. The page keeps its height. */
 function openDialog(sheet: HTMLElement, dialog: HTMLDialogElement, place: HTMLElement) {
   place.style.blockSize = `${place.offsetHeight}px`;
   dialog.append(sheet);

@@ -4,8 +4,8 @@ import styles from './plans.module.css';
 import { PlansSheet } from './plans-sheet.tsx';
 
 /**
- * The plans on a landing page. A link to #plans leads here without JavaScript; with it the sheet opens in the dialog
- * (plans-page.ts). There is only one sheet: it moves into the dialog and back.
+ * The plans on a landing page. Without JavaScript, a link to #plans leads here. With it, the dialog opens and the sheet
+ * moves into the dialog and back (plans-page.ts), because there is only one sheet.
  */
 export function PlansSection() {
   const { t } = useTranslation('billing');

@@ -12,7 +12,7 @@ import styles from './plans.module.css';
 
 export interface Offer {
   readonly plan: PlanKey;
-  /** Absent: either. */
+  /** Undefined stands for both cycles. */
   readonly cycle?: 'monthly' | 'annual' | undefined;
 }
 
@@ -23,14 +23,14 @@ export interface Hidden {
 }
 
 interface Props {
-  /** The reader's current plan: it cannot be chosen. */
+  /** The reader's current plan, which cannot be chosen. */
   current?: Offer;
   hidden: Hidden | undefined;
 }
 
 /**
- * One sheet with four columns on common rows; each column says what its plan adds. The cycle is chosen by radio buttons
- * and style alone.
+ * One sheet with four columns on common rows. Each column says what its plan adds. Choosing the cycle needs no script,
+ * only radio buttons and style.
  */
 export function PlansSheet({ current, hidden }: Props) {
   const { t } = useTranslation('billing');
@@ -137,7 +137,7 @@ function PaidOffers({ plan, current }: { plan: Exclude<PlanKey, 'free'>; current
   );
 }
 
-/** A link, so that it works before any script runs; begin-checkout.ts handles its click. */
+/** A link, so that it works before any script runs. begin-checkout.ts handles its click. */
 function Choose({ plan, sku, cents }: { plan: PlanKey; sku: string; cents: number }) {
   const { t } = useTranslation('billing');
   const look = { size: 's', wide: true, variant: plan === 'elite' ? 'primary' : 'line' } as const;
@@ -165,7 +165,7 @@ function Current() {
   );
 }
 
-/** Features that name a medicine, by the number of their key; each has a lawful wording beside it. */
+/** Features that name a medicine, by the number of their key. Each also has a lawful wording. */
 export const namesMedicine: Partial<Record<PlanKey, number>> = { essential: 4, plus: 1 };
 
 function Features({ plan, hidden }: { plan: PlanKey } & HiddenProps) {

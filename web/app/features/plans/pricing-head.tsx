@@ -10,7 +10,7 @@ export function PricingHead() {
     <section className={styles.pricing}>
       <div className="page">
         <h1 className={`h1 ${styles.heading}`}>{t('plans.title')}</h1>
-        {/* The names of the plans are third-level headings here as on the landing pages. */}
+        {/* The names of the plans are third-level headings, so a second-level heading has to precede them. */}
         <h2 className="visually-hidden">{t('plans.title')}</h2>
         <PlansSheet hidden={useSite() ?? undefined} />
       </div>

@@ -12,9 +12,9 @@ import type { Account, FieldFault, FaultsByField, Secrets } from './rules.ts';
 interface Props {
   account: Account;
   faults: FaultsByField<keyof Account | 'phone'>;
-  /** The service's reasons against the password. */
+  /** The service's reasons why the password is too weak. */
   passwordFault?: string;
-  /** The e-mail of the account that an earlier attempt made, so that the form does not ask for it again. */
+  /** The e-mail of the account that an earlier attempt created, so that the form does not ask for it again. */
   madeFor?: string;
   onContact: (contact: Partial<DraftContact>) => void;
   onSecret: (secrets: Partial<Secrets>) => void;

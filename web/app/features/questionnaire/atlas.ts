@@ -1,8 +1,8 @@
 import type { Area } from './options.ts';
 
 /**
- * Where an area lies on the drawing of the face, in the drawing's own units (1200 × 1240). The label is beside the last
- * point.
+ * The position of each area on the drawing of the face, in the drawing's own units (1200 × 1240). The label is beside
+ * the last point.
  */
 export const spots: Partial<Record<Area, readonly (readonly [x: number, y: number])[]>> = {
   hairline: [[600, 196]],
@@ -28,5 +28,5 @@ export const spots: Partial<Record<Area, readonly (readonly [x: number, y: numbe
   neck: [[600, 1168]],
 };
 
-/** The line from a point to its label ends here, clear of the drawing. */
+/** The line from a point to its label ends here, outside the drawing. */
 export const lineEnd = 1030;

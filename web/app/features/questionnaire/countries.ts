@@ -2,14 +2,14 @@ import type { ReadingLanguage } from '#contract/languages.ts';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 
 export interface Country {
-  /** Two letters, ISO 3166. */
+  /** Two letters of ISO 3166. */
   code: string;
   name: string;
-  /** The dial code has no plus sign. */
+  /** The dial code without a plus sign. */
   dialCode: string;
 }
 
-/** Every country with a dial code, sorted by name as a reader of the language sorts. */
+/** Every country with a dial code, sorted by name in the order of the language. */
 export function countriesIn(language: ReadingLanguage): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const order = new Intl.Collator(language);
@@ -18,7 +18,7 @@ export function countriesIn(language: ReadingLanguage): Country[] {
     .sort((a, b) => order.compare(a.name, b.name));
 }
 
-/** Matches by name, ignoring accents, by dial code with or without plus, or by the two letters. */
+/** Finds countries by name without regard to accents, by dial code with or without plus, or by the two letters. */
 export function isMatch(country: Country | undefined, search: string): boolean {
   const wanted = plain(search);
   if (!wanted || !country) return !wanted;
@@ -37,7 +37,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Digits of the country's dial code; A country without a dial code gets France's. */
+/** The digits of the country's dial code. A country without one gets France's. */
 export function dialCodeOf(code: string): string {
   return getCountryCallingCode(isSupportedCountry(code) ? code : 'FR');
 }

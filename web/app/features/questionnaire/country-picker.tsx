@@ -26,7 +26,7 @@ interface Props {
   onChange: (code: string) => void;
 }
 
-/** A narrow button with country and dial code; the list behind it is searched by name or by number. */
+/** A narrow button with country and dial code. It opens a list that can be searched by name or by number. */
 export function CountryPicker({ language, country, onChange }: Props) {
   const { t } = useTranslation('questionnaire');
   const countries = useMemo(() => countriesIn(language), [language]);
@@ -80,11 +80,11 @@ export function CountryPicker({ language, country, onChange }: Props) {
 
 interface FlagProps {
   code: string;
-  /** False until the list is opened: the two letters are enough, and 45 kB of flags need not load. */
+  /** False until the list is opened. Until then the two letters are enough, and 45 kB of flags need not load. */
   isDrawn: boolean;
 }
 
-/** A drawn flag: many systems lack emoji flags and would show empty boxes. Screen readers read the name beside it. */
+/** A drawn flag, because many systems lack emoji flags and would show empty boxes. Screen readers read the name beside it. */
 function Flag({ code, isDrawn }: FlagProps) {
   if (!isDrawn) return <span className={styles.letters} data-code={code} aria-hidden="true" />;
   return (

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * One question, or the sign-up form. Above it are the reasons that keep the person from continuing, beside it are hints
- * for the answer.
+ * One question, or the sign-up form. The reasons that keep the person from continuing are above it, and hints for the
+ * answer are beside it.
  */
 export function CurrentStep({ page: { form, dispatch, answers, question, account }, heading }: Props) {
   const { t } = useTranslation('questionnaire');
@@ -50,7 +50,7 @@ export function CurrentStep({ page: { form, dispatch, answers, question, account
   );
 }
 
-/** The alert is there before its words, so that they are read out. */
+/** The alert element exists before its text, so that screen readers announce the text. */
 function Warning({ text }: { text: string | null | undefined }) {
   return (
     <div role="alert">
@@ -65,8 +65,8 @@ function Warning({ text }: { text: string | null | undefined }) {
 }
 
 /**
- * A banner that explains why nothing happened must be visible; if a field gets the focus, the page scrolls to it
- * afterwards.
+ * Scrolls to the banner, because it explains why nothing happened. If a field gets the focus, the page scrolls to that
+ * field afterwards.
  */
 function scrollIntoSight(banner: HTMLElement | null) {
   banner?.scrollIntoView({ block: 'center', behavior: 'instant' });

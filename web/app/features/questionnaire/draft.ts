@@ -13,13 +13,13 @@ export interface DraftAnswers {
 }
 
 /**
- * The person's contact details. The password is not part of it: it never leaves the page except in the sign-up itself.
+ * The person's contact details, without the password: the password leaves the page only in the sign-up itself.
  */
 export interface DraftContact {
   last_name: string;
   first_name: string;
   email: string;
-  /** Two letters of the country whose dial code is used, and the digits after it as typed. */
+  /** The two letters of the country whose dial code is used, and the typed digits after it. */
   country: string;
   number: string;
   /** YYYY-MM-DD */
@@ -49,7 +49,7 @@ export const emptyDraft: Draft = {
 
 const storageKey = 'flaira.questionnaire';
 
-/** The stored text may be old, cut off or changed by hand, so only valid values are used. */
+/** The stored text may be old, cut off or edited by hand, so only valid values are used. */
 export function draftFrom(text: string | null): Draft {
   const stored = recordOf(parsed(text));
   const answers = recordOf(stored.answers);
@@ -113,7 +113,7 @@ export function loadDraft(): Draft {
   }
 }
 
-/** Says whether it is kept: private windows may refuse. */
+/** Returns whether the draft was stored, because a private window may refuse. */
 export function saveDraft(draft: Draft): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(draft));
@@ -127,6 +127,6 @@ export function forgetDraft() {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // Nothing was stored.
+    // The browser allows no storage, so nothing was stored.
   }
 }

@@ -9,7 +9,7 @@ interface Props {
   onPress: (area: Area) => void;
 }
 
-/** The same areas as the chips, on a face: for the eye one control, in code a decoration with clicks; the chips are what is read and focused. */
+/** The areas of the chips, drawn on a face. It is decoration that reacts to clicks. Screen readers and keyboards use the chips. */
 export function FaceAtlas({ chosen, onPress }: Props) {
   return (
     <div className={styles.atlas}>

@@ -4,13 +4,13 @@ import { answerFaults, type FaultsByField } from './rules.ts';
 
 export type AnswerFaults = FaultsByField<keyof DraftAnswers>;
 
-/** The state of the six questions: the draft, and the faults of the step in front of the person. */
+/** The state of the six questions: the draft, and the errors of the current step. */
 export interface Form {
   draft: Draft;
   faults: AnswerFaults;
   /** Whether 'Please complete required fields before continuing.' is shown above the step. */
   isHeldBack: boolean;
-  /** How often Next was refused. */
+  /** The number of refused presses of Next. */
   refusals: number;
 }
 
@@ -49,7 +49,7 @@ function at(form: Form, step: number): Form {
   return { ...emptyForm, draft: { ...form.draft, step: Math.max(1, Math.min(stepCount, step)) } };
 }
 
-/** Changing an answer clears its faults; the banner stays until Next, as a reminder. */
+/** Changing an answer clears its errors. The banner stays until Next, as a reminder. */
 function answered(form: Form, change: Partial<DraftAnswers>): Form {
   const answers = { ...form.draft.answers, ...change };
   const faults = form.isHeldBack ? answerFaults(form.draft.step, answers) : form.faults;

@@ -5,6 +5,6 @@ export interface LeadAccess {
   /** The stored id, or else a new one. */
   heldOrNew(): string;
   forget(): void;
-  /** Whether the service has all three photos. Rejects when it cannot say. */
+  /** Whether the service has all three photos. Rejects if the service does not answer. */
   hasPhotos(leadId: string): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { ADULT_AGE_YEARS, MAX_GOALS, Questionnaire } from '#contract/intake.ts';
 import { PasswordRule } from '#contract/identity.ts';
 
-/** The choices in the order in which they are shown. */
+/** The choices in the order in which the page shows them. */
 export const options = Questionnaire;
 
 export type Question = keyof typeof options;
@@ -17,7 +17,7 @@ export const longestText = 300;
 /** Answers that exclude all others. */
 const alone: readonly string[] = ['no', 'prefer_no_answer'];
 
-/** One question a step, in this order; step 7 is the account. */
+/** Each step has one question, in this order. Step 7 is the account. */
 export const questionOfStep = [
   'treatments_history',
   'knowledge_level',
@@ -27,7 +27,7 @@ export const questionOfStep = [
   'result_type',
 ] as const satisfies readonly Question[];
 
-/** A list after one of its options was pressed. A fourth goal is not taken. */
+/** The chosen options after a press on one of them. A fourth goal is not added. */
 export function toggled(question: Question, chosen: readonly string[], option: string): string[] {
   if (chosen.includes(option)) return chosen.filter((one) => one !== option);
   if (question === 'main_goals' && chosen.length >= mostGoals) return [...chosen];

@@ -15,7 +15,7 @@ interface Props {
 
 const noteId = 'account-phone-note';
 
-/** Dial code and the digits after it; only digits and spaces are kept. */
+/** The dial code and the digits after it. Only digits and spaces are kept. */
 export function PhoneField({ language, country, number, error, onCountry, onNumber }: Props) {
   const { t } = useTranslation('questionnaire');
   return (

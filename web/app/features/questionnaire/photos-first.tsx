@@ -8,11 +8,11 @@ import styles from './photos-first.module.css';
 
 interface Props {
   hasAnswers: boolean;
-  /** Absent at the last step, which cannot be submitted without photos. */
+  /** Undefined at the last step, which cannot be submitted without photos. */
   onLater?: () => void;
 }
 
-/** Somebody came here before taking photos: sends them to the camera without losing answers. */
+/** Shown to people who came here before taking photos. It leads them to the camera and keeps their answers. */
 export function PhotosFirst({ hasAnswers, onLater }: Props) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();

@@ -75,7 +75,7 @@ interface ChoicesProps {
   onPress: (option: string) => void;
 }
 
-/** Several answers or one, as the question is. */
+/** The choices of a question that takes one answer or several. */
 function Choices({ question, value, onPress }: ChoicesProps) {
   const say = useSay();
   const legend = say(`${question}.title`);
@@ -105,13 +105,13 @@ function Choices({ question, value, onPress }: ChoicesProps) {
   );
 }
 
-/** The question decides which of the keys exist; the catalogue's own test compares both lists. */
+/** The keys depend on the question, so their type is wide. A test of the catalogue compares both lists. */
 function useSay() {
   const { t } = useTranslation('questionnaire');
   return t as unknown as (key: string) => string;
 }
 
-/** Chips return the whole list, but the rules need the one that was pressed. */
+/** Chips return the whole list, but the rules need the option that was pressed. */
 function changedOption(before: readonly string[], after: readonly string[]): string {
   return after.find((option) => !before.includes(option)) ?? before.find((option) => !after.includes(option)) ?? '';
 }

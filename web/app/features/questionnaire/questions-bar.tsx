@@ -18,7 +18,7 @@ interface Props extends Frame {
   onBack: () => void;
 }
 
-/** Where the person is: 'Step n of 7' and a bar of n sevenths. */
+/** The progress: 'Step n of 7' and a bar of n sevenths. */
 export function QuestionsBar({ step, mayGoBack, onBack, brand, languages }: Props) {
   const { t } = useTranslation(['questionnaire', 'ui']);
   const label = t('step', { step });

@@ -31,7 +31,7 @@ export type FieldFault =
 
 export type FaultsByField<Field extends string> = Partial<Record<Field, FieldFault>>;
 
-/** The rules of steps 1 to 6, and every fault at once. */
+/** The rules of steps 1 to 6. They return every error at once. */
 export function answerFaults(step: number, answers: DraftAnswers): FaultsByField<keyof DraftAnswers> {
   const hasText = (text: string) => text.trim().length > 0;
   switch (step) {
@@ -81,7 +81,7 @@ export function accountFaults(account: Account, today: Date): FaultsByField<keyo
   return faults;
 }
 
-/** Key of the banner above the step: missing answers come first, then the password. */
+/** The key of the banner above the step. Missing answers come first, then the password. */
 export type Banner = 'next' | 'incomplete' | 'password_length' | 'password_match';
 
 export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banner | null {
@@ -91,7 +91,7 @@ export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banne
   return kinds.includes('password_length') ? 'password_length' : 'password_match';
 }
 
-/** One @, a dot after it, no spaces: the confirmation mail proves the rest. */
+/** One @, a dot after it, and no spaces. The confirmation mail checks the rest. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim()) && text.trim().length <= 254;
 }
@@ -102,7 +102,7 @@ function isDate(text: string, today: Date): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && year >= 1900 && date <= today;
 }
 
-/** Eighteen from the birthday itself on, in the calendar of the person's own place. */
+/** Whether the person is eighteen, from the birthday on, by the calendar of their own place. */
 export function isAdult(birthDate: string, today: Date): boolean {
   const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
   return new Date(year + adultAge, month - 1, day).getTime() <= today.getTime();

@@ -1,4 +1,4 @@
-/** Better Auth's sign-up, by hand: its client is too heavy for a public page. */
+/** Better Auth's sign-up, without its client, which is too large for a public page. */
 export interface SignUp {
   email: string;
   password: string;
@@ -7,16 +7,16 @@ export interface SignUp {
   phone: string;
   language: 'en' | 'fr';
   lead_id: string;
-  /** Where the link of the confirmation mail ends. */
+  /** The page to which the link of the confirmation mail leads. */
   callbackURL: string;
 }
 
-/** A refused sign-up. `reasons` belong to weak_password. */
+/** A refused sign-up. `reasons` are set only for weak_password. */
 export class SignUpError extends Error {
   readonly code: string;
   readonly status: number;
   readonly reasons: readonly string[];
-  /** Seconds, after too many tries. */
+  /** Seconds to wait after too many attempts. */
   readonly retry_after_s: number | undefined;
 
   constructor(message: string, code: string, status: number, reasons: readonly string[], retry_after_s?: number) {
@@ -37,7 +37,7 @@ export class SignUpError extends Error {
  * patient.
  */
 export async function signUp(person: SignUp): Promise<{ user_id: string }> {
-  // Loaded with the answer to the last question, not with the page.
+  // This is loaded with the answer to the last question, not with the page.
   const { fetchWithProof } = await import('#web/lib/fetch-with-proof.ts');
   const response = await fetchWithProof('/api/auth/sign-up/email', {
     method: 'POST',

@@ -12,7 +12,7 @@ export interface Handing {
   answers: DraftAnswers;
   account: Account;
   dialCode: string;
-  /** In which the consents were read. */
+  /** The language in which the person read the consents. */
   language: ReadingLanguage;
 }
 

@@ -6,7 +6,7 @@ import { answersOf, phoneOf, type Submission, type SubmitCalls, submitInOrder } 
 type Step = keyof SubmitCalls;
 const order: Step[] = ['signUp', 'insertAnswers', 'upsertLeadOpen', 'claimLeadSecure', 'attachLeadFilesToUser'];
 
-/** The five calls, some of which fail. */
+/** Replacements for the five calls, some of which fail. */
 function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1') {
   const made: string[] = [];
   const kept: string[] = [];

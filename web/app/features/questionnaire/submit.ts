@@ -2,7 +2,7 @@ import type { Answers } from '#contract/intake.ts';
 import type { DraftAnswers } from './draft.ts';
 import type { Account } from './rules.ts';
 
-/** The data that a retry needs, even after a reload: the account that already exists. Never the password. */
+/** The data that a retry needs, even after a reload: the account that already exists. It never includes the password. */
 export interface Submission {
   lead_id: string;
   email: string;
@@ -19,7 +19,7 @@ export interface SubmitCalls {
 }
 
 interface Keeping {
-  /** The account of an earlier try, if there was one. */
+  /** The account of an earlier attempt, if there was one. */
   earlier: Submission | null;
   /** Called as soon as the account exists, before anything else can fail. */
   keep(userId: string): void;
@@ -27,8 +27,8 @@ interface Keeping {
 }
 
 /**
- * Sign-up, answers and lead must succeed; the claim and the photos' move may fail, because both are made up for when the e-mail is
- * confirmed. A second try continues with the account of the first one. Answers and lead are sent again, since they may have been corrected.
+ * Sign-up, answers and lead must succeed. The claim and the move of the photos may fail, because confirming the e-mail repeats both. A second attempt
+ * continues with the account of the first one. It sends answers and lead again, because the person may have corrected them.
  */
 export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<void> {
   const userId = earlier?.user_id ?? (await signedUp(calls, keep));
@@ -45,12 +45,12 @@ async function signedUp(calls: SubmitCalls, keep: Keeping['keep']): Promise<stri
   return user_id;
 }
 
-/** The answers are there already: PostgreSQL's unique violation. */
+/** Ignores PostgreSQL's unique violation, because the answers are already stored. */
 function tolerateDuplicate(error: unknown) {
   if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
 }
 
-/** Empty texts where 'other' is not chosen: a text that is out of sight must not be sent. */
+/** Empties the texts whose option 'other' is not chosen, because a text that is out of sight must not be sent. */
 export function answersOf(draft: DraftAnswers): Answers {
   return {
     ...draft,
@@ -59,7 +59,7 @@ export function answersOf(draft: DraftAnswers): Answers {
   } as Answers;
 }
 
-/** Dial code, a space, the digits: '+33 612345678'. */
+/** The dial code, a space and the digits: '+33 612345678'. */
 export function phoneOf(dialCode: string, number: string): string {
   return `+${dialCode.replace(/\D/g, '')} ${number
     .replace(/[^\d ]/g, '')
@@ -73,7 +73,7 @@ export function emailOf(account: Pick<Account, 'email'>): string {
 
 const storageKey = 'flaira.submission';
 
-/** The account of an earlier try with this lead. */
+/** Loads the account of an earlier attempt with this lead. */
 export function loadSubmission(leadId: string | null): Submission | null {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Submission> | null;
@@ -90,6 +90,6 @@ export function keepSubmission(submission: Submission | null) {
     if (submission) localStorage.setItem(storageKey, JSON.stringify(submission));
     else localStorage.removeItem(storageKey);
   } catch {
-    // A retry on the same page still has it in memory.
+    // A retry on the same page still has the account in memory.
   }
 }

@@ -8,10 +8,10 @@ import type { LeadAccess } from './lead-access.ts';
 import { emailOf } from './submit.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** The agreement starts ticked, the consent does not. */
+/** The box for the terms starts ticked, the one for the consent does not. */
 const noSecrets: Secrets = { password: '', confirm_password: '', consent: false, agreement: true };
 
-/** Step 7: the input, its faults, and the submission. */
+/** Step 7: the input, its errors, and the submission. */
 export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, lead: LeadAccess, onDone: () => void) {
   const { t } = useTranslation('questionnaire');
   const [secrets, setSecrets] = useState(noSecrets);
@@ -29,7 +29,7 @@ export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, lead: L
   const faults = hasTried ? found : {};
   const kind = bannerFor(faults);
 
-  // After a refused submit the first field that needs attention has the focus, wherever the page was scrolled to.
+  // After a refused submission, the first field that needs attention gets the focus, wherever the page was scrolled to.
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     if (refusals > 0 || state.failure?.password) focusOnFault('');

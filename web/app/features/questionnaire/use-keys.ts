@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
 interface Keys {
-  /** How many choices there are; their keys are A, B, C… and, beside them, 1, 2, 3… */
+  /** The number of choices. Their keys are A, B, C…, and also 1, 2, 3… */
   count: number;
   onLetter: (index: number) => void;
   onEnter: () => void;
 }
 
-/** Keys for the whole screen. In a text field the keys type; buttons, links and dialogs keep their own Enter. */
+/** Keys for the whole screen. Text fields receive typed letters, and buttons, links and dialogs keep their own Enter. */
 export function useKeys({ count, onLetter, onEnter }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LeadAccess } from './lead-access.ts';
 
-/** 'unknown' also when the service cannot be asked: nobody is sent away because of a lost connection. */
+/** 'unknown' also if the service does not answer, so that a lost connection sends nobody away. */
 export type Photos = 'unknown' | 'missing' | 'complete';
 
 /** Whether this browser has submitted its three photos. */
@@ -27,7 +27,7 @@ async function photosOf(lead: LeadAccess): Promise<Photos> {
   }
 }
 
-/** The service answered that this lead is not there for us. */
+/** Whether the service answered that this lead does not exist for this browser. */
 function isRefusal(error: unknown): boolean {
   const status = Number((error as { status?: unknown } | null)?.status);
   return status >= 400 && status < 500;

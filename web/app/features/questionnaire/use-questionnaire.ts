@@ -2,7 +2,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { loadDraft, saveDraft } from './draft.ts';
 import { emptyForm, formAfter } from './form-state.ts';
 
-/** The answers, kept on this device after every change. The prerendered page shows the first question until the draft is read. */
+/** The answers, stored on this device after every change. The prerendered page shows the first question until the draft is read. */
 export function useQuestionnaire() {
   const [form, dispatch] = useReducer(formAfter, emptyForm);
   const [isLoaded, setLoaded] = useState(false);
@@ -22,7 +22,7 @@ export function useQuestionnaire() {
     dispatch,
     isLoaded,
     isSaved,
-    /** After the answers are sent nothing is written here any more. */
+    /** After the answers have been sent, nothing more is stored here. */
     stopKeeping: () => setKeeping(false),
   };
 }

@@ -20,7 +20,7 @@ export function useStepHistory(
   const { key, pathname, search, state } = useLocation();
   const isPop = useNavigationType() === 'POP';
   const navigate = useNavigate();
-  // The newest entry. The router's own state may lag behind: a quick person answers the next question before it has rendered the last entry.
+  // The newest entry. The router's own state may lag behind, because a quick person answers before the router has rendered the last entry.
   const newest = useRef(placeIn(state));
   const isFollowed = useRef(false);
 
@@ -39,7 +39,7 @@ export function useStepHistory(
   });
 
   // Runs before the other effect, because the history entry at page load is older than the draft.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry has a key of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry has a separate key
   useEffect(() => obey(), [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is read by `follow`
   useEffect(() => {

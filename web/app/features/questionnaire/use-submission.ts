@@ -10,7 +10,7 @@ import { keepSubmission, loadSubmission, type Submission, submitInOrder } from '
 
 export interface Failure {
   banner: string;
-  /** Why the password was refused, one sentence per reason. */
+  /** The reasons why the password was refused, one sentence each. */
   password?: string;
 }
 
@@ -21,7 +21,7 @@ export interface SubmissionState {
   earlier: Submission | null;
 }
 
-/** Hands everything in once, however often the button is pressed. */
+/** Submits everything once, however often the button is pressed. */
 export function useSubmission(lead: LeadAccess, onDone: () => void) {
   const [state, setState] = useState<SubmissionState>({ status: 'idle', failure: null, earlier: null });
   const isRunning = useRef(false);

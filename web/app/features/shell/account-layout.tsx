@@ -18,7 +18,7 @@ const backs = {
   admin: 'account.backAdmin',
 } as const satisfies Record<Role, string>;
 
-/** The way back and the tabs of the account. */
+/** The back link and the tabs of the account. */
 export default function AccountLayout() {
   const { t } = useTranslation('billing');
   const locale = useLocale();

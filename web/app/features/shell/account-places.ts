@@ -1,6 +1,6 @@
 import type { Role } from '#contract/base.ts';
 
-/** The tabs of the account, in order. One line opens a tab: its address here, in `routes.ts` and `paths.ts`, and its name as `account.<key>` in billing.json. */
+/** The tabs of the account, in order. A new tab needs its address here, in `routes.ts` and `paths.ts`, and its name as `account.<key>` in billing.json. */
 export const accountPlaces = [
   { key: 'overview', path: '/account' },
   { key: 'membership', path: '/account/membership', roles: ['patient'] },
@@ -14,6 +14,6 @@ export const accountPlaces = [
 interface AccountPlace {
   key: string;
   path: string;
-  /** Absent: everybody. */
+  /** The roles that see the tab. Undefined stands for everybody. */
   roles?: readonly Role[];
 }

@@ -7,7 +7,7 @@ import { LocalisedLink, usePathname } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { placeAt, placeGroups } from './admin-places.ts';
 
-/** First row: groups. Second row: the rooms of the open group, where it has several. Both scroll sideways where they do not fit. */
+/** The first row holds groups, and the second one the pages of the open group if it has several. Both scroll sideways if they do not fit. */
 export function AdminNav() {
   const { t } = useTranslation('admin');
   const here = placeAt(inLanguage(usePathname(), 'en'));
@@ -36,14 +36,14 @@ export function AdminNav() {
   );
 }
 
-/** Number of waiting entries; updated with each live change, like the inbox itself. */
+/** The number of waiting entries. It is updated with each live change, like the inbox itself. */
 function InboxCount() {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   const { data } = useQuery(
     api.appointmentsAdmin.adminInboxList.queryOptions({
       input: { limit: 1 },
-      // No event tells that a snoozed entry is back.
+      // No event announces that a snoozed entry has returned.
       refetchInterval: AppointmentLimits.refresh_s * 1000,
     }),
   );

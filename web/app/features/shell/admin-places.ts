@@ -1,6 +1,6 @@
 /**
- * The rooms of the admin panel, in the order of its navigation. One line opens a room: add its address here (and, as every address, to
- * `routes.ts` and `paths.ts`) and its name to `messages/<lang>/admin.json` as `place.<key>`. Rooms of one group share an entry in the first row.
+ * The pages of the admin panel, in the order of its navigation. A new page needs its address here (and, like every address, in `routes.ts` and `paths.ts`)
+ * and its name in `messages/<lang>/admin.json` as `place.<key>`. Pages of one group share an entry in the first row.
  */
 export const adminPlaces = [
   { key: 'appointments', path: '/admin', group: 'requests' },
@@ -38,7 +38,7 @@ interface AdminPlace {
 export type Place = (typeof adminPlaces)[number];
 export type Group = Place['group'];
 
-/** The room that an address belongs to: the one with the longest path that it starts with. */
+/** The page to which an address belongs: of all paths with which the address begins, the longest one. */
 export function placeAt(pathname: string): Place | undefined {
   const found = adminPlaces.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return found.sort((one, other) => other.path.length - one.path.length)[0];

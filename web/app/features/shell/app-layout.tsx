@@ -33,7 +33,7 @@ import { useSignOut } from './sign-out.ts';
 import '#web/ui/styles/scripts.css';
 import './app-layout.css';
 
-/** Each role's name for its start page. */
+/** The name of each role's start page. */
 const starts = {
   patient: { label: 'nav.dashboard', icon: LayoutDashboard },
   practitioner: { label: 'nav.studio', icon: Stethoscope },
@@ -88,7 +88,7 @@ export function AccountMenu({ user }: { user: Me }) {
   const pathname = inLanguage(usePathname(), 'en');
   const start = startOf(user.role);
   const { label, icon } = starts[user.role];
-  // An administrator in the admin area is there already; the other areas have several pages, and this leads back to the first.
+  // An administrator in the admin area is already there. The other areas have several pages, and this leads back to the first.
   const isHere = start === '/admin' && pathname.startsWith(start);
   const entries: MenuEntry[] = [
     ...(isHere ? [] : [{ key: 'start', label: t(label), icon, onSelect: go(start) }]),

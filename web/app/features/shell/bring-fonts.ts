@@ -8,8 +8,8 @@ const faces: readonly Probe[] = [{ fontFamily: '"Inter Variable"' }, { fontFamil
 const slanted: Probe = { fontFamily: '"Fraunces Variable"', fontStyle: 'italic' };
 
 /**
- * The first view is drawn in system fonts of the same width; once it is on the screen, the page requests ours. They are
- * used once all have loaded, so that no part of the page is laid out once per file.
+ * Loads our fonts. The first view is drawn in system fonts of the same width, and ours are requested once it is on the
+ * screen. They are used after all have loaded, so that no part of the page is laid out once per file.
  */
 export function bringFonts(): void {
   const root = document.documentElement;
@@ -28,7 +28,7 @@ export function bringFonts(): void {
   observer.observe({ type: 'paint', buffered: true });
 }
 
-/** `document.fonts.load` would bring every file of a family. */
+/** Loads fonts by drawing letters, because `document.fonts.load` would load every file of a family. */
 async function loadFonts(letters: string): Promise<void> {
   const wanted = document.querySelector('main em') ? [...faces, slanted] : faces;
   const probes = wanted.map((face) => {
@@ -38,15 +38,15 @@ async function loadFonts(letters: string): Promise<void> {
     Object.assign(probe.style, face, { position: 'fixed', contain: 'strict', visibility: 'hidden' });
     return document.body.appendChild(probe);
   });
-  // Begins the loading, which `ready` then waits for.
+  // Reading the layout starts the loading, for which `ready` then waits.
   document.body.getBoundingClientRect();
   await document.fonts.ready;
   for (const probe of probes) probe.remove();
 }
 
 /**
- * Switches one part per frame, from the top, so that no press waits for the whole page; the parts below use
- * `near-fonts.css` until then.
+ * Switches one part per frame, from the top, so that a press never waits for the whole page. Until then the lower parts
+ * use `near-fonts.css`.
  */
 async function setPartByPart(root: HTMLElement): Promise<void> {
   const parts = document.querySelectorAll<HTMLElement>('main > *, body > footer');

@@ -1,4 +1,4 @@
-/** A menu made of details stays open until its button is pressed again; people expect a click elsewhere or Escape to close it. */
+/** Closes open menus on a click elsewhere or Escape. Without this, a menu made of `details` closes only with its own button. */
 export function closeMenusOutside(): () => void {
   const end = new AbortController();
   const open = () => document.querySelectorAll<HTMLDetailsElement>('details[data-closes-outside][open]');

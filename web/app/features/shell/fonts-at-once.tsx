@@ -1,7 +1,7 @@
-/** Visitors from another of our pages have our fonts cached and see them at once. */
+/** Visitors from another of our pages have our fonts in the cache, so they see them at once. */
 const script = `document.referrer.startsWith(location.origin+'/')&&document.documentElement.removeAttribute('data-fonts')`;
 
 export function FontsAtOnce() {
-  // oxlint-disable-next-line react/no-danger -- a script of ours, without anything from outside
+  // oxlint-disable-next-line react/no-danger -- our own script, without any outside data
   return <script dangerouslySetInnerHTML={{ __html: script }} />;
 }

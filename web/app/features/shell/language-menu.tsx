@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { closeMenusOutside } from './close-menus.ts';
 import './language-menu.css';
 
-/** Opens without JavaScript and leads to another document, because each language has its own. */
+/** A menu that works without JavaScript. It opens another document, because each language has its own. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const pathname = usePathname();
@@ -58,8 +58,8 @@ const isRuledByAccount = (path: string): boolean =>
   isReadInAnyLanguage(path) && !isOpenedFromMail(path) && !['en', 'fr', undefined].includes(keptLanguage());
 
 /**
- * It does not use the client of the API, which pages with this menu have not loaded. Nobody is signed in any more: then
- * this browser alone changes.
+ * Saves the choice without the client of the API, which pages with this menu have not loaded. If nobody is signed in any
+ * more, only this browser changes.
  */
 async function chooseEnglish(address: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
@@ -68,7 +68,7 @@ async function chooseEnglish(address: string): Promise<void> {
   location.assign(address);
 }
 
-/** French has its own address. Pages opened from a mail name every other language in the query. */
+/** The page's address in another language. French has its own path. Pages opened from a mail name other languages in the query. */
 function addressIn(language: ReadingLanguage, pathname: string, search: string): string {
   const path = inLanguage(pathname, language === 'fr' ? 'fr' : 'en');
   if (!isOpenedFromMail(inLanguage(pathname, 'en'))) return path + search;

@@ -5,7 +5,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { PageMeta } from './page-meta.tsx';
 import './not-found.css';
 
-/** Both sentences are always shown; the page's own language comes first. */
+/** Both languages are always shown. The page's own language comes first. */
 export function NotFound() {
   const { t } = useTranslation();
   const other = useLocale() === 'fr' ? 'en' : 'fr';

@@ -4,7 +4,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { PageMeta } from './page-meta.tsx';
 import './not-found.css';
 
-/** The installed app without a connection. The link without an address reloads the current page. */
+/** The page of the installed app without a connection. Its link without an address reloads the current page. */
 export function OfflinePage() {
   const { t } = useTranslation('offline');
   return (
@@ -14,7 +14,7 @@ export function OfflinePage() {
         <div className="not-found__words">
           <h1 className="h1">{t('title')}</h1>
           <p className="lead">{t('text')}</p>
-          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- no address is the page that was asked for, with its query */}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address reloads the requested page with its query */}
           <a href="" className={buttonClass({ variant: 'primary' })}>
             {t('again')}
           </a>

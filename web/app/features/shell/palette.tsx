@@ -24,7 +24,7 @@ import '#web/ui/menu.css';
 import { adminPlaces } from './admin-places.ts';
 import { useSignOut } from './sign-out.ts';
 
-/** The palette opens with the focus in its field. */
+/** Opens the palette with the focus in its field. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
 /**
@@ -63,7 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Entries that match the typed words: people and appointments first, then the pages, the filters and signing out. */
+/** Entries that match the typed words: people and appointments first, then pages, filters and signing out. */
 function Entries({ words, onClose }: { words: string; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ function Entries({ words, onClose }: { words: string; onClose: () => void }) {
     onClose();
     void navigate(inLanguage(path, locale));
   };
-  // The search text is part of the sentence, so the entry stays during typing.
+  // The search text is part of the entry's text, so the entry always matches.
   const searches = [
     { key: 'appointments', path: '/admin' },
     { key: 'users', path: '/admin/users' },

@@ -11,7 +11,7 @@ import './public-layout.css';
 
 export const loader = loadSite;
 
-/** A page without React is entered as a document. */
+/** A link to a page without React, which is loaded as a document. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   throw redirectDocument(request.url);
 }

@@ -33,7 +33,7 @@ export function useSignOut(): () => Promise<void> {
 
 const patience_ms = 1000;
 
-/** Nothing is pushed without a session, so the way out does not wait for a browser that has no answer. */
+/** Stops push notifications, but waits at most a second for the browser: without a session the service pushes nothing anyway. */
 const leavePush = () =>
   Promise.race([
     import('#web/lib/push-device.ts').then((push) => push.leavePush()).catch(() => undefined),

@@ -36,10 +36,10 @@ export function SiteFooter() {
     { to: '/privacy-policy', name: t('site:footer.privacy') },
     { to: '/terms', name: t('site:footer.terms') },
     { to: '/security', name: t('site:footer.security') },
-    // Decree 2019-768, art. 4: the state of conformity in words, on every page.
+    // Decree 2019-768, art. 4: every page must state the level of conformity in words.
     { to: '/legal/accessibility', name: t('site:footer.accessibility') },
     { to: '/legal/compliance', name: t('site:footer.compliance') },
-    // Directive 2011/83/EU, art. 11a: within reach on every page, under these words.
+    // Directive 2011/83/EU, art. 11a: every page must have this link, with these words.
     { to: '/account/membership?withdraw', name: t('site:footer.withdraw') },
   ];
   return (
@@ -56,7 +56,7 @@ export function SiteFooter() {
           </div>
           <Column id="flaira" title={t('footer.flaira')} entries={about} />
           <Column id="start" title={t('footer.start')} entries={start} />
-          {/* A separate section in French, as the law of the country expects; a line below in English. */}
+          {/* In French this is a separate column, as French law expects. In English it is a line below. */}
           {isFrench && <Column id="legal" title={t('site:footer.legal')} entries={legal} />}
         </div>
         <div className="site-footer__legal">

@@ -1,7 +1,7 @@
 import { bringFonts } from './bring-fonts.ts';
 import { closeMenusOutside } from './close-menus.ts';
 
-/** All the script of the pages that are sent without React. The pages are complete without it. */
+/** The only script of the pages that are sent without React. These pages are complete without it. */
 const count_ms = 2000;
 const visibleShare = 0.3;
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -18,7 +18,7 @@ function countUp(figures: HTMLElement[]) {
   requestAnimationFrame(step);
 }
 
-/** Once, when three tenths of the strip can be seen; readers who prefer stillness find the numbers in place. */
+/** Counts up once, when three tenths of the strip are visible. With reduced motion the final numbers are shown. */
 function countWhenSeen(strip: HTMLElement) {
   const figures = [...strip.querySelectorAll<HTMLElement>('[data-count]')];
   const observer = new IntersectionObserver(
@@ -29,7 +29,7 @@ function countWhenSeen(strip: HTMLElement) {
     },
     { threshold: visibleShare },
   );
-  // The final width is reserved, so that nothing beside a figure moves while it counts up.
+  // The width of the final number is reserved, so that nothing moves while it counts up.
   for (const figure of figures) {
     figure.style.minInlineSize = `${figure.offsetWidth}px`;
     figure.textContent = '0';
@@ -37,7 +37,7 @@ function countWhenSeen(strip: HTMLElement) {
   observer.observe(strip);
 }
 
-/** The list scrolls without scripts; two buttons move it by its visible width, and are inactive at its ends. */
+/** The list scrolls without scripts. Two buttons move it by its visible width, and are inactive at its ends. */
 function makeCarousel(section: HTMLElement) {
   const list = section.querySelector<HTMLElement>('[data-carousel-list]');
   const buttons = section.querySelector<HTMLElement>('[data-carousel-buttons]');
@@ -45,7 +45,7 @@ function makeCarousel(section: HTMLElement) {
   const steps = [...buttons.querySelectorAll<HTMLButtonElement>('[data-step]')];
   const rest = () => {
     const end = list.scrollWidth - list.clientWidth - 1;
-    // It does not use `disabled`: a button that loses the focus while pressed would send the keyboard back to the top.
+    // The button does not use `disabled`: losing the focus while pressed would send the keyboard back to the top.
     for (const step of steps)
       step.ariaDisabled = String(step.dataset.step === '1' ? list.scrollLeft >= end : list.scrollLeft <= 1);
   };
@@ -63,7 +63,7 @@ function makeCarousel(section: HTMLElement) {
 for (const section of document.querySelectorAll<HTMLElement>('[data-carousel]')) makeCarousel(section);
 const strip = document.querySelector<HTMLElement>('[data-counts]');
 if (strip && !isStill) countWhenSeen(strip);
-/** A QR code carries its verification code behind the #, which no server sees. */
+/** A QR code has its verification code behind the #, which no server receives. */
 const code = document.querySelector<HTMLInputElement>('form[action$="/verify"] #code');
 const scanned = location.hash.slice(1);
 if (code && /^[0-9A-Z]{16}$/.test(scanned)) code.value = scanned;

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './diagnostic-page.module.css';
 
-/** Open to everybody, and about nobody but the caller. */
+/** Everybody may open this page, and it shows only data about the caller. */
 export function DiagnosticPage() {
   const { t } = useTranslation('diagnostic');
   const { isLoading, user, retry, error } = useSession();
@@ -94,7 +94,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
   );
 }
 
-/** The person's options after the decision. */
+/** The person's options after a decision. */
 function Way({ user }: { user: Me | null }) {
   const { t } = useTranslation('diagnostic');
   if (!user)

@@ -4,8 +4,8 @@ import styles from './legal-notice.module.css';
 import { useSite } from '#web/lib/use-site.ts';
 
 /**
- * The company as on invoices; then, once they are published, the details that the region's law adds (director of
- * publication, host), a line each.
+ * The company as on invoices. Once they are published, the details that the region's law adds follow, one per line:
+ * director of publication and host.
  */
 export function LegalNotice() {
   const { t } = useTranslation('legal');

@@ -4,7 +4,7 @@ import en from '#messages/en/legal.json' with { type: 'json' };
 import fr from '#messages/fr/legal.json' with { type: 'json' };
 import { type LegalText, legalTexts } from './legal-texts.ts';
 
-/** SHA-256 of every published version, in both languages. A line is added with a new version, and none is changed. */
+/** SHA-256 of every published version, in both languages. A new version adds a line. Lines are never changed. */
 const published: Record<string, string> = {
   'privacy 1.2': '51cf50c72c7330d17cb73fcc296181f7b1aea40dc043bfabc5b51fff5115a268',
   'privacy 1.3': 'cc8c5166c53a90035a9780c081d19833fa3d07a31048a88155a132d2de92369d',

@@ -1,4 +1,4 @@
-/** Every change of the words raises the version. `since` is the first day it applies. The test beside this file checks both. */
+/** Every change of a text raises its version. `since` is the first day on which it applies. The test beside this file checks both. */
 export const legalTexts = {
   privacy: { version: '1.7', since: '2026-11-27', sections: 13 },
   terms: { version: '1.6', since: '2026-11-23', sections: 12 },

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 
-/** A text of the catalogue: an empty line between paragraphs, `- ` before the lines of a list, `[words](/path)` for our own pages. */
+/** A text of the catalogue: empty lines separate paragraphs, `- ` starts a line of a list, `[words](/path)` links to our own pages. */
 export function RichText({ text }: { text: string }) {
   return text.split('\n\n').map((block, index) => {
     if (!block.startsWith('- ')) return <p key={index}>{withLinks(block)}</p>;
@@ -16,7 +16,7 @@ export function RichText({ text }: { text: string }) {
 }
 
 function withLinks(text: string): ReactNode {
-  // Every second and third part are the words and the address of a link.
+  // Of every three parts, the second and third are the words and the address of a link.
   const parts = text.split(/\[([^\]]+)\]\((\/[^)]*)\)/);
   return parts.map((part, index) => {
     if (index % 3 === 2) return null;

@@ -10,11 +10,11 @@ import { useFilterChoices } from './use-filter-choices.ts';
 interface Chip {
   name: string;
   value: string;
-  /** What takes it away. */
+  /** The part of the filter that removes this one. */
   without: Partial<Details>;
 }
 
-/** The filters of the dialog that apply, each with its way out. */
+/** The dialog's filters that apply, each with a button that removes it. */
 export function ActiveFilters({
   filter,
   onChange,

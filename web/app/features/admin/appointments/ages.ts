@@ -2,7 +2,7 @@ const minute_ms = 60_000;
 
 export type Age = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; value: number } | { unit: 'date' };
 
-/** 'just now' under a minute, then minutes, hours, days up to six, then a date. */
+/** 'just now' under a minute, then minutes, hours, days up to six, and then a date. */
 export function ageOf(at: string, now_ms: number): Age {
   const minutes = Math.floor((now_ms - Date.parse(at)) / minute_ms);
   if (minutes < 1) return { unit: 'now' };

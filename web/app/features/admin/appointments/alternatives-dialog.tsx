@@ -20,7 +20,7 @@ const { offer_times, alternative_hours, max_offer_hours, message: longest } = Ap
 
 type Kept = NonNullable<AdminAppointment['lost_time']>;
 
-/** The clinic cannot keep the time: others are held for the member, who chooses one or cancels free of charge. */
+/** The clinic cannot keep the time. Other times are held, and the member chooses one or cancels free of charge. */
 export function AlternativesDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const kept = row.times.find(({ state }) => state === 'booked') ?? row.lost_time;
   return kept && <Form row={row} kept={kept} onClose={onClose} />;

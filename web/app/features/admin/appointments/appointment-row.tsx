@@ -14,7 +14,7 @@ import { canOffer } from './status-rules.ts';
 import type { SettableStatus } from './use-set-status.ts';
 import { Due, useAge } from './when.tsx';
 
-/** What a row can ask for. The functions stay the same, so that a key draws only the rows that it changes. */
+/** The actions of a row. The functions keep their identity, so a key press draws only the rows that it changes. */
 export interface RowHandlers {
   tick: (id: string) => void;
   open: (id: string) => void;
@@ -27,14 +27,14 @@ export interface RowHandlers {
 
 interface Props {
   row: AdminAppointment;
-  /** Its place in the list, from 0. */
+  /** The row's index in the list, from 0. */
   index: number;
   now: number;
   isChosen: boolean;
   isCursor: boolean;
   isTicked: boolean;
   handlers: RowHandlers;
-  /** Measures its height. */
+  /** Measures the height of the row. */
   measure: Ref<HTMLTableRowElement>;
 }
 

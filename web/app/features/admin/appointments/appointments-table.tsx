@@ -18,19 +18,19 @@ interface Props {
   ticked: ReadonlySet<string>;
   onTick: (ids: readonly string[], on: boolean) => void;
   handlers: RowHandlers;
-  /** What scrolls on a desk. */
+  /** The element that scrolls on a wide screen. */
   scroller: RefObject<HTMLElement | null>;
 }
 
 const columns = ['user', 'treatment', 'places', 'status', 'assignee'] as const;
 
-/** Pages come when fewer rows than this are left below those in sight. */
+/** The next page is loaded when fewer rows than this are left below the visible ones. */
 const AHEAD = 40;
-/** Heights of a row and of a card that were not drawn yet, in pixels. */
+/** Assumed heights of a row and of a card until they are drawn, in pixels. */
 const USUAL = { row: 47, card: 290 };
 const NARROW = '(max-width: 899px)';
 
-/** Only the rows in sight are in the page, and the one under the cursor wherever it is: it has the focus. */
+/** Draws only the visible rows, and always the row under the cursor, because that row has the focus. */
 export function AppointmentsTable({ list, now, cursor, ticked, onTick, handlers, scroller }: Props) {
   const { t } = useTranslation('admin');
   const { rows, chosenId, query } = list;
@@ -81,13 +81,13 @@ export function AppointmentsTable({ list, now, cursor, ticked, onTick, handlers,
   );
 }
 
-/** With the head; -1 while it is not known. */
+/** The number of rows including the head; -1 while it is unknown. */
 function rowCount({ rows, first, query }: List): number {
   if (!query.hasNextPage) return rows.length + 1;
   return first?.is_total_exact ? first.total + 1 : -1;
 }
 
-/** In place of rows out of sight. */
+/** Fills the space of rows that are not drawn. */
 function Space({ px }: { px: number }) {
   if (px <= 0) return null;
   return <tr aria-hidden="true" className={styles.space} style={{ blockSize: px }} />;
@@ -95,7 +95,7 @@ function Space({ px }: { px: number }) {
 
 function Head({ rows, ticked, onTick }: Pick<Props, 'ticked' | 'onTick'> & Pick<List, 'rows'>) {
   const { t } = useTranslation('admin');
-  // No more than can be changed at once.
+  // One bulk change accepts no more rows than this.
   const tickable = rows.slice(0, AppointmentLimits.bulk);
   const isAllTicked = rows.length > 0 && tickable.every(({ id }) => ticked.has(id));
   return (

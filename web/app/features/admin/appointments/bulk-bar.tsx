@@ -17,7 +17,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What can be done with several at once. */
+/** Actions on several appointments at once. */
 export function BulkBar({ rows, actions, onClear }: Props) {
   const { t } = useTranslation('admin');
   const assign = useAssign();

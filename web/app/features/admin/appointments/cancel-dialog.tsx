@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Cancels one appointment: who cancels, what is refunded, what the member reads. Nothing leaves before undo is over. */
+/** Cancels one appointment. Shows who cancels, the refund, and the member's mail. Nothing is sent while the change can be undone. */
 export function CancelDialog({ row, onUndo, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
@@ -100,7 +100,7 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
   );
 }
 
-/** The amount follows what was agreed with the offer until somebody writes another one. Where that leaves it open, it has to be written. */
+/** The amount follows the terms of the offer until the administrator types another one. Where the terms leave it open, it must be typed. */
 function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   const { t } = useTranslation('admin');
   const { money } = useFormat();
@@ -129,7 +129,7 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   };
 }
 
-/** The mail, word for word, in the language of whoever cancels. */
+/** The exact text of the mail, in the administrator's language. */
 function Preview({ note, refund }: { note: string; refund: ReturnType<typeof useRefund> }) {
   const { t } = useTranslation('admin');
   const { money } = useFormat();

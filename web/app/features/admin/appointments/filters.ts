@@ -1,19 +1,19 @@
 import { type AppointmentStatus, AppointmentStatuses } from '#contract/appointment-status.ts';
 
-/** The filter as it stands in the address, so that a link shows the same list to everybody. */
+/** The filter as the address holds it, so that a link shows the same list to everybody. */
 export interface ListFilter {
   status: AppointmentStatus | '';
   search: string;
-  /** A coordinator's id, 'none', or nobody in particular. */
+  /** A coordinator's id, 'none', or empty for no filter. */
   coordinator: string;
   isOverdue: boolean;
-  /** Days as 2026-11-20: when it was asked for, from the first to the last. */
+  /** First and last day of the request, as 2026-11-20. */
   requestedFrom: string;
   requestedTo: string;
   /** Days of the appointment itself. */
   scheduledFrom: string;
   scheduledTo: string;
-  /** Where the treatment should be: two letters. */
+  /** The country of the treatment: two letters. */
   country: string;
   /** The id of a provider. */
   provider: string;
@@ -30,7 +30,7 @@ export const StatusFilters = [
   'done',
 ] as const satisfies readonly ListFilter['status'][];
 
-/** What the dialog filters by. */
+/** The fields that the dialog filters by. */
 export const noDetails = {
   requestedFrom: '',
   requestedTo: '',
@@ -44,7 +44,7 @@ export type Details = Pick<ListFilter, keyof typeof noDetails>;
 
 export const noFilter: ListFilter = { status: '', search: '', coordinator: '', isOverdue: false, ...noDetails };
 
-/** Names in the address, and what fits there: a link that was cut or typed must not fail. */
+/** The names in the address and their valid values. A shortened or typed link must not cause an error. */
 const day = /^\d{4}-\d\d-\d\d$/;
 const inAddress = {
   requestedFrom: { name: 'asked_from', fits: day },
@@ -79,7 +79,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
   };
 }
 
-/** A part of the filter as it stands in the address; an empty value takes its name away. */
+/** A part of the filter as parameters of the address. An empty value removes its parameter. */
 export function paramsOf(part: Partial<ListFilter>): Record<string, string> {
   const { status, search, coordinator, isOverdue } = part;
   const details = detailNames.flatMap((detail) => {
@@ -97,7 +97,7 @@ export function paramsOf(part: Partial<ListFilter>): Record<string, string> {
 
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** As the service is asked; what is not filtered is left out. Days are those of the reader's own clock, as in the list. */
+/** The filter as input of the query, without empty fields. Days follow the reader's clock, as in the list. */
 export function queryOf(filter: ListFilter) {
   const { status, search, coordinator, isOverdue, country, provider } = filter;
   const { requestedFrom, requestedTo, scheduledFrom, scheduledTo } = filter;
@@ -119,7 +119,7 @@ export function queryOf(filter: ListFilter) {
 
 type Saved<T> = T | null | undefined;
 
-/** A saved filter back into one for the address. */
+/** Turns a saved filter into the filter of the address. */
 export function filterOf(saved: {
   status?: Saved<string>;
   search?: Saved<string>;

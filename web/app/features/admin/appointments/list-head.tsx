@@ -73,7 +73,7 @@ function Filters({ list }: { list: List }) {
 function SearchForm({ list, searchField }: { list: List; searchField: Ref<HTMLInputElement> }) {
   const { t } = useTranslation('admin');
   const [text, setText] = useState(list.filter.search);
-  // Back, a saved view or 'clear' change the address without this field.
+  // The back button, a saved view and 'clear' change the address but not this field.
   useEffect(() => setText(list.filter.search), [list.filter.search]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -22,12 +22,12 @@ import { useListKeys } from './use-list-keys.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
 
 export function AppointmentsScreen() {
-  // All catalogues at once: a part that asked for its own later would show the page's spinner again.
+  // All catalogues are loaded at once. If a part loaded its own later, the page would show its spinner again.
   useTranslation(['admin', 'appointments', 'macros', 'errors', 'ui']);
   const list = useList();
   const now = useNow();
   const searchField = useRef<HTMLInputElement>(null);
-  // Made out here: moving in the list does not draw the head again.
+  // The head is created here, so that a move in the list does not draw it again.
   const head = <ListHead list={list} searchField={searchField} />;
   return <ListRoom list={list} now={now} searchField={searchField} head={head} />;
 }
@@ -101,7 +101,7 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
   );
 }
 
-/** For the ticked rows, or for the one under the cursor; while that one is open, from the field of its answer. */
+/** Opens the macros for the ticked rows, or for the row under the cursor. If that row is open, they open at its answer field. */
 function openMacro({ rows, chosenId }: List, ticked: ReadonlySet<string>, actions: RowActions, row: RowUnderCursor) {
   const some = rows.filter(({ id }) => ticked.has(id));
   if (some.length > AppointmentLimits.bulk) return;
@@ -169,7 +169,7 @@ function Body({ list, children }: { list: List; children: ReactNode }) {
   return children;
 }
 
-/** Which rows are ticked, for what is done with several at once. */
+/** The rows that are ticked for a bulk action. */
 function useTicks() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -14,7 +14,7 @@ import { queryOf } from './filters.ts';
 import styles from './list.module.css';
 import type { List } from './use-list.ts';
 
-/** The file of what the list shows. */
+/** Downloads the listed appointments as a file. */
 function useExport(list: List) {
   const errorText = useErrorText();
   return useMutation({
@@ -62,7 +62,7 @@ export function ListTools({ list }: { list: List }) {
   );
 }
 
-/** The same on a phone, in one menu; the assignee is one of the filters there. */
+/** The same tools in one menu on a phone, where the filter dialog holds the assignee. */
 export function MoreTools({ list, onSync }: { list: List; onSync: () => void }) {
   const { t } = useTranslation('admin');
   const csv = useExport(list);

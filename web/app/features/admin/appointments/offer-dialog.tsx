@@ -16,7 +16,7 @@ import { type OfferDraft, useOffer } from './use-offer.ts';
 
 const hour_ms = 3_600_000;
 
-/** Two grounds, so that nobody types a private price into the half that the member sees. */
+/** The two halves have different backgrounds, so that nobody types a private price into the half that the member sees. */
 export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
@@ -90,7 +90,7 @@ function PrivateHalf({ offer: { form, change, faults } }: { offer: OfferDraft })
   );
 }
 
-/** Sends from any field, also from a note where Enter alone makes a line. */
+/** Sends from any field, also from a note, where Enter alone starts a new line. */
 function useCtrlEnter(send: () => void) {
   const newest = useRef(send);
   useEffect(() => void (newest.current = send));

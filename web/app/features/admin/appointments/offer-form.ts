@@ -10,7 +10,7 @@ import { rulesOf } from '#contract/regions.ts';
 import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 import type { PickedTime } from './offer-times.ts';
 
-/** As typed; prices in units with decimals, the moment as a clock on the wall of `timezone`. */
+/** The typed values: prices in units with decimals, the moment as local time in `timezone`. */
 export interface OfferForm {
   provider_id: string | null;
   provider_name: string;
@@ -22,12 +22,12 @@ export interface OfferForm {
   is_operation: boolean;
   wall_time: string;
   timezone: string;
-  /** The chosen one of two instants, on a day when clocks change. */
+  /** The chosen one of two instants on a day when the clocks change. */
   instant: string | null;
-  /** Times that are held until the offer ends, by time. Without any, the typed moment counts. */
+  /** Times that are held until the offer ends, in order. If there are none, the typed moment counts. */
   times: PickedTime[];
   allow_outside_hours: boolean;
-  /** Texts that came from a picked time: another one may replace them. */
+  /** Texts that came from a picked time. Another picked time may replace them. */
   filled: Partial<Record<string, string>>;
   provider_price: string;
   patient_price: string;
@@ -70,7 +70,7 @@ export function emptyOffer(row: AdminAppointment): OfferForm {
   };
 }
 
-/** The least that can be paid by card. */
+/** The smallest amount that can be paid by card. */
 const leastPrice_cents = 100;
 
 /** Which of the three required fields are missing, and whether the provider's price is not an amount. */
@@ -119,7 +119,7 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
 /** The earliest of the picked times; otherwise what was typed. */
 const momentTextOf = ({ times, instant, wall_time }: OfferForm): string => times[0]?.starts_at ?? instant ?? wall_time;
 
-/** A provider of the directory fills what the form knows of one; a price that was typed stays. */
+/** Fills the form with a provider of the directory. A typed price stays. */
 export function withProvider(
   form: OfferForm,
   { id, name, address, phone, registration, insurance, seller, ...price }: Provider,
@@ -148,7 +148,7 @@ export function estimates(cents: number, currency: OfferCurrency): { currency: O
 }
 
 /**
- * What the quote will still lack. The service fills in what the directory knows, decides on the tax, and counts the days of reflection itself.
+ * The parts that the quote will still lack. The service fills in the directory's data, decides on the tax, and counts the days of reflection itself.
  *
  * @param known the entry of the directory that the form names
  */
@@ -169,5 +169,5 @@ export const missingIn = (
     reflection_days: form.is_operation ? rulesOf(country_target ?? '').reflection.days : 0,
   });
 
-/** The zone moves a typed one by less than a day, and the service has the last word. */
+/** The zone moves a typed moment by less than a day, and the service makes the final check. */
 const momentOf = (text: string): Date | null => (text ? new Date(text) : null);

@@ -19,13 +19,13 @@ export interface PickedTime {
 export interface Place {
   site: Pick<ClinicSite, 'id' | 'name' | 'address' | 'phone' | 'timezone' | 'provider_id'>;
   service: Pick<ClinicService, 'id' | 'price_cents' | 'currency'>;
-  /** The entry of the provider list that the site belongs to. */
+  /** The entry of the provider list to which the site belongs. */
   provider: Provider | undefined;
 }
 
 export type Slot = Slots['slots'][number];
 
-/** Instants at which the week of a day begins and ends on the clock of a zone. */
+/** The instants at which the week around `day` begins and ends, by the clock of the zone. */
 export function weekIn(zone: string, day: Day): { from: string; to: string } {
   const monday = mondayOf(day);
   const startOf = (one: Day) => new Date(instantIn(zone, { day: one, minute: 0 })).toISOString();
@@ -34,11 +34,11 @@ export function weekIn(zone: string, day: Day): { from: string; to: string } {
 
 interface Shown {
   zone: string;
-  /** A picked time is in its way. */
+  /** A picked time blocks the slot. */
   isBlocked: (slot: Slot) => boolean;
 }
 
-/** The slots of each day by the clock of a zone. Of several practitioners, it means the first whom no picked time blocks. */
+/** The slots of each day by the clock of a zone. A slot of several practitioners takes the first one whom no picked time blocks. */
 export function slotsByDay(
   slots: readonly Slot[],
   days: readonly Day[],
@@ -62,7 +62,7 @@ const providerFields = [
   'provider_seller',
 ] as const;
 
-/** Adds a time, and fills in what its place and its service say. What was typed stays. */
+/** Adds a time, and fills in the data of its place and service. Typed values stay. */
 export function withTime(form: OfferForm, row: AdminAppointment, time: PickedTime, place: Place): OfferForm {
   const others = form.times.filter(({ starts_at }) => starts_at !== time.starts_at);
   const times = [...others, time].sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
@@ -72,7 +72,7 @@ export function withTime(form: OfferForm, row: AdminAppointment, time: PickedTim
   const isFree = (key: keyof typeof known) =>
     form[key] === '' || form[key] === before[key] || form[key] === form.filled[key];
   const filled = { ...form.filled };
-  // Another provider's address beside a name that was typed would be wrong.
+  // The address must not belong to another provider than the typed name.
   if (isFree('provider_name')) {
     for (const key of providerFields) if (isFree(key)) next[key] = filled[key] = known[key];
     next.provider_id = place.site.provider_id;
@@ -94,7 +94,7 @@ const knownOf = ({ site, service, provider }: Place) => ({
   patient_price: unitsOf(service.price_cents),
 });
 
-/** Whether a picked time of the same practitioner would overlap a slot of the service, buffers included. */
+/** Whether a picked time of the same practitioner overlaps a slot of the service, buffers included. */
 export function overlaps(
   picked: readonly PickedTime[],
   { minutes, buffer_before, buffer_after }: Pick<ClinicService, 'minutes' | 'buffer_before' | 'buffer_after'>,

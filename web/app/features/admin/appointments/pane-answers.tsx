@@ -44,7 +44,7 @@ export function PaneAnswers({ detail: { appointment, messages }, onCancel }: Pro
   );
 }
 
-/** Granting the wish to cancel opens the dialog that also settles the money. */
+/** Granting a wish to cancel opens the dialog that also settles the refund. */
 function Wish({ appointment: { id, open_wish }, onCancel }: { appointment: AdminAppointment; onCancel: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

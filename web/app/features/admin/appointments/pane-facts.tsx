@@ -74,7 +74,7 @@ function Assignee({ appointment: { id, coordinator_id } }: { appointment: AdminA
   );
 }
 
-/** Gives appointments to a coordinator, or to nobody. */
+/** Assigns appointments to a coordinator, or to nobody. */
 export function useAssign() {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

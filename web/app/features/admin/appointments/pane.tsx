@@ -32,10 +32,10 @@ interface Props {
   actions: RowActions;
 }
 
-/** From this width on it stands beside the list, and the row that it belongs to keeps the focus. Below it lies over the list, and takes the focus. */
+/** From this width on the pane is beside the list, and its row keeps the focus. On a narrower screen it covers the list and takes the focus. */
 export const BESIDE = '(min-width: 1200px)';
 
-/** One appointment with all that happened to it. Opening it is logged. */
+/** One appointment with its full history. Opening it is logged. */
 export function Pane({ id, onMove, onClose, actions }: Props) {
   const { t } = useTranslation('admin');
   const query = useQuery(
@@ -56,7 +56,7 @@ export function Pane({ id, onMove, onClose, actions }: Props) {
         <IconButton icon={X} size="s" label={t('pane.close')} onClick={onClose} />
       </header>
       {query.data ? (
-        // A part that waits for its words would hide the list, too, and take the focus from its row.
+        // Without this boundary, a part that waits for its texts would hide the list too, and the row would lose the focus.
         <Suspense fallback={<SkeletonRows rows={6} />}>
           <Detail key={id} detail={query.data} actions={actions} />
         </Suspense>
@@ -104,7 +104,7 @@ function Detail({ detail, actions }: { detail: AdminAppointmentDetail; actions: 
   );
 }
 
-/** The next thing to do with it. */
+/** The next step for the appointment. */
 function MainAction({ appointment, actions }: { appointment: AdminAppointment; actions: RowActions }) {
   const { t } = useTranslation('admin');
   const { alternatives, times } = appointment;

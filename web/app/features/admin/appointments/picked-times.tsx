@@ -8,12 +8,12 @@ import styles from './offer.module.css';
 interface Props {
   times: readonly Pick<PickedTime, 'starts_at' | 'practitioner_name'>[];
   zone: string;
-  /** Beginnings that are no longer free. */
+  /** The starts of times that are no longer free. */
   gone: readonly string[];
   onRemove: (startsAt: string) => void;
 }
 
-/** The times that are to be held, on the clock of their place. */
+/** The times that the offer will hold, on the clock of their place. */
 export function PickedTimes({ times, zone, gone, onRemove }: Props) {
   const { t } = useTranslation(['admin', 'appointments']);
   const { moment } = useZoned();

@@ -8,11 +8,11 @@ import type { PlaceChoice } from './use-place.ts';
 
 interface Props {
   place: PlaceChoice;
-  /** Times are picked: all of them have to be at one place. */
+  /** Times are already picked. All of them must be at one place. */
   isFixed: boolean;
 }
 
-/** Clinics are found by name; then the service, where, and with whom. */
+/** Finds a clinic by name, then chooses the service, the place and the practitioner. */
 export function PlaceFields({ place, isFixed }: Props) {
   const { t } = useTranslation('admin');
   const list = useId();

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 import { refreshAdmin } from './refresh.ts';
 
-/** As typed; prices in units with decimals. */
+/** The typed values; prices are in units with decimals. */
 const formOf = (row: AdminAppointment) => ({
   note: row.admin_private_note,
   phone: row.provider_phone ?? '',

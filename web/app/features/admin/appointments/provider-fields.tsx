@@ -7,7 +7,7 @@ import { withProvider } from './offer-form.ts';
 import styles from './offer.module.css';
 import type { OfferDraft } from './use-offer.ts';
 
-/** Those of the directory that are like what is typed. Naming one of them fills the rest. */
+/** Providers of the directory whose names resemble the typed one. An exact name fills the other fields. */
 export function useKnownProviders({ form, change }: OfferDraft) {
   const search = useDeferredValue(form.provider_name.trim());
   const { data = [] } = useQuery(
@@ -19,7 +19,7 @@ export function useKnownProviders({ form, change }: OfferDraft) {
   const known = data.filter(({ is_active }) => is_active);
   const named = (wanted: string) => known.find(({ name }) => name === wanted);
 
-  // A name that was pasted stands there before the directory has answered.
+  // A pasted name is in the field before the directory has answered.
   const late = form.provider_id === null ? named(form.provider_name) : undefined;
   useEffect(() => {
     if (late && !form.provider_address && !form.provider_phone) change(withProvider(form, late));
@@ -34,7 +34,7 @@ export function useKnownProviders({ form, change }: OfferDraft) {
   return { known, typed };
 }
 
-/** Names of the directory are suggested; choosing one fills the rest. */
+/** Suggests names of the directory. Choosing one fills the other fields. */
 export function ProviderFields({ offer }: { offer: OfferDraft }) {
   const { t } = useTranslation('admin');
   const list = useId();

@@ -13,7 +13,7 @@ interface Props {
   quote: NonNullable<AdminAppointmentDetail['offers'][number]['quote']>;
 }
 
-/** Downloads the quote of an offer, also one that was replaced. */
+/** Downloads the quote of an offer, even of a replaced one. */
 export function QuoteButton({ appointmentId, quote: { number, version } }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -6,7 +6,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { StatusPreviewDialog } from './status-preview-dialog.tsx';
 import type { SetStatus } from './use-set-status.ts';
 
-/** What a change of status still needs: a reason, which is kept in the history, the decisions of a cancellation, or a look at what several send. */
+/** Asks for the missing part of a status change: a reason for the history, the terms of a cancellation, or a look at the mails of a bulk change. */
 export function ReasonDialog({ setStatus }: { setStatus: SetStatus }) {
   const { asked } = setStatus;
   if (!asked) return null;

@@ -1,5 +1,5 @@
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** After any change of an appointment: lists, detail, inbox, calendar and providers may all show it. */
+/** Lists, detail, inbox, calendar and providers may all show an appointment, so each change reloads all of them. */
 export const refreshAdmin = () => queryClient.invalidateQueries({ queryKey: api.appointmentsAdmin.key() });

@@ -8,7 +8,7 @@ interface Cancelling {
   readonly now: Date;
 }
 
-/** What the terms of the offer refund, and which sentence says why. Without an offer the usual hours count. */
+/** The refund by the terms of the offer, and the sentence that explains it. Without an offer the usual hours count. */
 export function ruleFor(
   {
     offer,

@@ -8,11 +8,11 @@ import type { RowActions } from './use-row-actions.ts';
 
 interface Props {
   actions: RowActions;
-  /** A macro was sent to all that were asked for. */
+  /** The macro was sent to all chosen patients. */
   onSent: () => void;
 }
 
-/** The dialogs of what can be done with appointments, from the list and from the inbox. */
+/** The dialogs of all actions on appointments, for the list and the inbox. */
 export function RowDialogs({ actions, onSent }: Props) {
   const { open, close, setStatus, macroFor } = actions;
   return (

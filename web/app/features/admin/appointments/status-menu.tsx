@@ -14,11 +14,11 @@ interface Props {
   isSmall?: boolean;
 }
 
-/** The status that all of them have already is dimmed. */
+/** A menu of statuses. A status that all rows already have is dimmed. */
 export function StatusMenu({ rows, onSet, isSmall }: Props) {
   const { t } = useTranslation(['admin', 'appointments']);
   const name = rows.length === 1 ? `${t('action.status')}: ${rows[0]?.patient_full_name}` : t('action.status');
-  // A whole menu in each row would be most of the work of drawing it.
+  // The menu is drawn on demand: a whole menu in each row would be most of the work of drawing the row.
   const Shown = isSmall ? HeaderMenu : Menu;
   return (
     <Shown

@@ -12,7 +12,7 @@ import macros from '../macros/macros.module.css';
 import { peopleIn, type PreviewedText, PreviewedTexts } from '../macros/previewed-texts.tsx';
 import type { AskedChange, SetStatus } from './use-set-status.ts';
 
-/** Has a key of its own, so that live events do not exchange what somebody is reading. */
+/** The preview has a separate key, so that live events do not replace a text that somebody is reading. */
 const usePreview = ({ rows, status }: AskedChange) => {
   const ids = rows.map(({ id }) => id);
   return useQuery({
@@ -42,11 +42,11 @@ const textsOf = (changes: readonly PreviewedStatus[]): PreviewedText[] =>
       : [],
   );
 
-/** What a change of several appointments sends, and which of them stay as they are, before it is made. */
+/** Before a bulk change: the mails that it sends, and the appointments that stay as they are. */
 export function StatusPreviewDialog({ asked, setStatus }: { asked: AskedChange; setStatus: SetStatus }) {
   const { t } = useTranslation(['macros', 'admin', 'appointments']);
   const preview = usePreview(asked);
-  // The same key for every click on one preview: it counts once.
+  // All clicks on one preview share a key, so only the first one counts.
   const [key] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);

@@ -16,7 +16,7 @@ import { refreshSlots } from './use-offer.ts';
 import { useTimeCheck } from './use-time-check.ts';
 import { WeekSlots } from './week-slots.tsx';
 
-/** Another time for a confirmed appointment; what was paid stays paid. */
+/** Moves a confirmed appointment to another time. A payment stays valid. */
 export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
@@ -36,7 +36,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     provider_name: row.provider_name ?? '',
   });
   const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
-  // A time of the clinic is never given twice, and a clinic has more than one practitioner.
+  // The service books no time of a clinic twice, and a clinic has more than one practitioner, so no warning is needed.
   const bookings = booked ? [] : check.bookings;
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminRescheduleAppointment.mutationOptions({
@@ -100,13 +100,13 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
 
 interface OtherProps {
   booked: Pick<AdminTime, 'id' | 'starts_at' | 'service_id' | 'site_id' | 'practitioner_id' | 'timezone'>;
-  /** It was given up, and can be taken again while it is free. */
+  /** The time was given up. It can be taken again while it is free. */
   isLost: boolean;
   instant: string | null;
   onChange: (part: Partial<TimeValue>) => void;
 }
 
-/** Slots of the same service with the same practitioner. Choosing one fills in date and zone. */
+/** Slots of the same service with the same practitioner. A chosen slot fills in date and zone. */
 function OtherTimes({ booked, isLost, instant, onChange }: OtherProps) {
   const { id, service_id, site_id, practitioner_id, timezone } = booked;
   return (

@@ -24,7 +24,7 @@ interface Props {
 
 const zones = [...new Set([AppointmentDefaults.timezone, ownZone(), ...Intl.supportedValuesOf('timeZone')])];
 
-/** A moment in a zone, and what has to be decided about it: a clock change, another booking. */
+/** A moment in a zone, with the decisions that it needs: a clock change, or another appointment at that time. */
 export function TimeFields({ value, onChange, check, isMissing }: Props) {
   const { t } = useTranslation('admin');
   const { spelled } = useZoned();
@@ -61,7 +61,7 @@ export function TimeFields({ value, onChange, check, isMissing }: Props) {
   );
 }
 
-/** Shown with the offset from UTC, because only that distinguishes the two. */
+/** Formats an instant with its offset from UTC, because only the offset distinguishes the two choices. */
 function useExact(zone: string) {
   const locale = useLocale();
   const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {

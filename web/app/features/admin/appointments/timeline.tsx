@@ -4,7 +4,7 @@ import { toneOf } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './pane.module.css';
 
-/** Newest first: what changed in words, who, when. The dot has the colour of the status; the words carry the meaning. */
+/** The history, newest first: the change in words, the person, the time. The dot's colour shows the status, but the words alone suffice. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { t } = useTranslation(['admin', 'appointments']);
   const { dateTime } = useFormat();

@@ -2,14 +2,14 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { List } from './use-list.ts';
 
-/** The row that the keys act on. It has the focus, or had it last; opening another appointment by its address moves it there. */
+/** The row on which the keys act. It has the focus, or had it last. An appointment opened by its address becomes this row. */
 export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chosenId' | 'choose'>) {
   const [cursor, setCursor] = useState<{ id: string; chosenId: string | null }>();
   const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
   const cursorId = cursor?.chosenId === chosenId ? cursor.id : (chosenId ?? cursor?.id);
   const placeOf = (id: string | null | undefined): number => places.get(id ?? '') ?? -1;
 
-  // The address follows a moment later. A key pressed before that counts from what the last key asked for.
+  // The address changes a moment later than the key press. Until then, the next key counts from the row that the last key chose.
   const asked = useRef({ id: cursorId, chosenId });
   useLayoutEffect(() => void (asked.current.id = cursorId), [cursorId]);
   useLayoutEffect(() => void (asked.current.chosenId = chosenId), [chosenId]);
@@ -18,11 +18,11 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
     const at = placeOf(asked.current.id);
     const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
     if (!next) return;
-    // Drawn before the next key comes: a row out of sight is not in the page yet.
+    // The row is drawn before the next key arrives. A row out of sight is not in the document yet.
     flushSync(() => put(next.id, asked.current.chosenId && next.id));
     const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
     row?.scrollIntoView({ block: 'nearest' });
-    // Enter and Space act on what has the focus: left behind, it would be another person's.
+    // Enter and Space act on the focused element. If the focus stayed behind, they would act on another person's row.
     if (takesFocus) focusRow(next.id);
   }
 
@@ -37,7 +37,7 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
     if (id) put(id, id);
   }
 
-  /** Its row has the focus again, as before it was opened. */
+  /** Closes the open appointment and returns the focus to its row. */
   function close() {
     const { chosenId: open } = asked.current;
     if (!open) return;
@@ -49,7 +49,7 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
   return {
     id: cursorId,
     row: rows[placeOf(cursorId)],
-    /** Places of the rows that stay in the page. */
+    /** Indexes of the rows that always stay in the document. */
     kept: [...new Set([placeOf(cursorId), placeOf(cursor?.id)])].filter((place) => place >= 0),
     move,
     open,

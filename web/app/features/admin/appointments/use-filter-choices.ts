@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 
-/** As many as a list of the platform can offer; others are found by the search. */
+/** The filter lists at most this many providers. The search finds the others. */
 const MOST_PROVIDERS = 100;
 
-/** Countries and providers by name. The chosen provider is among them, however many there are. */
+/** Countries and providers by name. The chosen provider is always among them. */
 export function useFilterChoices(chosenProvider: string) {
   const language = useReadingLanguage();
   const { data: countries = [] } = useQuery(

@@ -17,7 +17,7 @@ interface Parts {
   help: () => void;
 }
 
-/** The commands of the list, and their words for the line at its foot and the sheet. */
+/** The commands of the list, and their descriptions for the line below the list and the sheet. */
 export function useListKeys({ row, actions, searchField, move, open, close, tick, macro, help }: Parts) {
   const { t } = useTranslation('admin');
   const withRow = (run: (row: AdminAppointment) => void) => () => row && run(row);
@@ -53,7 +53,7 @@ export function useListKeys({ row, actions, searchField, move, open, close, tick
   ];
 }
 
-/** Opens the row's own menu, so that it stands where the eye is. */
+/** Opens the row's own menu, so that the menu appears near the row. */
 function focusStatus({ id }: AdminAppointment) {
   const button = document.querySelector<HTMLButtonElement>(`tr[data-id="${CSS.escape(id)}"] button[aria-haspopup]`);
   button?.focus();

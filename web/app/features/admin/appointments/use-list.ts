@@ -6,7 +6,7 @@ import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { useViews } from '../views/use-views.ts';
 import { filterOf, type ListFilter, noFilter, paramsOf, queryOf, readFilter } from './filters.ts';
 
-/** The first rows come at once; who scrolls on reads through many. */
+/** The first page is short, so that it arrives quickly. Later pages are longer. */
 const FIRST = { after: null as string | null, limit: 100 };
 
 /** The list that the address describes; `a` is the open appointment. */
@@ -21,7 +21,7 @@ export function useList() {
       input: (page: typeof FIRST) => ({ ...queryOf(filter), ...page }),
       initialPageParam: FIRST,
       getNextPageParam: ({ next }) => (next ? { after: next, limit: AppointmentLimits.admin_page } : null),
-      // All pages are asked for again: the more there are, the less often.
+      // Each refresh loads all pages again, so more pages mean fewer refreshes.
       refetchInterval: ({ state }) => AppointmentLimits.refresh_s * 1000 * Math.max(1, state.data?.pages.length ?? 1),
       placeholderData: (before) => before,
       enabled: views.isKnown,
@@ -39,7 +39,7 @@ export function useList() {
     chosenId,
     views,
     isFiltered: isFilter(filter),
-    /** A view whose filter is changed is left: its other filters go on in the address. */
+    /** A change of its filter leaves the saved view. The view's other filters move into the address. */
     setFilter: (part: Partial<ListFilter>) =>
       put(
         {
@@ -49,7 +49,7 @@ export function useList() {
         { replace: false },
       ),
     clear: () => put({ ...paramsOf(noFilter), ...views.without(true) }, { replace: false }),
-    /** The address of a view is its id and nothing else. */
+    /** The address of a view holds only its id. */
     chooseView: (id: string | null) =>
       put({ ...paramsOf(noFilter), ...(id ? { view: id } : views.without(true)) }, { replace: false }),
     choose: (id: string | null) => put({ a: id }),

@@ -20,7 +20,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const [isOutside, setIsOutside] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  // A picked time is free, and the typed moment does not count beside it.
+  // A picked time is known to be free, and the typed moment does not count beside it.
   const typed = form.times.length === 0 ? form : { ...form, wall_time: '', instant: null };
   const check = useTimeCheck({ ...typed, appointment_id: row.id });
 
@@ -43,7 +43,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   );
 
   function change(part: Partial<OfferForm>) {
-    // Another price or another date has to be confirmed anew.
+    // A new price or date must be confirmed again.
     const isOther = 'patient_price' in part || 'wall_time' in part || 'instant' in part || 'times' in part;
     const next = { ...form, ...(isOther && { allow_unusual: false }), ...part };
     if (isOther) setIsUnusual(false);
@@ -67,14 +67,14 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const isDecision = refusalOf(error)?.code === 'DOUBLE_BOOKED' || choiceOf(error) !== undefined;
   const problem = () => {
     if (faults.some((fault) => fault !== 'provider_price')) return t('offer.required');
-    // The fields say themselves what has to be decided.
+    // The fields themselves show the decision that is needed.
     if (!error || (isDecision && (check.choice || check.bookings.length > 0))) return undefined;
     return errorText(error, t('offer.failed'));
   };
   return { row, form, faults, change, send, isPending, isUnusual, isOutside, gone, check, problem: problem() };
 }
 
-/** Slots that are shown are asked for again, because one of them was not free. */
+/** Loads the shown slots again, because one of them was no longer free. */
 export const refreshSlots = () => queryClient.invalidateQueries({ queryKey: api.bookings.adminListSlots.key() });
 
 export type OfferDraft = ReturnType<typeof useOffer>;

@@ -5,11 +5,11 @@ import { api } from '#web/lib/api.ts';
 
 const sitesOf = ({ sites }: ClinicRow): string => sites.map(({ name }) => name).join(', ');
 
-/** Names of places are added to a name that several clinics have. */
+/** The name of a clinic. If several clinics share it, their places are added. */
 const labelOf = (row: ClinicRow, rows: readonly ClinicRow[]): string =>
   rows.some(({ id, name }) => id !== row.id && name === row.name) ? `${row.name}, ${sitesOf(row)}` : row.name;
 
-/** A service of a clinic, where and with whom. The only clinic is chosen at once, and so is the first site. */
+/** A service of a clinic, with place and practitioner. If there is one clinic, it is already chosen, and so is the first site. */
 export function usePlace() {
   const [typed, setTyped] = useState<string>();
   const [serviceId, setServiceId] = useState('');

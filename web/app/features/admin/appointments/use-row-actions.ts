@@ -5,7 +5,7 @@ import { useSetStatus } from './use-set-status.ts';
 
 type Open = { dialog: 'private' | 'offer' | 'time' | 'alternatives'; row: AdminAppointment };
 
-/** What can be done with one appointment, from its row, its pane and the keyboard alike. */
+/** The actions on one appointment, shared by its row, its pane and the keyboard. */
 export function useRowActions(onChanged?: () => void) {
   const setStatus = useSetStatus(onChanged);
   const copyLink = useCopyLink();
@@ -20,7 +20,7 @@ export function useRowActions(onChanged?: () => void) {
     openTime: (row: AdminAppointment) => setOpen({ dialog: 'time', row }),
     openAlternatives: (row: AdminAppointment) => setOpen({ dialog: 'alternatives', row }),
     close: () => setOpen(undefined),
-    /** The appointments whose patients a macro is being chosen for. */
+    /** The appointments whose patients get the macro that is being chosen. */
     macroFor,
     openMacro: setMacroFor,
   };

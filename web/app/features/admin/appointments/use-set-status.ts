@@ -12,21 +12,21 @@ import { needsReason } from './status-rules.ts';
 
 export type SettableStatus = Exclude<AppointmentStatus, 'awaiting_payment'>;
 
-/** A change that waits for its reason, or for a look at what it sends. */
+/** A change that waits for its reason, or for a look at the mails it sends. */
 export interface AskedChange {
   rows: readonly AdminAppointment[];
   status: SettableStatus;
-  /** These rows were refused, because they changed after they were shown. */
+  /** The service refused these rows because they had changed since the preview. */
   isRepeated?: boolean;
 }
 
-/** What somebody has seen of a change. */
+/** The preview that an administrator confirmed. */
 interface Seen {
   changes: readonly PreviewedStatus[];
   key: string;
 }
 
-/** Sets one or many; asks for a reason where one is due; the toast takes it back. */
+/** Sets the status of one or many appointments, and asks for a reason where one is needed. The toast offers to undo it. */
 export function useSetStatus(onChanged: () => void = () => {}) {
   const { t } = useTranslation(['admin', 'appointments']);
   const errorText = useErrorText();
@@ -75,7 +75,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
     }),
   );
 
-  /** Those that changed meanwhile are shown again, as they are now. */
+  /** Shows the rows again that changed in the meantime, with their current state. */
   function again(refused: readonly { appointment_id: string }[]): AskedChange | undefined {
     const ids = new Set(refused.map(({ appointment_id }) => appointment_id));
     const rows = asked?.rows.filter(({ id }) => ids.has(id)) ?? [];
@@ -94,7 +94,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
     once.run(() => mutate(change));
   }
 
-  /** One is cancelled in its dialog. Of several, what they send is shown before. */
+  /** Cancels a single appointment in its dialog. Shows the mails of a bulk change first. */
   function set(rows: readonly AdminAppointment[], status: SettableStatus) {
     const change = { rows, status };
     if (rows.length > 1 || status === 'cancelled' || rows.some((row) => needsReason(row, status))) setAsked(change);

@@ -16,13 +16,13 @@ interface Asked {
 type Code = keyof typeof adminAppointmentRefusals;
 
 export interface TimeCheck {
-  /** Two instants to choose from: the clocks change that night. */
+  /** The two instants to choose from when the clocks change that night. */
   choice: { code: Extract<Code, 'TIME_DOES_NOT_EXIST' | 'TIME_IS_AMBIGUOUS'>; instants: [string, string] } | undefined;
-  /** Other appointments of the provider within the hour. */
+  /** Other appointments of the provider within an hour. */
   bookings: { appointment_id: string; number: string; scheduled_at: string }[];
 }
 
-/** Asks while the form is filled, so that nothing comes as a surprise when it is sent. */
+/** Checks the time while the form is being filled in, so that sending it brings no surprise. */
 export function useTimeCheck(asked: Asked): TimeCheck {
   const { wall_time, instant, ...rest } = useDeferredValue(asked);
   const scheduled_at = instant ?? wall_time;

@@ -20,20 +20,20 @@ import styles from './week-slots.module.css';
 interface Asked {
   service_id: string;
   site_id: string;
-  /** Absent: anybody who does it. */
+  /** Undefined: any practitioner of the service. */
   practitioner_id?: string | undefined;
-  /** A booked time that is to be moved. */
+  /** The booked time that is being moved. */
   except?: string | undefined;
 }
 
 interface Props {
   asked: Asked;
   zone: string;
-  /** Beginnings of those that are picked. */
+  /** The starts of the picked slots. */
   picked: readonly string[];
-  /** No more can be picked. */
+  /** The limit of picked slots is reached. */
   isFull: boolean;
-  /** Shown, and cannot be picked. */
+  /** A blocked slot is shown, but cannot be picked. */
   isBlocked?: (slot: Slot) => boolean;
   onPick: (slot: Slot, practitionerName: string) => void;
 }
@@ -45,7 +45,7 @@ export function WeekSlots({ asked, zone, picked, isFull, isBlocked = never, onPi
   const { t } = useTranslation('admin');
   const today = dayIn(zone, useNow());
   const [chosenDay, setDay] = useState<Day>();
-  // A week that is over has nothing to choose from.
+  // A past week has no slots to choose from.
   const day = chosenDay && chosenDay > today ? chosenDay : today;
   const input = { ...asked, ...weekIn(zone, day) };
   const query = useQuery(api.bookings.adminListSlots.queryOptions({ input, staleTime: 0 }));
@@ -161,7 +161,7 @@ interface NextProps extends Pick<Props, 'asked' | 'zone'> {
   onDay: (day: Day) => void;
 }
 
-/** Nothing is free in this week. The day on which something is can be shown with one click. */
+/** No slot is free in this week. One click shows the next day that has one. */
 function NextFree({ asked, zone, after, onDay }: NextProps) {
   const { t } = useTranslation('admin');
   const { longDay } = useZoned();

@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './list.module.css';
 import { ageOf, hoursUntil } from './ages.ts';
 
-/** Age in words: 'just now', '22 min', '3 d'; after six days nothing, where the date stands beside it, or the date. */
+/** Age in words: 'just now', '22 min', '3 d'. After six days it is the date, or nothing where the date is shown beside it. */
 export function useAge(): (at: string, now: number, hasDate?: boolean) => string {
   const { t } = useTranslation('admin');
   const { date } = useFormat();
@@ -16,7 +16,7 @@ export function useAge(): (at: string, now: number, hasDate?: boolean) => string
   };
 }
 
-/** The next due date, below the status. Urgency is readable without colour. */
+/** The next due date, below the status. The urgency is readable without colour. */
 export function Due({ row, now }: { row: AdminAppointment; now: number }) {
   const { t } = useTranslation('admin');
   const { dayOfYear } = useFormat();

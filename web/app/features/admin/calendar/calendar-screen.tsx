@@ -8,7 +8,7 @@ import type { VisitDetails } from './desk-visit-dialog.tsx';
 import { HoursView, type Scheduled } from './hours-view.tsx';
 import { type Calendar, useCalendar } from './use-calendar.ts';
 
-/** Offered, confirmed and done appointments. Days and times follow the chosen zone; the zone of each place stands beside it where it differs. */
+/** Offered, confirmed and done appointments. Days and times follow the chosen zone. A place in another zone shows its zone. */
 export function CalendarScreen({ details }: { details: VisitDetails }) {
   const { t } = useTranslation('admin');
   const calendar = useCalendar();

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './calendar.module.css';
 
-/** Facts of a visit and what became of it, as practitioners see them too. The route brings them. */
+/** The facts and the outcome of a visit, which practitioners see too. The route supplies them. */
 export type VisitDetails = (visit: DeskTime, now: number, onDone: () => void) => ReactNode;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A visit as the desk sees it: with the way to its appointment, and moving it without a mouse. */
+/** A visit as the desk sees it: with a link to its appointment, and a way to move it without a mouse. */
 export function DeskVisitDialog({ visit, details, now, onMove, onClose }: Props) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();

@@ -25,13 +25,13 @@ interface Props {
   details: VisitDetails;
 }
 
-/** A dropped or chosen visit, and where it would begin. */
+/** A dropped or chosen visit, and its new start. */
 interface Moving {
   readonly visit: DeskTime;
   readonly to: number;
 }
 
-/** Visits at their hours. Appointments whose time was typed, and is not kept in an agenda, stand among them and cannot be dragged. */
+/** Visits at their hours. Appointments whose time was typed are in no agenda: they are shown among the visits, but cannot be dragged. */
 export function HoursView({ calendar, times, scheduled, details }: Props) {
   const { days, zone, now, isFiltered } = calendar;
   const navigate = useNavigate();

@@ -19,14 +19,14 @@ import styles from './calendar.module.css';
 
 interface Props {
   visit: DeskTime | ClinicTime;
-  /** The instant to begin with: where it was dropped, or where it is. */
+  /** The initial instant: the place of the drop, or the current time of the visit. */
   to: number;
   now: number;
   onClose: () => void;
   onMoved: () => void;
 }
 
-/** Asks before anything moves and anybody is told. Times are those of the place. */
+/** Asks for confirmation before the visit moves and people are notified. Times are those of the place. */
 export function MoveDialog({ visit, to, now, onClose, onMoved }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();
@@ -96,7 +96,7 @@ export function MoveDialog({ visit, to, now, onClose, onMoved }: Props) {
   );
 }
 
-/** The fault of the entered time. */
+/** The reason why the entered time is not valid. */
 function faultOf(at: number | null, was: number, now: number): 'wrong' | 'same' | 'past' | null {
   if (at === null) return 'wrong';
   if (at === was) return 'same';

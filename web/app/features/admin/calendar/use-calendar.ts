@@ -11,14 +11,14 @@ import { ownZone } from '#web/lib/zoned.ts';
 export const filterNames = ['site', 'practitioner', 'service', 'state'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** View, day, zone and filters stand in the address. */
+/** The address holds view, day, zone and filters. */
 export function useCalendar() {
   const [params, put] = useQueryParams();
   const hasRoom = useMedia('(min-width: 900px)');
   const now = useNow();
   const asked = params.get('view');
   const view: CalendarView = asked === 'month' || asked === 'day' ? asked : 'week';
-  // A telephone has no room for the hours of seven days: there the days stand one below the other.
+  // A phone has no room for the hours of seven days, so it lists the days one below the other.
   const hasHours = view === 'day' || (view === 'week' && hasRoom);
   const filters = readFilters(params);
   const isFiltered = Object.values(filters).some((value) => value !== null);
@@ -40,7 +40,7 @@ export function useCalendar() {
     enabled: hasHours,
     placeholderData: keepPreviousData,
   });
-  // The hours of one place are read on its own clock.
+  // With a filter on one place, the hours follow the clock of that place.
   const site = hasHours ? booked.data?.sites.find(({ id }) => id === filters.site) : undefined;
   const zone = site?.timezone ?? clock;
   return {
@@ -63,7 +63,7 @@ export type Calendar = ReturnType<typeof useCalendar>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A part of the address that names nothing is left out. */
+/** Ignores the parts of the address that hold no valid id. */
 function readFilters(params: URLSearchParams): Record<FilterName, string | null> {
   const id = (name: FilterName) => {
     const value = params.get(name);

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshClinics } from './refresh.ts';
 
-/** Adds a clinic, renames one, or takes it out of use. */
+/** Adds a clinic, renames it, or takes it out of use. */
 export function ClinicDialog({
   clinic,
   onClose,

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds somebody by the address of their account, or changes their role. */
+/** Adds a member by the e-mail address of their account, or changes their role. */
 export function MemberDialog({ clinicId, member, onClose }: Props) {
   const { t } = useTranslation(['clinics', 'admin']);
   const errorText = useErrorText();

@@ -1,5 +1,5 @@
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** After any change of a clinic: the list, the clinic and hours may all show it. */
+/** The list, the clinic and its hours may all show a clinic, so each change reloads all of them. */
 export const refreshClinics = () => queryClient.invalidateQueries({ queryKey: api.clinics.key() });

@@ -61,7 +61,7 @@ function useServiceForm({ clinic, service, onClose }: Props) {
   };
 }
 
-/** Adds what a clinic offers, or changes it. */
+/** Adds a service of a clinic, or changes it. */
 export function ServiceDialog(props: Props) {
   const { clinic, service, onClose } = props;
   const { t } = useTranslation(['clinics', 'admin']);
@@ -145,7 +145,7 @@ function NumberFields({ names, form, put, faultOf }: Part & { names: readonly Nu
   ));
 }
 
-/** What quotes call it, and by which signed plans find their services. */
+/** The treatment that quotes name, and by which signed plans find their services. */
 function Act({ form, put }: Part) {
   const { t } = useTranslation('clinics');
   const nameOf = useTreatmentName();
@@ -165,7 +165,7 @@ function Act({ form, put }: Part) {
   );
 }
 
-/** No price: patients get a quote. No deposit: the whole price is paid at once. */
+/** Without a price, patients get a quote. Without a deposit, patients pay the whole price at once. */
 function Money({ form, put, faultOf }: Part) {
   const { t } = useTranslation('clinics');
   return (

@@ -4,7 +4,7 @@ import { exactCentsOf, unitsOf } from '../amount.ts';
 const numbers = ['minutes', 'buffer_before', 'buffer_after', 'lead_hours', 'days_ahead', 'free_until_hours'] as const;
 export type NumberField = (typeof numbers)[number];
 
-/** The least and the most of each, as the contract has them. */
+/** The smallest and the largest value of each field, as in the contract. */
 const bounds: Record<NumberField, readonly [number, number]> = {
   minutes: [5, 480],
   buffer_before: [0, 120],
@@ -58,7 +58,7 @@ export type ServiceFault =
   | 'deposit'
   | 'deposit_high';
 
-/** Everything that is wrong, at once. */
+/** All invalid fields at once. */
 export function serviceFaults(form: ServiceForm): ServiceFault[] {
   const price = exactCentsOf(form.price);
   const deposit = exactCentsOf(form.deposit);

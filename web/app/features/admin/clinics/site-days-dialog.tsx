@@ -36,7 +36,7 @@ export function SiteDaysDialog({ site, onClose }: Props) {
   );
 }
 
-/** The desk of a clinic keeps the days of its places as administrators do those of all. */
+/** The desk of a clinic edits the days of its own places, as administrators do for all places. */
 function useProcedures() {
   const isDesk = useSession().user?.role === 'desk';
   const { deskGetSiteDays, deskSaveSiteDays, adminGetSiteDays, adminSaveSiteDays } = api.clinics;
@@ -45,7 +45,7 @@ function useProcedures() {
     : { shown: adminGetSiteDays, save: adminSaveSiteDays };
 }
 
-/** A row with a key of its own while it is edited. */
+/** A row with a separate key while it is edited. */
 type Row = SiteDay & { key: string };
 const rowOf = (day: SiteDay): Row => ({ ...day, key: crypto.randomUUID() });
 
@@ -108,7 +108,7 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
 
 type DayFault = 'past' | 'twice' | 'incomplete';
 
-/** `days.2`, or `days.2.day` where the day was left empty. */
+/** `days.2`, or `days.2.day` if the day is empty. */
 function faultOf(faults: Record<string, string[]> | undefined, at: number): DayFault | undefined {
   if (!faults) return undefined;
   const [code] = faults[`days.${at}`] ?? [];

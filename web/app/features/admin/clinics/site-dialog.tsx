@@ -110,7 +110,7 @@ export function SiteDialog(props: Props) {
   );
 }
 
-/** Zones with a second name that browsers leave out, and that people look for. */
+/** Zones that people look for by a second name, which browsers leave out. */
 const alsoKnown = ['America/Montreal'];
 
 function CountryAndZone({ form, put }: Part) {

@@ -4,7 +4,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 const codes =
   'FR BE CH LU MC DE AT ES IT PT NL DK SE NO FI IE GB PL CZ GR TR IL LB MA TN AE SA QA US CA AU NZ JP KR SG'.split(' ');
 
-/** By their names in the language of the page, with `other` even if it is none of the usual ones. */
+/** Countries sorted by their names in the language of the page. `other` is always included. */
 export function useCountries(other: string): { code: string; name: string }[] {
   const locale = useLocale();
   const names = new Intl.DisplayNames(locale, { type: 'region' });

@@ -18,7 +18,7 @@ import screen from '../screen.module.css';
 import { States } from '../screen.tsx';
 import styles from './clinics.module.css';
 
-/** Who waits for a time of each service, in the order in which freed times are offered. */
+/** The patients who wait for a time of each service, in the order in which freed times are offered to them. */
 export function WaitingTab({ clinic }: { clinic: Clinic }) {
   const { t } = useTranslation('clinics');
   const language = useReadingLanguage();

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/text-field.tsx';
 import screen from '../practitioners.module.css';
 import styles from './experiments.module.css';
 
-/** How the three versions of the plans page do, in the region that the address names. */
+/** The results of the three versions of the plans page, in the region that the address names. */
 export function ExperimentsScreen() {
   const { t } = useTranslation('billing');
   const [params, setParams] = useSearchParams();
@@ -111,7 +111,7 @@ function Comparison({ row }: { row: VariantCount }) {
   );
 }
 
-/** A share as a number of percent with one decimal. */
+/** A share in percent, with one decimal. */
 function usePercent(): (share: number) => string {
   const locale = useLocale();
   return (share) => (share * 100).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

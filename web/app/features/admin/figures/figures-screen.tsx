@@ -29,8 +29,8 @@ type Figures = Awaited<ReturnType<Api['figures']['adminGetFigures']>>;
 type Group = (typeof FigureGroups)[number];
 
 /**
- * How far requests get, how fast they are answered, and how much money appointments bring in. Period and grouping are
- * in the address.
+ * How far requests get, how fast the team answers them, and how much money appointments bring in. The address holds
+ * period and grouping.
  */
 export function FiguresScreen() {
   const { t } = useTranslation('figures');
@@ -137,7 +137,7 @@ function Steps({ steps, period }: { steps: Figures['steps']; period: { from: str
   );
 }
 
-/** The time in the largest unit that leaves a number worth reading. */
+/** The time in the largest unit that still gives a readable number. */
 function Answer({ steps: { median_s, p90_s } }: { steps: StepFigures }) {
   const { t } = useTranslation('figures');
   const time = (seconds: number) => {
@@ -151,7 +151,7 @@ function Answer({ steps: { median_s, p90_s } }: { steps: StepFigures }) {
   return t('answer', { median: time(median_s), p90: time(p90_s) });
 }
 
-/** A bar behind its number. The number says it all; the bar is for the eye. */
+/** A bar behind its number. Screen readers skip the bar, because the number says it all. */
 function Bar({ share, value }: { share: number; value: string }) {
   return (
     <span className={styles.bar}>

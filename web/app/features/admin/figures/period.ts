@@ -12,7 +12,7 @@ export function periodOf(name: PeriodName, now: number): { from: string; to: str
     const year = Number(to.slice(0, 4)) - 1;
     return { from: `${year}-01-01`, to: `${year}-12-31` };
   }
-  // Counted from noon, so that a change of the clock moves no day.
+  // The count starts at noon, so that a change of the clocks moves no day.
   const first = new Date(`${to}T12:00:00Z`).getTime() - (Number(name) - 1) * DAY_MS;
   return { from: new Date(first).toISOString().slice(0, 10), to };
 }

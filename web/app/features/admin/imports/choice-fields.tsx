@@ -20,7 +20,7 @@ interface Props {
   onChange: (part: Partial<FileChoices>) => void;
 }
 
-/** How dates and telephone numbers are written, and in which language the patients read. */
+/** The formats of dates and telephone numbers, and the language of the patients. */
 export function ReadingFields({ choices, onChange }: Props) {
   const { t } = useTranslation('imports');
   const countries = new Intl.DisplayNames([useLocale()], { type: 'region' });
@@ -70,7 +70,7 @@ export function ReadingFields({ choices, onChange }: Props) {
   );
 }
 
-/** The legal ground, chosen once and stored with every record. */
+/** The legal ground. It is chosen once and stored with every record. */
 export function GroundFields({ choices, onChange, isTried }: Props & { isTried: boolean }) {
   const { t } = useTranslation('imports');
   return (

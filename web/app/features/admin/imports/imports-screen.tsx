@@ -11,7 +11,7 @@ import styles from './imports.module.css';
 import { NewImport } from './new-import.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-/** Files of other systems: `i` in the address opens an import, `new` starts one. */
+/** Imports of files from other systems. `i` in the address opens an import, `new` starts one. */
 export function ImportsScreen() {
   const [params, put] = useQueryParams();
   const id = params.get('i');

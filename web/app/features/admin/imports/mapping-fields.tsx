@@ -14,7 +14,7 @@ interface Props {
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
   isTried: boolean;
-  /** Each row has to name the consent. */
+  /** Each row must name the consent. */
   needsConsent: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface PhotoPlace {
   readonly patient: string;
   /** YYYY-MM-DD. */
   readonly taken_on: string;
-  /** Counts only where the engine finds no face. */
+  /** The stated pose counts only if the engine finds no face. */
   readonly pose: Pose | undefined;
   readonly consent_reference: string;
 }

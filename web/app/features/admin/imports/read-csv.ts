@@ -7,13 +7,13 @@ export interface CsvFile {
   readonly encoding: 'utf-8' | 'utf-16' | 'windows-1252';
   readonly delimiter: string;
   readonly heads: readonly string[];
-  /** Rows without the heading, each with its line number as a spreadsheet counts. Empty lines are skipped. */
+  /** Rows without the heading. Each has its line number as a spreadsheet counts. Empty lines are skipped. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
 }
 
 export type CsvFault = 'too_big' | 'empty' | 'no_rows' | 'too_many_rows' | 'not_text' | 'not_csv';
 
-/** Longest cell that is sent. The service refuses the row with a reason. */
+/** The longest cell that is sent. The service refuses a row with a longer one and gives the reason. */
 const SENT_CELL = IMPORT_MOST.note + 1;
 
 /** @throws CsvError with the rule that the file broke */
@@ -86,7 +86,7 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}()]+/gu, ' ')
     .trim();
 
-/** Maps columns by the words of the heading, in English or French. A column serves one field; longer matches win. */
+/** Maps columns by the words of their headings, in English or French. A column serves one field, and a longer match wins. */
 export function guessMapping(heads: readonly string[]): Mapping {
   const mapping: Mapping = {};
   const taken = new Set<number>();
@@ -129,7 +129,7 @@ export function cellsOf(row: CsvFile['rows'][number], mapping: Mapping): ImportC
   return cells;
 }
 
-/** Files of one system have one heading: the next one is mapped as the last one was. Field names and column names, nothing of a patient. */
+/** Files of one system share their headings, so the next file gets the mapping of the last one. It holds field and column names only. */
 const keyOf = (heads: readonly string[]): string => `flaira.import.${heads.map(folded).join('|')}`.slice(0, 500);
 
 export function rememberMapping(heads: readonly string[], mapping: Mapping): void {

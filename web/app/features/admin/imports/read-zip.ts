@@ -6,7 +6,7 @@ import { PhotoLimits } from '#contract/intake.ts';
  */
 export interface ZipEntry {
   readonly name: string;
-  /** Bytes, as the archive says. */
+  /** The size in bytes, as the archive states it. */
   readonly size: number;
   readonly packed: number;
   readonly method: number;
@@ -38,7 +38,7 @@ const MOST_BYTES = ZIP_MOST.entry_mb * 1024 * 1024;
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** The end record with the longest comment. */
+/** The size of the end record with the longest possible comment. */
 const END_MOST = 22 + 0xffff;
 
 /** The files of an archive in its own order; folders are left out. @throws ZipError when the archive itself breaks a rule */
@@ -97,7 +97,7 @@ export function entryFault({ name, size, packed, method, isEncrypted }: ZipEntry
 export const isClutter = (name: string): boolean =>
   name.startsWith('__MACOSX/') || /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini)$/i.test(name);
 
-/** Unpacks one entry. Stops at the first byte beyond what the archive promised. @throws ZipError */
+/** Unpacks one entry. It stops at the first byte beyond the size that the archive states. @throws ZipError */
 export async function unpack(zip: Blob, entry: ZipEntry): Promise<Blob> {
   const fault = entryFault(entry);
   if (fault) throw new ZipError(fault);

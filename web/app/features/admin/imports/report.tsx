@@ -22,7 +22,7 @@ const asked = (filter: Filter): { outcome: ImportOutcome | null; with_hint: bool
   with_hint: filter === 'hints',
 });
 
-/** Each row with its result and the reason. A hundred at a time, however long the file is. */
+/** Each row with its result and the reason. A page holds a hundred rows. */
 export function Report({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const [filter, setFilter] = useState<Filter>('all');
@@ -99,7 +99,7 @@ function useReasons(): (row: ImportRow) => string[] {
   ];
 }
 
-/** The whole report as a file for a spreadsheet. No cell of it is run as a formula. */
+/** The whole report as a file for a spreadsheet. The spreadsheet runs no cell of it as a formula. */
 function DownloadReport({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();

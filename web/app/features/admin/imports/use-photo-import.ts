@@ -25,10 +25,10 @@ interface Progress {
 const start: Progress = { results: [], total: 0, isRunning: false, fault: null };
 const PAUSE_MS = 2000;
 const MANIFEST_BYTES = 5_000_000;
-/** Number of bytes that show the format. */
+/** The first bytes of a file, which show its format. */
 const HEAD = 16;
 
-/** Sends the photos of an archive one after the other: one of them is in memory at a time. */
+/** Sends the photos of an archive one after the other, so only one of them is in memory at a time. */
 export function usePhotoImport(importId: string) {
   const [progress, setProgress] = useState<Progress>(start);
   const stopped = useRef(false);
@@ -75,7 +75,7 @@ async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: 
   try {
     const bytes = await unpack(zip, entry);
     if (!kindOf(new Uint8Array(await bytes.slice(0, HEAD).arrayBuffer()))) return refused('not_a_picture');
-    // Names of files can hold names of people: the service gets none.
+    // File names can contain names of people, so the service does not receive them.
     const file = new File([bytes], 'photo', { type: 'application/octet-stream' });
     const { pose, ...rest } = place;
     const { outcome } = await patiently(() =>
@@ -88,7 +88,7 @@ async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: 
   }
 }
 
-/** Waits if there is a limit or the service is busy, because an archive may take as long as it needs. */
+/** Waits while a limit is reached or the service is busy. An archive may take as long as it needs. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

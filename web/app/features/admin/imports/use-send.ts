@@ -7,8 +7,8 @@ type Start = Parameters<typeof call.imports.adminStartImport>[0];
 type Choices = Omit<Start, 'import_id' | 'name' | 'expected'>;
 
 /**
- * Sends a file row by row, some hundred in a call, and asks for the dry run. After a lost connection it continues where
- * it was.
+ * Sends the rows of a file, some hundred in a call, and requests the dry run. After a lost connection it continues where
+ * it stopped.
  */
 export function useSend(file: CsvFile, onSent: (importId: string) => void) {
   const [sent, setSent] = useState(0);
@@ -18,7 +18,7 @@ export function useSend(file: CsvFile, onSent: (importId: string) => void) {
 
   async function work(mapping: Mapping, choices: Choices) {
     const key = JSON.stringify([mapping, choices]);
-    // Another mapping starts another import. The rows of the first try stay as they were sent and are deleted after a day.
+    // A changed mapping starts a new import. The rows of the first one stay as they were sent, and are deleted after a day.
     const resumed = kept?.key === key;
     const import_id = resumed ? kept.id : crypto.randomUUID();
     keep({ id: import_id, key });

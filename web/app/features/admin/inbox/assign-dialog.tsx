@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives these entries to a coordinator, or to nobody, with their appointments. */
+/** Assigns these entries and their appointments to a coordinator, or to nobody. */
 export function AssignDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

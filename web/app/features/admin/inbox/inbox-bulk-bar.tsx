@@ -10,7 +10,7 @@ import type { Doing } from './use-doing.ts';
 
 interface Props {
   rows: readonly InboxRow[];
-  /** These are put off already, so that the button wakes them. */
+  /** The entries are snoozed, so the button wakes them. */
   isSnoozed: boolean;
   onStart: (what: Doing) => void;
   onClear: () => void;

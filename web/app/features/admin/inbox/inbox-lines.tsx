@@ -26,14 +26,14 @@ export interface LineProps {
   now: number;
   isCursor: boolean;
   onFocus: () => void;
-  /** How many of its entries are ticked; absent where nothing can be ticked. */
+  /** The number of ticked entries of the line. Undefined where nothing can be ticked. */
   ticked?: number | undefined;
   onTick: () => void;
-  /** Puts its entries off, or wakes them; absent where they cannot be. */
+  /** Snoozes or wakes the entries of the line. Undefined where this is not possible. */
   onSnooze: (() => void) | undefined;
-  /** Its appointment is in the pane. */
+  /** The line's appointment is in the pane. */
   isOpen?: boolean;
-  /** Opens an appointment beside the list; absent where there is no room. */
+  /** Opens an appointment beside the list. Undefined where there is no room. */
   onOpen?: ((id: string) => void) | undefined;
 }
 
@@ -216,7 +216,7 @@ export function GroupLine({ group: { rows }, isUnfolded, onToggle, onHandle, onS
   );
 }
 
-/** Until when something has to be done. The first of a group has the nearest one. */
+/** The deadline of a line. A group shows the nearest one, which is that of its first entry. */
 function Deadline({ row: { due_at, handled_at, kind }, now }: { row: InboxRow; now: number }) {
   const { t } = useTranslation('admin');
   const { date, dateTime } = useFormat();

@@ -25,7 +25,7 @@ import { useTicks, withSome } from './use-ticks.ts';
 
 const dialogs = { handle: HandleDialog, snooze: SnoozeDialog, assign: AssignDialog, macro: MacroForEntries };
 
-/** '12 waiting, 3 snoozed'. Above the highest counted number it says "more than". */
+/** '12 waiting, 3 snoozed'. Above the largest exact count it says "more than". */
 function useLead(first: ReturnType<typeof useInbox>['first']): string | undefined {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
@@ -39,8 +39,8 @@ function useLead(first: ReturnType<typeof useInbox>['first']): string | undefine
 }
 
 /**
- * Entries that wait for the team, those with a deadline first, then the longest wait, updated live. J and K move, Enter opens, E handles, Z snoozes, A
- * assigns, M writes, X selects.
+ * Entries that wait for the team: first those with a deadline, then the longest wait. They are updated live. J and K
+ * move, Enter opens, E handles, Z snoozes, A assigns, M writes, X selects.
  */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments', 'macros', 'ui']);
@@ -110,7 +110,7 @@ export function InboxScreen() {
   );
 }
 
-/** Entries as lines, groups folded up or not, and how many there are. */
+/** Entries as lines, with groups folded or open, and the number of entries. */
 function useInboxLines(chosen: InboxChosen) {
   const { query, rows, first } = useInbox(chosen);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

@@ -10,11 +10,11 @@ import type { InboxChosen } from './use-inbox-choice.ts';
 export const InboxViews = ['waiting', 'snoozed', 'handled'] as const;
 export type InboxView = (typeof InboxViews)[number];
 
-/** Which entries are listed. */
+/** The choice of listed entries. */
 export interface InboxChoice {
   readonly view: InboxView;
   readonly assignee: InboxAssignee;
-  /** Null: all kinds. */
+  /** Null stands for all kinds. */
   readonly kind: InboxKind | null;
 }
 

@@ -6,14 +6,14 @@ export interface Group {
   readonly rows: readonly [InboxRow, InboxRow, ...InboxRow[]];
 }
 
-/** A line of the table: an entry, or several under one line. */
+/** A line of the table: a single entry, or a group of several. */
 export type Line =
   | { readonly kind: 'entry'; readonly key: string; readonly row: InboxRow; readonly isInGroup: boolean }
   | { readonly kind: 'group'; readonly key: string; readonly group: Group; readonly isOpen: boolean };
 
 /**
- * Groups entries of the same kind about the same person, at the place of the first. The entries of an open group follow its line. A dispute,
- * or an entry about nobody, is never grouped, so that it stays visible.
+ * Groups entries of one kind about one person at the position of the first. The entries of an open group follow its
+ * line. A dispute, or an entry about nobody, stays a single line, so that it is always visible.
  */
 export function linesOf(rows: readonly InboxRow[], open: ReadonlySet<string>): Line[] {
   const groups = new Map<string, InboxRow[]>();
@@ -40,11 +40,11 @@ export const rowsOf = (line: Line): readonly InboxRow[] => (line.kind === 'entry
 /** The appointment that a line opens; null for a difference in the books. */
 export const appointmentOf = (line: Line): string | null => rowsOf(line)[0]?.appointment_id ?? null;
 
-/** The kind by which words are found. A service newer than this page may send others. */
+/** The kind whose texts are used. A service newer than this page may send an unknown kind. */
 export const nameOfKind = (kind: InboxKind): InboxKind | 'other' =>
   InboxKinds.find((known) => known === kind) ?? 'other';
 
-/** Entries that ask for a decision or an answer. Marking them as handled settles neither. */
+/** Entries that need a decision or an answer. Marking them as handled does not settle them. */
 const open = new Set<InboxKind>([
   'question',
   'reschedule',

@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Several entries may be about one appointment, which gets one message. */
+/** Several entries may belong to one appointment, which gets a single message. */
 export function MacroForEntries({ rows, onDone, onClose }: Props) {
   return <SendMacroDialog appointmentIds={appointmentsOf(rows)} onSent={onDone} onClose={onClose} />;
 }

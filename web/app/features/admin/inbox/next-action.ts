@@ -20,17 +20,17 @@ const actions = {
   alternatives_over: 'time',
   balance_differs: 'compare',
   message_unread: 'contact',
-  // For a kind from a later release than this page.
+  // This stands for a kind from a later release than this page.
   other: 'read',
 } as const satisfies Record<InboxKind | 'other', string>;
 
-/** The one thing to do with an entry, as its button names it (`inbox.next.*`). Benefits of a plan need no offer. */
+/** The next action for an entry, as its button names it (`inbox.next.*`). Benefits of a plan need no offer. */
 export const nextActionOf = ({ kind, requested_treatment }: InboxRow) =>
   actions[kind] === 'offer' && Benefits.some((name) => name === requested_treatment)
     ? 'decide'
     : actions[nameOfKind(kind)];
 
-/** The place where it is done. */
+/** The page where the action is done. */
 export function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {
   if (dispute_id) return `/admin/payments/disputes/${dispute_id}`;
   return difference ? '/admin/ledger?show=differences' : `/admin?a=${appointment_id}`;

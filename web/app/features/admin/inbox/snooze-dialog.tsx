@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks until when entries are snoozed. The times are written out, by the clock of the person who looks. */
+/** Asks until when the entries are snoozed. It writes out each time by the reader's clock. */
 export function SnoozeDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation('admin');
   const { short } = useZoned();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { snoozeTime, typedTime } from './snooze-times.ts';
 
-// Friday, by the clock of this machine.
+// This is a Friday, by the clock of this machine.
 const now = new Date(2026, 10, 27, 16, 20, 30).getTime();
 
 test('an hour is an hour; tomorrow and a week begin at nine', () => {

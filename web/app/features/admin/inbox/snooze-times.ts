@@ -2,10 +2,10 @@ export const SnoozeChoices = ['hour', 'tomorrow', 'week', 'date'] as const;
 export type SnoozeChoice = (typeof SnoozeChoices)[number];
 
 const HOUR_MS = 3_600_000;
-/** The hour when a working day begins, by the clock of the person who snoozes. */
+/** The hour when a working day begins, by the reader's clock. */
 const MORNING = 9;
 
-/** The moment of a choice; null for 'date', which is typed. */
+/** The moment of a choice. Null for 'date', where the person types the moment. */
 export function snoozeTime(choice: SnoozeChoice, now: number): Date | null {
   if (choice === 'hour') return new Date(now + HOUR_MS);
   if (choice === 'date') return null;
@@ -15,7 +15,7 @@ export function snoozeTime(choice: SnoozeChoice, now: number): Date | null {
   return day;
 }
 
-/** Reads a field for local date and time; null if an entry may not be put off until then. */
+/** Reads a field for local date and time. Null if an entry may not be snoozed until then. */
 export function typedTime(value: string, now: number, mostDays: number): Date | null {
   const at = new Date(value).getTime();
   return at > now && at <= now + mostDays * 24 * HOUR_MS ? new Date(at) : null;

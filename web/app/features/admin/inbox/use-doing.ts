@@ -9,8 +9,8 @@ import { useSnooze } from './use-snooze.ts';
 export type Doing = 'handle' | 'snooze' | 'assign' | 'macro';
 
 /**
- * The action in progress and its entries. Snoozing asks for the time; in the snoozed view the action wakes entries at
- * once.
+ * The action in progress and its entries. Snoozing first asks for the time. In the snoozed view, the same action wakes
+ * the entries at once.
  */
 export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: () => void) {
   const [doing, setDoing] = useState<{ what: Doing; rows: readonly InboxRow[] }>();
@@ -22,7 +22,7 @@ export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: (
   return {
     doing,
     start,
-    /** For the keys: acts on the ticked entries, or on the line under the cursor. */
+    /** Runs an action for a key: on the ticked entries, or on the line under the cursor. */
     startOn: (what: Doing) => (line: Line | undefined) => {
       const rows = ticked.length > 0 ? ticked : line ? rowsOf(line) : [];
       if (what === 'macro' && appointmentsOf(rows).length === 0) return;

@@ -5,7 +5,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
-/** Handles several entries at once. The toast's undo reverts what this call changed, but no later changes by others. */
+/** Handles several entries at once. Undo in the toast reverts the changes of this call, but not later changes by others. */
 export function useHandleMany(onDone: () => void) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -23,7 +23,7 @@ export const paramsOfChoice = ({ view, assignee, kind }: InboxChoice) => ({
 const isChoice = (choice: InboxChoice): boolean => Object.values(paramsOfChoice(choice)).some(Boolean);
 const choiceOf = ({ show, assignee, kind }: InboxFilter): InboxChoice => ({ view: show, assignee, kind: kind ?? null });
 
-/** Which entries are listed, by the address or by a view; `a` is the open appointment. */
+/** The listed entries, chosen by the address or by a view. `a` is the open appointment. */
 export function useInboxChoice() {
   const [params, put] = useQueryParams();
   const typed = readChoice(params);

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import type { InboxChosen } from './use-inbox-choice.ts';
 
 /**
- * Entries, page after page. Reloaded from time to time, because no event announces that a snoozed entry has returned.
+ * Entries, page after page. They are reloaded regularly, because no event announces that a snoozed entry has returned.
  */
 export function useInbox({ choice: { view, assignee, kind }, views }: InboxChosen) {
   const query = useInfiniteQuery(

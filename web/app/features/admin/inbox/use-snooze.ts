@@ -5,7 +5,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
-/** Puts entries off, or wakes them. The toast says how many stayed as they were, and offers to undo the rest. */
+/** Snoozes or wakes entries. The toast says how many did not change, and offers to undo the others. */
 export function useSnooze(onDone: () => void) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { InboxRow } from '#contract/appointments-admin.ts';
 import { type Line, rowsOf } from './lines.ts';
 
-/** The entries that are ticked and still there. A line whose entries are all ticked is unticked, any other is ticked whole. */
+/** The ticked entries that are still listed. A click unticks a line whose entries are all ticked, and ticks all entries of any other line. */
 export function useTicks(rows: readonly InboxRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {

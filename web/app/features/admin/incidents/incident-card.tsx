@@ -69,7 +69,7 @@ export function IncidentCard({ incident }: { incident: Incident }) {
   );
 }
 
-/** The rest of the 72 hours, until the authority was informed or does not have to be. */
+/** The time left of the 72 hours, until the authority was informed or need not be. */
 function Clock({ incident: { due_at, steps } }: { incident: Incident }) {
   const { t } = useTranslation('incidents');
   const { dateTime } = useFormat();

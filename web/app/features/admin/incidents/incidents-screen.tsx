@@ -8,7 +8,7 @@ import { IncidentCard } from './incident-card.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import styles from './incidents.module.css';
 
-/** The register of data incidents, each with its clock of 72 hours and the steps of the runbook. */
+/** The register of data incidents. Each has a 72-hour deadline and the steps of the runbook. */
 export function IncidentsScreen() {
   const { t } = useTranslation(['incidents', 'admin']);
   const query = useQuery(api.incidents.adminListIncidents.queryOptions());

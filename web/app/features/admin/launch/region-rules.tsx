@@ -17,7 +17,7 @@ import styles from './launch.module.css';
 
 export type Region = LaunchState['regions'][number];
 
-/** The wording of each region that visitors can be in, with who chose it and when. */
+/** The wording of each region that visitors can be in, and the person and time of the choice. */
 export function RegionList({ regions }: { regions: readonly Region[] }) {
   const { t } = useTranslation(['launch', 'content']);
   const { date } = useFormat();
@@ -44,7 +44,7 @@ export function RegionList({ regions }: { regions: readonly Region[] }) {
   );
 }
 
-/** Opens on the first region without a choice and on the wording that we recommend. */
+/** Opens with the first region without a choice, and with the wording that we recommend. */
 export function ChooseWording({ regions, onClose }: { regions: readonly Region[]; onClose: () => void }) {
   const { t } = useTranslation(['launch', 'content']);
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ import styles from './ledger.module.css';
 
 const columns = ['subject', 'aspect', 'ledger', 'provider', 'found', 'team'] as const;
 
-/** Payments of which ledger and provider name different sums. */
+/** Payments for which the ledger and the provider name different sums. */
 export function DifferencesView({ differences }: { differences: readonly LedgerDifference[] }) {
   const { t } = useTranslation('ledger');
   const { dateTime } = useFormat();

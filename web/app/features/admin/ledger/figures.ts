@@ -6,7 +6,7 @@ export function useFigures() {
   const region = regions[useReadingLanguage()];
   const names = new Intl.DateTimeFormat(region, { month: 'short', timeZone: 'UTC' });
   return {
-    /** Oct; January is 0. */
+    /** For example 'Oct'; January is 0. */
     month: (month: number) => names.format(Date.UTC(2026, month)),
     /** A rate in tenths of a percent. */
     rate: (permille: number) =>

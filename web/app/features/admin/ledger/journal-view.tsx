@@ -53,7 +53,7 @@ export function JournalView({ year }: { year: number }) {
   );
 }
 
-/** The postings of an entry are in one cell, with the account, debit and credit below each other. */
+/** One cell holds all postings of an entry, one below the other. */
 function Heads() {
   const { t } = useTranslation('ledger');
   return (

@@ -18,7 +18,7 @@ import styles from './ledger.module.css';
 import { LedgerTools } from './ledger-tools.tsx';
 import { VatView } from './vat-view.tsx';
 
-/** Loaded on demand with its dialogs, because only a few people pay out. */
+/** This view and its dialogs are loaded on demand, because only a few people pay out shares. */
 const SharesView = lazy(() => import('./shares-view.tsx'));
 
 type Ledger = Awaited<ReturnType<Api['ledger']['adminGetLedger']>>;
@@ -26,7 +26,7 @@ type Ledger = Awaited<ReturnType<Api['ledger']['adminGetLedger']>>;
 const Views = ['balances', 'journal', 'vat', 'shares', 'differences'] as const;
 type View = (typeof Views)[number];
 
-/** The books: balances by month, the journal, tax, the comparison with the provider, and the exports. View and year are in the address. */
+/** The books: balances by month, the journal, tax, the comparison with the provider, and the exports. The address holds view and year. */
 export function LedgerScreen() {
   const { t } = useTranslation('ledger');
   const [params, put] = useQueryParams();

@@ -17,7 +17,7 @@ interface Props {
   onYear: (year: number) => void;
 }
 
-/** The year, its two files, and a comparison now. */
+/** The year, its two files, and a button that starts a comparison. */
 export function LedgerTools({ year, years, onYear }: Props) {
   const { t } = useTranslation('ledger');
   const compare = useCompare();
@@ -58,7 +58,7 @@ function useCompare() {
     onSettled() {
       for (const { key } of [api.ledger.adminGetLedger, api.ledger.adminListLedgerEntries])
         void queries.invalidateQueries({ queryKey: key() });
-      // A difference that was found, or is over, changes the inbox.
+      // A comparison may add or remove a difference in the inbox.
       refreshAdmin();
     },
   });
@@ -71,7 +71,7 @@ function ExportButton({ year, format, label }: { year: number; format: 'csv' | '
     mutationFn: () => call.ledger.adminExportLedger({ year, format }),
     onSuccess(made) {
       download(made, made.name);
-      // Every entry has its number now.
+      // The export has given every entry its number.
       void queries.invalidateQueries({ queryKey: api.ledger.adminListLedgerEntries.key() });
     },
     onError: (error) => toast({ kind: 'error', title: problemText(error) }),
@@ -84,7 +84,7 @@ function ExportButton({ year, format, label }: { year: number; format: 'csv' | '
   );
 }
 
-/** A refused FEC names the missing data. */
+/** A refused FEC (the French audit file) names the missing data. */
 function useProblemText() {
   const { t } = useTranslation('ledger');
   const errorText = useErrorText();

@@ -11,7 +11,7 @@ import { exactCentsOf, unitsOf } from '../amount.ts';
 import { useFigures } from './figures.ts';
 import { useShareChange } from './use-share-change.ts';
 
-/** All that is open by default. One key for all tries of one dialog. */
+/** The default is the whole open amount. All attempts of one dialog share one key. */
 export function PayShareDialog({ statement, onClose }: { statement: ShareStatement; onClose: () => void }) {
   const { t } = useTranslation('shares');
   const { exactMoney } = useFigures();

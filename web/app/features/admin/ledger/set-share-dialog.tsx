@@ -10,7 +10,7 @@ import { exactCentsOf } from '../amount.ts';
 import { useFigures } from './figures.ts';
 import { useShareChange } from './use-share-change.ts';
 
-/** Sets the share of a booking whose offer had none. */
+/** Sets the practitioner's share of an appointment whose offer had none. */
 export function SetShareDialog({ booking, onClose }: { booking: MissingShare; onClose: () => void }) {
   const { t } = useTranslation('shares');
   const { exactMoney } = useFigures();

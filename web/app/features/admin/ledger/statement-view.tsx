@@ -29,7 +29,7 @@ interface Asked {
   currency: string;
 }
 
-/** A practitioner's month: opening balance, each booking, each payment, closing balance, and its files. */
+/** A practitioner's month: opening balance, each appointment, each payment, closing balance, and its files. */
 export function StatementView(asked: Asked) {
   const { t } = useTranslation('shares');
   const [, put] = useQueryParams();

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** After a step with a share the books are read again, and a refusal names the obstacle. */
+/** After a change of a share the books are loaded again. A refusal names the obstacle. */
 export function useShareChange() {
   const queries = useQueryClient();
   const problemText = useShareProblem();

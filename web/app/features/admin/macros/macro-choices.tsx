@@ -11,7 +11,7 @@ import styles from './macros.module.css';
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Macros to choose from. Typing narrows them, Enter takes the first, and the arrow keys move through them. */
+/** Macros to choose from. Typing filters them, Enter takes the first, and the arrow keys move through them. */
 export function MacroChoices({ onChoose }: { onChoose: (macro: Macro) => void }) {
   const { t } = useTranslation('macros');
   const query = useQuery(api.appointmentsAdmin.adminListMacros.queryOptions({ input: { is_archived: false } }));
@@ -19,7 +19,7 @@ export function MacroChoices({ onChoose }: { onChoose: (macro: Macro) => void })
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const isThere = query.data !== undefined;
-  // The dialog was opened to choose: typing begins at once.
+  // The field has the focus, so that the person can type at once.
   useEffect(() => field.current?.focus(), [isThere]);
   const found = (query.data ?? []).filter(({ name, text_en, text_fr }) =>
     plain(`${name} ${text_en} ${text_fr}`).includes(plain(search.trim())),

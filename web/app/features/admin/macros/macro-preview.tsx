@@ -23,13 +23,13 @@ export const textsOf = ({ recipients }: Pick<Data, 'recipients'>): PreviewedText
 interface Props {
   data: Data;
   texts: readonly PreviewedText[];
-  /** Those that were not sent, because they changed after the preview before this one. */
+  /** Rows that were not sent, because they had changed since the previous preview. */
   changed: readonly string[];
-  /** How many were sent beside them. */
+  /** The number of messages that were sent. */
   sent: number;
 }
 
-/** Which patient reads which text, and which patients get nothing. */
+/** The patients with the text that each gets, and the patients who get nothing. */
 export function MacroPreview({ data: { left_out, missing }, texts, changed, sent }: Props) {
   const { t } = useTranslation('macros');
   const places = (names: readonly MacroLeftOut['open'][number][]) =>

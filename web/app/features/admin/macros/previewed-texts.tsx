@@ -16,7 +16,7 @@ export interface PreviewedText {
   body: string;
 }
 
-/** The exact texts, one language after the other; of each, one person's text is in sight and the others can be leafed through. */
+/** The exact texts, grouped by language. Each group shows one person's text, and the reader can page through the others. */
 export function PreviewedTexts({ texts }: { texts: readonly PreviewedText[] }) {
   const languages = [...new Set(texts.map(({ language }) => language))];
   return languages.map((language) => (

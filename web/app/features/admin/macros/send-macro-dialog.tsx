@@ -18,7 +18,7 @@ import { useOneAtATime } from './use-one-at-a-time.ts';
 
 interface Props {
   appointmentIds: readonly string[];
-  /** Takes the text into the field of the answer, where it can be changed. Only for one appointment. */
+  /** Copies the text into the answer field, where it can be changed. Only for one appointment. */
   onEdit?: ((body: string) => void) | undefined;
   onSent?: (() => void) | undefined;
   onClose: () => void;
@@ -85,7 +85,7 @@ export function SendMacroDialog({ appointmentIds, onEdit, onSent, onClose }: Pro
   );
 }
 
-/** A row that was refused because it changed stays in the dialog, with its new text. */
+/** Rows that were refused because they had changed stay in the dialog, with their new text. */
 function useSending(appointmentIds: readonly string[], onDone: () => void) {
   const { t } = useTranslation('macros');
   const errorText = useErrorText();
@@ -93,7 +93,7 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
   const [ids, setIds] = useState(appointmentIds);
   const [changed, setChanged] = useState<string[]>([]);
   const [sent, setSent] = useState(0);
-  // The same key until something was sent: a second click, or a second try, sends nothing twice.
+  // The key stays the same until something was sent, so a second click or attempt sends nothing twice.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const once = useOneAtATime();
   const preview = useMacroPreview(macro?.id, ids);
@@ -106,7 +106,7 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
           toast({ kind: 'success', title: t('sent', { count: sent.length }) });
           return onDone();
         }
-        // Said in the dialog: on a phone a toast would lie over its buttons.
+        // The dialog itself shows this: on a phone a toast would cover its buttons.
         setSent(sent.length);
         const left = refused.map(({ appointment_id }) => appointment_id);
         setChanged(texts.filter(({ id }) => left.includes(id)).map(({ name, number }) => `${name}, ${number}`));

@@ -6,7 +6,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
-/** Puts a macro into the archive, or back into use. The toast offers to undo it. */
+/** Archives a macro, or restores it. The toast offers to undo it. */
 export function useArchive() {
   const { t } = useTranslation(['macros', 'admin']);
   const errorText = useErrorText();

@@ -22,7 +22,7 @@ export function DisputeState({ status }: Pick<DisputeRow, 'status'>) {
 const DAY_MS = 86_400_000;
 
 /**
- * The date of the deadline and the days until then. A dispute that ended, or that the bank decides, has no days left.
+ * The deadline and the days until then. A dispute that has ended, or that the bank is deciding, has no days left.
  */
 export function Deadline({ dispute }: { dispute: Pick<DisputeRow, 'evidence_due_at' | 'status'> }) {
   const { t } = useTranslation('disputes');

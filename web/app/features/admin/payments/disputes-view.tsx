@@ -12,7 +12,7 @@ import { Deadline, DisputeState } from './dispute-parts.tsx';
 
 const columns = ['payer', 'for', 'amount', 'status', 'deadline', 'actions'] as const;
 
-/** Payments that are disputed at the bank: open ones by their deadline, then those that ended. */
+/** Payments that are disputed at the bank: open disputes by their deadline, then those that have ended. */
 export function DisputesView() {
   const { t } = useTranslation('disputes');
   const query = useQuery(api.appointmentsAdmin.adminListDisputes.queryOptions());

@@ -24,7 +24,7 @@ const MOST = 500;
 
 export function PaymentsView({ search }: { search: string }) {
   const { t } = useTranslation(['billing', 'disputes']);
-  // The service lists at most 500; beyond, the search narrows them.
+  // The service lists at most 500 payments. A search finds the others.
   const [limit, setLimit] = useState(PAGE);
   const [chosen, setChosen] = useState<AdminPayment>();
   const query = useQuery({
@@ -72,7 +72,7 @@ interface SummaryProps {
   search: string;
 }
 
-/** The paid and refunded amounts in each currency, over all pages, and the file with them. */
+/** The paid and refunded amounts in each currency over all pages, and their file. */
 function Summary({ total, sums, search }: SummaryProps) {
   const { t } = useTranslation('billing');
   const { money } = useFormat();
@@ -144,7 +144,7 @@ interface Appointment {
   number: string;
 }
 
-/** The appointments that were paid for, by the id of the payment. */
+/** The appointments for the payments, by payment id. */
 function useAppointments(payments: readonly AdminPayment[]): ReadonlyMap<string, Appointment> {
   const ids = payments.filter(({ reference_kind }) => kindOf(reference_kind) === 'appointment').map(({ id }) => id);
   const { data } = useQuery({

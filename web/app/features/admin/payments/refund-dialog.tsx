@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Full by default: the field starts with the remaining amount. */
+/** The field starts with the whole remaining amount. */
 export function RefundDialog({ payment, onClose }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();
@@ -65,7 +65,7 @@ export function RefundDialog({ payment, onClose }: Props) {
   );
 }
 
-/** One key for all tries of one dialog. The ledger follows a moment after the order. */
+/** All attempts of one dialog share one key. The ledger changes a moment after the refund is ordered. */
 function useRefund(payment: AdminPayment, onClose: () => void) {
   const { t } = useTranslation('billing');
   const { money } = useFormat();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Why a refund failed: our own reasons in words, those of the payment provider as it names them. */
+/** The reason why a refund failed: ours as a text, the payment provider's as it names it. */
 export function useRefundReason() {
   const { t } = useTranslation('disputes');
   return (reason: string): string =>

@@ -23,7 +23,7 @@ type Fault = ReturnType<typeof faultsOf>[number];
 function useProductForm(product: Product | undefined, onClose: () => void) {
   const { t } = useTranslation('admin');
   const [form, setForm] = useState<ProductForm>(() => (product ? formOf(product) : emptyForm));
-  // One key for one content: a second try of the same product cannot make a second one.
+  // The same content has the same key, so a second attempt cannot create a second product.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(
@@ -160,7 +160,7 @@ function PriceAndPlace({ form, faultOf, onChange }: PartProps) {
   );
 }
 
-/** The first press asks, the second one removes it. */
+/** The first press asks for confirmation, and the second one removes the product. */
 function RemoveProduct({ product, onRemoved }: { product: Product; onRemoved: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -32,7 +32,7 @@ export function formOf({ price_cents, position, ...product }: Product): ProductF
 export const wordFields = ['name_en', 'name_fr', 'description_en', 'description_fr'] as const;
 export type FaultyField = (typeof wordFields)[number] | 'price' | 'position' | 'reasons';
 
-/** Every field whose current value cannot be saved. */
+/** Every field with an invalid value. */
 export function faultsOf(form: ProductForm): FaultyField[] {
   const cents = exactCentsOf(form.price);
   return [
@@ -43,7 +43,7 @@ export function faultsOf(form: ProductForm): FaultyField[] {
   ];
 }
 
-/** Only for a form without faults. */
+/** Only for a valid form. */
 export function inputOf({ price, position, ...form }: ProductForm, known: Product | undefined): ProductInput {
   const place = { price_cents: exactCentsOf(price) ?? 0, position: Number(position) };
   return { ...form, ...place, ...(known ? { id: known.id } : {}), version: known?.version ?? 0 };

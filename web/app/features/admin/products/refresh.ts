@@ -1,5 +1,5 @@
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** Reloads the catalogue and the claims, no matter who changed them. */
+/** Reloads the catalogue and the claims. */
 export const refreshProducts = () => queryClient.invalidateQueries({ queryKey: api.progress.key() });

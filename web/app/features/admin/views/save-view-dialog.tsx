@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Keeps the present filter under a name; renames, chooses as the first and removes those that are there. */
+/** Saves the current filter under a name. Also renames and removes saved views, and sets the default. */
 export function SaveViewDialog({ now, views, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SavedView, ViewPlace } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 
-/** In the address: everything, although a view is the default. */
+/** In the address, this value lists everything even if there is a default view. */
 const ALL = 'all';
 
 /** The saved views of a page, and the one that the address names. An address without filters opens the default view. */
@@ -15,11 +15,11 @@ export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: b
   return {
     views: data ?? [],
     view,
-    /** Removed, or a colleague's own. */
+    /** The view was removed, or belongs to a colleague. */
     isGone: !!asked && asked !== ALL && !!data && !named,
-    /** Nothing is listed before the view in the address has been loaded. */
+    /** False until the view that the address names has been loaded. Until then nothing is listed. */
     isKnown: asked === ALL || (hasFilter && !asked) || !isPending,
-    /** How the address asks for a filter that is typed in it. An empty one would open the default view. */
+    /** The `view` parameter beside a typed filter. An empty filter needs one, because it would otherwise open the default view. */
     without: (isFilterEmpty: boolean) => ({ view: byDefault && isFilterEmpty ? ALL : null }),
   };
 }

@@ -10,7 +10,7 @@ import styles from './views.module.css';
 
 export interface ViewsProps {
   views: Views;
-  /** The state that is saved under a name. */
+  /** The filter that is saved under a name. */
   now: Saved;
   onChoose: (id: string | null) => void;
 }
@@ -38,7 +38,7 @@ export function ViewsMenu(props: ViewsProps) {
   );
 }
 
-/** The entries of that menu, for a menu that holds more. */
+/** The entries of that menu, for use inside a larger menu. */
 export function useViewEntries({ views, now, onChoose }: ViewsProps) {
   const { t } = useTranslation('admin');
   const [isSaving, setIsSaving] = useState(false);
@@ -55,7 +55,7 @@ export function useViewEntries({ views, now, onChoose }: ViewsProps) {
   return { entries, dialog };
 }
 
-/** Says what of the view could not be applied. */
+/** Says which parts of the view could not be applied. */
 export function ViewNotice({ views: { view, isGone } }: Pick<ViewsProps, 'views'>) {
   const { t } = useTranslation('admin');
   if (!isGone && !view?.lost.length) return null;

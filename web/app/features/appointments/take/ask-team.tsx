@@ -12,17 +12,17 @@ import { useRequest } from '../use-request.ts';
 const RequestDialog = onDemand(async () => (await import('../request-dialog.tsx')).RequestDialog);
 
 interface Props extends ButtonLook {
-  /** What is known already. */
+  /** Values that are already known. */
   begin?: Partial<Omit<RequestForm, 'treatment'>> & { treatment?: ServiceAct };
 }
 
-/** The way on where nobody can take a time: a request to the team, with what was chosen filled in. */
+/** Where patients cannot take a time, this sends a request to the team, with the choices so far filled in. */
 export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {
   const { t } = useTranslation('appointment-times');
   const navigate = useNavigate();
   const locale = useLocale();
   const [isAsking, setIsAsking] = useState(false);
-  // Nobody asks the team for a consultation alone: its doctor agrees on the treatment.
+  // Patients cannot request only a consultation from the team, because its doctor agrees on the treatment.
   const { treatment: act, ...known } = begin ?? {};
   const treatment = act === 'Consultation' ? 'Other' : act;
   const request = useRequest(() => void navigate(inLanguage('/dashboard#appointments', locale)), {

@@ -1,20 +1,20 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 
-/** A patient who does not mind who it is. */
+/** The patient has no preference for a practitioner. */
 export const ANYBODY = 'any';
 
 export interface Choice {
   readonly service: DirectService;
   readonly site: DirectService['sites'][number];
-  /** A practitioner, or anybody. */
+  /** A practitioner's id, or ANYBODY. */
   readonly who: string;
-  /** The time, once it is chosen. */
+  /** The time, or null until one is chosen. */
   readonly time: { readonly starts_at: string; readonly practitioner: DirectService['practitioners'][number] } | null;
 }
 
 /**
- * What the address says has been chosen: ids and a moment, no names. Undefined: no service of the list. What the service does not offer, or lies in the
- * past, counts as not chosen. Without a choice it is the first place, and the doctor who signed the plan, otherwise anybody.
+ * Reads the choice from the address: ids and a moment, no names. Undefined if the service is not in the list. A past moment, or anything that the
+ * service does not offer, counts as not chosen. The defaults are the first place, and the doctor who signed the plan or else anybody.
  */
 export function choiceOf(
   services: readonly DirectService[],
@@ -34,7 +34,7 @@ export function choiceOf(
   return { service, site, who, time: practitioner && isAhead ? { starts_at, practitioner } : null };
 }
 
-/** Who signed the plan of a service, where that doctor carries it out. */
+/** The doctor who signed the plan of a service, if that doctor carries it out. */
 export const planDoctor = ({ plan }: Pick<DirectService, 'plan'>): string | null => plan?.practitioner_id ?? null;
 
 function momentOf(text: string | null): string | null {
@@ -47,7 +47,7 @@ export function byPlan(services: readonly DirectService[]): { planned: DirectSer
   return { planned: services.filter(({ plan }) => plan), others: services.filter(({ plan }) => !plan) };
 }
 
-/** What is paid online, and what at the clinic. */
+/** The amounts that are paid online and at the clinic. */
 export const dueOf = ({ price_cents, deposit_cents }: Pick<DirectService, 'price_cents' | 'deposit_cents'>) => ({
   now_cents: deposit_cents ?? price_cents,
   rest_cents: price_cents - (deposit_cents ?? price_cents),

@@ -70,7 +70,7 @@ function ServiceRow({ service }: { service: DirectService }) {
   );
 }
 
-/** What the signed plan says of it, and who signed it. */
+/** The signed plan's words about the service, and the doctor who signed it. */
 export function PlanLine({ service: { plan, practitioners } }: { service: DirectService }) {
   const { t } = useTranslation('appointment-times');
   const { date } = useFormat();

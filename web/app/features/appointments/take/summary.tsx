@@ -24,11 +24,11 @@ import styles from './take.module.css';
 interface Props {
   choice: Choice;
   time: NonNullable<Choice['time']>;
-  /** Another patient has the time. */
+  /** Called when another patient has taken the time. */
   onGone: (starts_at: string) => void;
 }
 
-/** Everything that is agreed with the time, before it is kept: what, who, where, when, the money, and what cancelling costs. */
+/** Everything that the patient agrees to before taking the time: service, practitioner, place, moment, price, and the cost of cancelling. */
 export function Summary({ choice, time, onGone }: Props) {
   const { t } = useTranslation(['appointment-times', 'appointments']);
   const { money } = useFormat();
@@ -76,16 +76,16 @@ export function Summary({ choice, time, onGone }: Props) {
   );
 }
 
-/** Takes the time and goes to its payment. A time that is gone leads back to the free ones; the rest of the choice stays. */
+/** Takes the time and opens its payment. If the time is gone, the patient returns to the free times and keeps the other choices. */
 function useTake({ service, site }: Choice, { starts_at, practitioner }: Props['time'], onGone: Props['onGone']) {
   const navigate = useNavigate();
   const locale = useLocale();
   const [, put] = useQueryParams();
-  // The summary of another time is another one, with another key.
+  // Another time has another summary, and so another key.
   const [key] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation(
     api.directAppointments.takeAppointment.mutationOptions({
-      // Without a connection it fails at once, instead of taking a time later unasked.
+      // Without a connection the call fails at once. Otherwise it would take the time later, when the patient no longer expects it.
       networkMode: 'always',
       onSuccess: ({ id }) => void navigate(inLanguage(`/pay/${id}`, locale), { replace: true }),
       onError: (error) => {
@@ -114,7 +114,7 @@ interface ProblemProps {
   moment: string;
 }
 
-/** Why it cannot be taken, and the way on. */
+/** The reason why the time cannot be taken, and the next step. */
 function Problem({ error, choice: { service, site }, moment }: ProblemProps) {
   const { t } = useTranslation('appointment-times');
   const errorText = useErrorText();

@@ -17,7 +17,7 @@ import styles from './take.module.css';
 import { TimesStep, type WhenNoneIsFree } from './times-step.tsx';
 
 interface Props {
-  /** Drawn where nothing is free. */
+  /** Drawn when no time is free. */
   whenNoneIsFree?: WhenNoneIsFree;
 }
 
@@ -115,7 +115,7 @@ function Back({ choice }: { choice: Choice | undefined }) {
   );
 }
 
-/** Puts the reader at the head of each step, but not of the first one that the page opens with. */
+/** Moves the focus to the heading of each step, except the step with which the page opens. */
 function useFocusOnStep(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(step);

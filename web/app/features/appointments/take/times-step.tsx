@@ -18,17 +18,17 @@ import { ANYBODY, type Choice, planDoctor } from './choice.ts';
 import { PlanLine } from './service-list.tsx';
 import styles from './take.module.css';
 
-/** What a patient wished for and nobody has free. */
+/** Draws the next step for a patient whose wish has no free time. */
 export type WhenNoneIsFree = (wish: {
   service_id: string;
   site_id: string;
-  /** Null: anybody. */
+  /** Null stands for anybody. */
   practitioner_id: string | null;
 }) => ReactNode;
 
 interface Props {
   choice: Choice;
-  /** Beginnings that went while the patient was choosing. */
+  /** The starts of times that were taken while the patient was choosing. */
   gone: readonly string[];
   whenNoneIsFree: WhenNoneIsFree | undefined;
 }
@@ -59,7 +59,7 @@ export function TimesStep({ choice, gone, whenNoneIsFree }: Props) {
   );
 }
 
-/** Place and practitioner, where there is a choice. Another one has other days. */
+/** Place and practitioner, if there is a choice. Another choice has other free days. */
 function Places({ choice: { service, site, who } }: { choice: Choice }) {
   const { t } = useTranslation('appointment-times');
   const [, put] = useQueryParams();

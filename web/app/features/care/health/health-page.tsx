@@ -118,8 +118,8 @@ function Medicines({ health, heading }: { health: Health; heading: RefObject<HTM
 }
 
 /**
- * Moves focus and view to each new question, so that it is read out from its beginning. The page itself handles the
- * first one.
+ * Moves focus and view to each new question, so that a screen reader reads all of it. The page itself handles the
+ * first question.
  */
 function useFocusOnStep(heading: RefObject<HTMLElement | null>, step: number) {
   const last = useRef(step);

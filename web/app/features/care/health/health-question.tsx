@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import styles from './health.module.css';
 import type { Answer, Health } from './use-health.ts';
 
-/** The next question's choices appear where the last ones were. The second half of a double tap must not answer it. */
+/** The next question's choices appear in the place of the last ones, and a double tap must not answer both questions. */
 const settle_ms = 300;
 const choices = ['yes', 'no', 'unsure'] as const;
 

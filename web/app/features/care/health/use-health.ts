@@ -10,7 +10,7 @@ import { stepAt, stepCount } from '#web/lib/health-steps.ts';
 
 export type Answer = MedicalHistory['questions'][HistoryQuestion];
 
-/** The earlier answers: those submitted last, overridden by those of a draft. */
+/** The answers that were submitted last. Answers of a draft override them. */
 export function useToldHealth() {
   const draft = useQuery(api.care.getHistoryDraft.queryOptions({ gcTime: 0, refetchOnWindowFocus: false }));
   const saved = useQuery(api.care.getMyMedicalHistory.queryOptions());

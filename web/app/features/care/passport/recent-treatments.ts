@@ -2,12 +2,12 @@ import type { MyAppointment } from '#contract/appointments.ts';
 import type { TreatmentRecord } from '#contract/treatment-records.ts';
 import { dayIn } from '#web/lib/day.ts';
 
-/** Treatments with a recovery; each has words in the community's catalogue. */
+/** Treatments after which people recover. Each has texts in the community's catalogue. */
 export type RecoveryKind = 'toxin' | 'filler' | 'laser' | 'peel' | 'thread_lift' | 'mesotherapy';
 
 export interface RecentTreatment {
   readonly kind: RecoveryKind;
-  /** Since the visit; 0 is the day itself. */
+  /** Days since the visit. Zero is the day of the visit. */
   readonly days: number;
 }
 

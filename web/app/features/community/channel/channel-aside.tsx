@@ -25,7 +25,7 @@ export function ChannelAside({ channel, isLink }: { channel: Channel; isLink?: b
   );
 }
 
-/** Where a community's members, its owners and its moderators go from its page. */
+/** Links from a community's page for its members, owners and moderators. */
 export function ChannelLinks({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
   const locale = useLocale();

@@ -23,13 +23,13 @@ interface Shown {
 
 interface CardProps {
   channel: Shown;
-  /** Numbers, or a substitute before there are any. */
+  /** The numbers, or a placeholder until they are loaded. */
   figures?: ReactNode;
-  /** Join, edit. */
+  /** Buttons, such as join or edit. */
   children?: ReactNode;
   isLink?: boolean;
   isRaised?: boolean;
-  /** Used beside the community's own head, so it repeats neither banner nor name. */
+  /** Set beside the community's own head, so that banner and name are not repeated. */
   isPlain?: boolean;
   themesShown?: number;
 }

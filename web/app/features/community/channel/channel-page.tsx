@@ -80,7 +80,7 @@ function Loaded({ channel }: { channel: Channel }) {
   );
 }
 
-/** The community moves to the top of the viewed ones; for a member all of it counts as read. */
+/** Moves the community to the top of the viewed ones. For a member, the whole community becomes read. */
 function useVisit({ id, slug, name, is_member }: Channel) {
   usePresence(id, slug);
   useEffect(() => remember({ path: channelPath(slug), name }), [slug, name]);

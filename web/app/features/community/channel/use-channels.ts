@@ -9,7 +9,7 @@ interface Asked {
   ids?: string[];
 }
 
-/** Communities by name, as many as one answer holds; more are requested later. */
+/** Communities by name. One answer holds a full page, and the rest is loaded later. */
 export function useChannels({ search, ...rest }: Asked) {
   const settled = useTyped(search.trim());
   return useInfiniteQuery(

@@ -6,7 +6,7 @@ import { refreshMyCommunity } from '../layout/use-my-community.ts';
 
 type State = Pick<ChannelCard, 'is_member' | 'has_requested' | 'role' | 'members_count'>;
 
-/** The same answer when the community is not in it. */
+/** Returns the same list if the community is not in it. */
 function withState(part: unknown, id: string, state: State): unknown {
   if (Array.isArray(part)) return part.map((one) => withState(one, id, state));
   if (typeof part !== 'object' || part === null) return part;

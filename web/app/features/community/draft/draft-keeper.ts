@@ -1,6 +1,6 @@
 import { type DraftPlace, type DraftText, isBlank, type KeptDraft } from './draft.ts';
 
-/** `device`: kept here, the service has not answered yet. */
+/** `device` means that only this device holds the text and the service has not answered yet. */
 export type DraftStatus = 'none' | 'device' | 'saved';
 
 export interface Keeping {
@@ -29,7 +29,7 @@ export class DraftKeeper {
   #latest: KeptDraft | undefined;
   #sent: KeptDraft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** One at a time: on a slow line the older text could arrive last. */
+  /** Only one request runs at a time: on a slow connection the older text could arrive last. */
   #isSending = false;
   #isOver = false;
 
@@ -80,7 +80,7 @@ export class DraftKeeper {
     this.#parts.onStatus('none');
   }
 
-  /** The writer starts again. */
+  /** The writer starts with an empty text again. */
   async discard() {
     clearTimeout(this.#timer);
     const wasSent = this.#sent !== undefined;
@@ -91,7 +91,7 @@ export class DraftKeeper {
     if (wasSent) await this.#parts.remove(this.#parts.id);
   }
 
-  /** The page is left. */
+  /** Called when the writer leaves the page. */
   stop() {
     void this.flush();
   }

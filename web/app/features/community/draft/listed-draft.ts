@@ -12,7 +12,7 @@ export interface ListedDraft extends KeptDraft {
 
 type Memberships = MyCommunity['memberships'];
 
-/** Each draft once, in the words that were typed last; the latest first. */
+/** Lists each draft once, with the text that was typed last; the latest draft first. */
 export function listed(
   service: readonly CommunityDraft[],
   device: readonly KeptDraft[],
@@ -30,7 +30,7 @@ export function listed(
   );
 }
 
-/** The place of a new post, or of a change of one, from the data on this device. */
+/** The place of a new or changed post, from the data on this device. */
 function homeOf({ channel_id, editing_id, title }: KeptDraft, memberships: Memberships): CommunityDraft['home'] {
   const found = memberships.find(({ channel, kind }) => kind === 'community' && channel.id === channel_id)?.channel;
   return { channel: found ?? null, post: editing_id === null ? null : { id: editing_id, title }, is_open: true };

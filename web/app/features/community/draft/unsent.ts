@@ -16,7 +16,7 @@ function write(userId: string, drafts: KeptDraft[]) {
     if (drafts.length === 0) localStorage.removeItem(keyOf(userId));
     else localStorage.setItem(keyOf(userId), JSON.stringify(drafts));
   } catch {
-    // If the device's storage is full, nothing is stored; the service may still be reached.
+    // If the device's storage is full, nothing is stored. The service may still get the draft.
   }
 }
 

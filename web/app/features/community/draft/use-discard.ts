@@ -7,13 +7,13 @@ import { refreshMyCommunity } from '../layout/use-my-community.ts';
 import type { ListedDraft } from './listed-draft.ts';
 import { unsent } from './unsent.ts';
 
-/** Throws a draft away, here and on the service, and brings it back as long as its row is there. */
+/** Deletes a draft on the device and the service. It can be restored as long as its row is on the page. */
 export function useDiscard(userId: string, { isOnService, isOnDevice: _isOnDevice, ...draft }: ListedDraft) {
   const errorText = useErrorText();
   const [state, setState] = useState<'kept' | 'gone' | 'back'>('kept');
   const discard = useMutation({
     mutationFn: async () => {
-      // One that only this device has is thrown away without a connection, too.
+      // A draft that only this device has can be deleted without a connection.
       if (isOnService || state === 'back') await call.community.deleteDraft({ id: draft.id });
       unsent.forget(userId, draft.id);
     },
@@ -24,7 +24,7 @@ export function useDiscard(userId: string, { isOnService, isOnDevice: _isOnDevic
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
   const undo = async () => {
-    // First where nothing can fail; it leaves the device as soon as the service has it.
+    // The draft is first stored on the device, where nothing can fail. The device deletes it once the service has it.
     unsent.keep(userId, draft);
     setState('back');
     const { saved_at: _savedAt, home: _home, ...text } = draft;

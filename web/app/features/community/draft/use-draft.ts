@@ -55,7 +55,7 @@ function useKeeper(userId: string, place: DraftPlace, settled: { found: KeptDraf
           forget: (draftId) => unsent.forget(userId, draftId),
           send: ({ saved_at: _savedAt, home: _home, ...draft }) => call.community.saveDraft(draft),
           remove: (draftId) => call.community.deleteDraft({ id: draftId }),
-          // The way to the list of drafts is there as soon as there is one.
+          // The link to the list of drafts appears with the first draft.
           onFirstSent: () => void refreshMyCommunity(),
           now: () => new Date().toISOString(),
           onStatus: setStatus,

@@ -1,8 +1,8 @@
 import { readAddress } from '#web/lib/read-address.ts';
 
 /**
- * 'example.org' is read as https and 'marion@example.org' as mail; anything that is not an address of the web or of
- * mail is refused.
+ * Reads 'example.org' as https and 'marion@example.org' as an e-mail address. Refuses anything that is not a web or
+ * e-mail address.
  */
 export function addressOf(text: string): string | undefined {
   const written = text.trim();

@@ -6,7 +6,7 @@ type Props = Pick<RichEditorProps, 'label' | 'placeholder' | 'isSmall' | 'takesF
   typedRef: React.RefObject<string>;
 };
 
-/** Looks like the editor and keeps typed text while the editor loads. The editor begins with it. */
+/** Looks like the editor and keeps the typed text while the editor loads. The editor then starts with that text. */
 export function EarlyText({ label, placeholder, isSmall, takesFocus, typedRef }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

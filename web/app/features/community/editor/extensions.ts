@@ -7,7 +7,7 @@ import StarterKit from '@tiptap/starter-kit';
 import type { MentionList } from './mention-list.ts';
 import { VideoNode } from './video-node.ts';
 
-/** Tiptap writes widths as style attributes, which the policy of the page forbids; columns share the width instead. */
+/** Tiptap writes widths as style attributes, which the page's policy forbids. The columns share the width instead. */
 const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 }).configure({ resizable: false });
@@ -17,7 +17,7 @@ const spans = { colspan: { default: 1 }, rowspan: { default: 1 } };
 const PlainCell = TableCell.extend({ addAttributes: () => spans });
 const PlainHeader = TableHeader.extend({ addAttributes: () => spans });
 
-/** Only pictures that were uploaded here, with their size, so that a page does not jump. */
+/** Allows only images that were uploaded here. Their size is stored, so that the page does not jump. */
 const OwnImage = Image.extend({
   addAttributes: () => ({
     src: { default: null },
@@ -37,7 +37,7 @@ const Person = Mention.extend({
   renderText: ({ node }) => `@${node.attrs.id}`,
 });
 
-/** The kinds of text that one can write: exactly those that the toolbar offers and the service stores. */
+/** The kinds of text that people can write: exactly those that the toolbar offers and the service stores. */
 export function extensions(placeholder: string, mentions: MentionList): AnyExtension[] {
   return [
     StarterKit.configure({

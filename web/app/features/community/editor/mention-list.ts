@@ -10,7 +10,7 @@ export interface PersonFound {
 export interface MentionState {
   people: readonly PersonFound[];
   current: number;
-  /** Where the name begins, in the window. */
+  /** The position of the name in the window. */
   at: { left: number; bottom: number } | undefined;
 }
 
@@ -35,7 +35,7 @@ const insert: Suggestion['command'] = ({ editor, range, props }) =>
     ])
     .run();
 
-/** The list under an @: the editor moves it, a component draws it. */
+/** The list of people after an @. The editor moves it, and a component draws it. */
 export function mentionList(find: (name: string) => Promise<PersonFound[]>): MentionList {
   let state = none;
   let choosing: ((person: PersonFound) => void) | undefined;

@@ -12,17 +12,17 @@ import styles from './rich-editor.module.css';
 export interface RichEditorProps {
   label: string;
   placeholder: string;
-  /** HTML to start with; later changes are not read. */
+  /** The initial HTML; later changes are ignored. */
   initial: string;
   onChange: (html: string, isEmpty: boolean) => void;
   uploadImage: (file: File, facts: PictureFacts) => Promise<Uploaded>;
   findPeople: (name: string) => Promise<PersonFound[]>;
-  /** A comment's editor is low and grows. */
+  /** The editor of a comment is low and grows. */
   isSmall?: boolean;
-  /** Somebody just opened it to write. */
+  /** The writer just opened the editor, so it takes the focus. */
   takesFocus?: boolean;
   describedBy?: string;
-  /** Text that was typed while the editor was loading. It is added at the end, and emptied. */
+  /** Text that was typed while the editor was loading. The editor adds it at the end, and the ref is cleared. */
   typedRef?: React.RefObject<string>;
   /** Another person's text, inserted as a quote after the existing text. */
   quote?: string | undefined;

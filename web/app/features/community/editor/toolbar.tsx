@@ -11,14 +11,14 @@ import styles from './rich-editor.module.css';
 
 interface Props {
   editor: Editor;
-  /** Chosen, and not sent before it is said who is in them. */
+  /** Chosen images. They are sent once the writer has said who is in them. */
   pictures: readonly File[];
   onPictures: (files: File[]) => void;
   onUpload: (facts: PictureFacts) => void;
   isUploading: boolean;
 }
 
-/** It is one stop of the Tab key; the arrows move between the tools. */
+/** The toolbar is one stop of the Tab key. The arrow keys move between its tools. */
 export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }: Props) {
   const { t } = useTranslation('community');
   const [panel, setPanel] = useState<PanelName>();
@@ -77,7 +77,7 @@ export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }:
   );
 }
 
-/** Pressed by the tool; the same file can be chosen twice. */
+/** The image tool opens this input. The same file can be chosen twice. */
 function PictureInput({ ref, onPictures }: Pick<Props, 'onPictures'> & { ref: Ref<HTMLInputElement> }) {
   const { t } = useTranslation('community');
   return (

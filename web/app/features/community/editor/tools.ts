@@ -19,13 +19,13 @@ type ToolName = 'bold' | 'italic' | 'underline' | 'bulletList' | 'orderedList' |
 export interface Tool {
   name: ToolName;
   icon: LucideIcon;
-  /** Acts at once; tools without it open a panel, and the image asks for a file. */
+  /** Acts at once. Tools without this function open a panel, and the image tool asks for a file. */
   run?: (editor: Editor) => unknown;
 }
 
 const chain = (editor: Editor) => editor.chain().focus();
 
-/** In the order of the toolbar, with a line between the groups. */
+/** The tools in the order of the toolbar, with a line between the groups. */
 export const groups: readonly (readonly Tool[])[] = [
   [
     { name: 'bold', icon: Bold, run: (editor) => chain(editor).toggleBold().run() },

@@ -10,7 +10,7 @@ export interface Uploaded {
   height?: number;
 }
 
-/** Pictures are uploaded one after the other; each appears in the text once the service has it. */
+/** Images are uploaded one after the other. Each appears in the text once the service has it. */
 export function useUploads(
   editor: Editor | null,
   upload: (file: File, facts: PictureFacts) => Promise<Uploaded>,
@@ -26,7 +26,7 @@ export function useUploads(
         editor
           ?.chain()
           .focus()
-          // The cursor is placed after the picture, so that neither typing nor the next picture replaces it.
+          // The cursor moves behind the image, so that neither typing nor the next image replaces it.
           .insertContent([{ type: 'image', attrs: { ...picture, alt } }, { type: 'paragraph' }])
           .run();
       } catch (error) {

@@ -34,7 +34,7 @@ const queries = {
   joined: { sort: 'latest', scope: 'joined' },
 } as const satisfies Record<Tab, unknown>;
 
-/** Exclusive communities alone, or everything the reader may see. */
+/** Only exclusive communities, or everything that the reader may see. */
 export function useView(user: Me) {
   const stored = useStored(storedView);
   return useSeesExclusive(user) ? stored : 'all';

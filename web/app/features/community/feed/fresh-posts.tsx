@@ -21,7 +21,7 @@ interface Props {
 }
 
 type Pages = InfiniteData<PostPage>;
-/** Further down somebody reads, and the text must not move under their eyes. */
+/** Below this scroll position the person is reading, and the text must not move. */
 const top_px = 120;
 
 /** Posts written while the feed is open: at the top they appear automatically, further down a button offers them. */
@@ -44,7 +44,7 @@ export function FreshPosts({ queryKey, input }: Props) {
     const asked: Props['input'] = input;
     const look = async () => {
       const { rows } = await call.community.listFeed({ ...asked, limit: 20 });
-      // Another order was chosen meanwhile, so these posts do not belong to it.
+      // The reader chose another order meanwhile, so these posts do not belong to the list.
       if (isOver) return;
       const known = new Set(
         queryClient

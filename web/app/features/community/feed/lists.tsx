@@ -24,7 +24,7 @@ import { PostList } from './post-list.tsx';
 import { SortLinks } from './sort-links.tsx';
 import styles from './lists.module.css';
 
-/** Posts with most likes in a period that the reader chooses. */
+/** Posts with the most likes in a period that the reader chooses. */
 export function PopularPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const view = useView(user);
@@ -50,7 +50,7 @@ export function PopularPage({ user }: { user: Me }) {
   );
 }
 
-/** Posts by practitioners whose registration was checked. */
+/** Posts by practitioners with a checked registration. */
 export function ExpertPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const view = useView(user);
@@ -81,7 +81,7 @@ export function SavedPage() {
   );
 }
 
-/** For practitioners: posts whose author asks for one. */
+/** For practitioners: posts whose authors ask for a practitioner. */
 export function AskedPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const languages = useShownLanguages();
@@ -112,7 +112,7 @@ export function RecentPage() {
   );
 }
 
-/** The service would return eighty at once; the page loads the next ones automatically. */
+/** The service would return eighty at once, so the page loads smaller pages automatically. */
 const pageOfTag = 20;
 
 interface TagProps {
@@ -151,7 +151,7 @@ export function TagPage({ tag, isCommunity }: TagProps) {
   );
 }
 
-/** Topics by the posts of seven days. */
+/** Topics, ordered by the posts of the last seven days. */
 export function HotTopicsPage() {
   const { t } = useTranslation('community');
   const { topic: nameOf } = useTermNames();

@@ -6,8 +6,8 @@ import { refreshMyCommunity } from '../layout/use-my-community.ts';
 import { holdsPost, patchPost } from './post-cache.ts';
 
 /**
- * Events within this time are asked about once. Readers reload at different moments, so that not all requests come at
- * once.
+ * Events within this time share one request. The delay differs between readers, so that their requests do not all
+ * arrive at once.
  */
 const pause_ms = 2000;
 
@@ -18,7 +18,7 @@ function soon(ask: () => Promise<unknown>): () => void {
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        // A failed question is asked again after the next event.
+        // After a failure, the next event asks again.
         void ask().catch(() => undefined);
       },
       pause_ms * (1 + Math.random()),
@@ -26,24 +26,24 @@ function soon(ask: () => Promise<unknown>): () => void {
   };
 }
 
-/** Events of closed communities have no id: they may concern everybody who has joined one. */
+/** Events of closed communities have no id, so they may concern every member of such a community. */
 export const isMeant = ({ memberships }: Pick<MyCommunity, 'memberships'>, channelId: string | undefined): boolean =>
   memberships.some(({ channel }) => (channelId ? channel.id === channelId : channel.visibility !== 'open'));
 
 const marked = new Map<string, () => void>();
 
-/** The page of the post itself marks its comments, and counts as a visit. */
+/** The page of the post itself marks its comments as read, and counts as a visit. */
 const isOpen = (postId: string): boolean => location.pathname.endsWith(`/community/p/${postId}`);
 
 const askFor = (postId: string) => async () => {
-  // Most readers who get an event about a thread do not have it in a list right now.
+  // Most readers who get an event about a thread have no list open that shows it.
   if (isOpen(postId) || !holdsPost(postId)) return;
   const { post } = await call.community.getPost({ post_id: postId, sort: 'newest' });
   const { comments_count, unread_comments_count } = post;
   patchPost(postId, () => ({ comments_count, unread_comments_count }));
 };
 
-/** Keeps the unread marks up to date: of communities in the navigation, of threads in lists. */
+/** Keeps the unread marks up to date: those of communities in the navigation and of threads in lists. */
 export function keepUnreadLive(): () => void {
   const refresh = soon(refreshMyCommunity);
   const stops = [

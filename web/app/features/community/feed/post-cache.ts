@@ -40,7 +40,7 @@ export function keepPost(id: string, change: Change) {
   void queryClient.invalidateQueries({ queryKey, fetchStatus: 'fetching' });
 }
 
-/** Takes a post out of every list. */
+/** Removes a post from every list. */
 export function dropPost(id: string) {
   const without = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.filter((one) => !(isObject(one) && isPost(one, id))).map(without);

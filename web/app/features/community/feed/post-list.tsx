@@ -66,7 +66,7 @@ export function PostList({ query, empty, hideChannel }: Props) {
   );
 }
 
-/** The post after or before the one with the focus; at first, the first one in view. */
+/** The post after or before the focused one. Without a focused post it is the first one in view. */
 function focusPost(list: HTMLUListElement | null, by: 1 | -1) {
   const rows = [...(list?.children ?? [])];
   const now = rows.findIndex((row) => row.contains(document.activeElement));
@@ -76,7 +76,7 @@ function focusPost(list: HTMLUListElement | null, by: 1 | -1) {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Otherwise a post that moved up meanwhile would appear on two pages. */
+/** Removes duplicates: a post that moved up meanwhile would otherwise appear on two pages. */
 function unique<Row extends { id: string }>(rows: Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
@@ -98,7 +98,7 @@ function More({
     if (!button.current || isFetchNextPageError) return;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        // Does not load automatically while the button has the focus.
+        // The list does not load automatically while the button has the focus.
         if (entry?.isIntersecting && document.activeElement !== button.current) void fetchNextPage();
       },
       { rootMargin: '600px' },
@@ -107,7 +107,7 @@ function More({
     return () => watch.disconnect();
   }, [fetchNextPage, isFetchNextPageError, count]);
 
-  /** The focus moves to the first new post, instead of jumping behind all of them. */
+  /** Moves the focus to the first new post, so that it does not jump behind all of them. */
   const goOn = async () => {
     await fetchNextPage();
     focusSoon(() => list.current?.children[count]?.querySelector('h2 a'));

@@ -9,7 +9,7 @@ interface Props {
   options: readonly { key: string; label: string }[];
 }
 
-/** On a phone the row is wider than the screen. Only the row moves, never the page. */
+/** On a phone the row is wider than the screen. Only the row scrolls, never the page. */
 function showInRow(chosen: HTMLElement | null) {
   const row = chosen?.parentElement;
   if (!chosen || !row) return;
@@ -17,7 +17,7 @@ function showInRow(chosen: HTMLElement | null) {
   if (beyond > 0) row.scrollLeft += beyond;
 }
 
-/** Orders of one list. The order is in the address, so that Back and a shared link show the same list. */
+/** The orders of one list. The address holds the order, so that Back and a shared link show the same list. */
 export function SortLinks({ name, label, current, options }: Props) {
   const [params] = useSearchParams();
   const to = (key: string) => {

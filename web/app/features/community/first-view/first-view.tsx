@@ -176,8 +176,8 @@ export function FirstView({ language, page: path }: { language: ReadingLanguage;
 
 interface OrdersProps<Key extends string> {
   /**
-   * The part of the address that changes. Without a name, the link works only once the page runs: its address needs the
-   * text that the reader typed.
+   * The part of the address that changes. A link without a name works only once the page runs, because its address needs
+   * the text that the reader typed.
    */
   name?: string;
   label: string;

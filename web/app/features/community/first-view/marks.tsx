@@ -46,7 +46,7 @@ export function By({ isStrong }: { isStrong?: boolean }) {
   );
 }
 
-/** The place of a button that acts once the page can. */
+/** Looks like a button that works only once the page runs. */
 export const Act = ({ as: drawing }: { as: LucideIcon }) => (
   <span className="icon-button icon-button--m">
     <Icon as={drawing} />

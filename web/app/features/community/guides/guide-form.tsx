@@ -114,7 +114,7 @@ function Loading({ queries, isReady, children }: LoadingProps) {
 interface FormProps {
   first: Text;
   channelId: string;
-  /** It was there before, so a change needs a new review. */
+  /** The guide already exists, so a change needs a new review. */
   isAgain?: boolean;
   save: (text: Text) => Promise<{ guide_id: string }>;
 }
@@ -141,7 +141,7 @@ function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Forms of dialogs that were opened from here are elsewhere in the document.
+        // React also delivers submits of dialogs opened from here, whose forms are elsewhere in the document.
         if (event.target === event.currentTarget && isValid && !isPending) mutate();
       }}
     >

@@ -18,7 +18,7 @@ import { Page } from '../layout/page.tsx';
 import { channelPath, guidePath, newGuidePath } from '../parts/links.ts';
 import styles from './guides.module.css';
 
-/** The guides of a community; people who work on one also see unpublished ones. */
+/** The guides of a community. People who work on a guide also see it before it is published. */
 export function GuidesPage({ slug }: { slug: string }) {
   const query = useQuery(api.community.getChannel.queryOptions({ input: { slug } }));
   if (!query.data) return <ChannelState query={query} />;

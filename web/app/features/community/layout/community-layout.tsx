@@ -20,16 +20,16 @@ interface Props {
   brand: ReactNode;
   language: ReactNode;
   bell: ReactNode;
-  /** A page that needs the width for itself: the wizard, the editor. */
+  /** The page needs the full width, like the wizard and the editor. */
   isWide: boolean;
-  /** A page about other people's texts: on a phone no button that leads elsewhere covers it. */
+  /** A page about other people's texts. On a phone, no button that leads elsewhere may cover it. */
   isDesk: boolean;
-  /** The community that is open: what is written from here is meant for it. */
+  /** The open community, in which a new post is written. */
   slug?: string;
   children: ReactNode;
 }
 
-/** Header, and places at the start edge; the page provides its middle and the content at the end edge. */
+/** The header, and the places at the start edge. The page provides its middle and the end edge. */
 export function CommunityLayout({ user, mine, brand, language, bell, isWide, isDesk, slug, children }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();
@@ -70,7 +70,7 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
   );
 }
 
-/** Whether the last scroll went down: somebody is reading, and a floating button would cover the text. */
+/** Whether the last scroll went down. Then the person is reading, and a floating button would cover the text. */
 function useScrollsDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
@@ -87,7 +87,7 @@ function useScrollsDown(): boolean {
   return isDown;
 }
 
-/** The places on a phone. The platform's own dialog keeps the focus inside and closes with Escape. */
+/** The list of places on a phone. The browser's own dialog keeps the focus inside and closes with Escape. */
 function Drawer({ isOpen, onClose, children }: { isOpen: boolean; onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation(['community', 'ui']);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -7,7 +7,7 @@ import styles from './banners.module.css';
 
 const shown_ms = 3000;
 
-/** After a community was made; for three seconds, and not again when the page is loaded once more. */
+/** Shown for three seconds after a community was created, but not after a reload of the page. */
 export function CreatedBanner() {
   const { t } = useTranslation('community');
   const [params, setParams] = useSearchParams();

@@ -13,7 +13,7 @@ import { tagPath } from '../parts/links.ts';
 const starting = 'skincarescience';
 const prefix = '/community/f/';
 
-/** On pages without a community: the last open community, this week's topics, and emergency numbers. */
+/** For pages without a community: the last open community, this week's topics, and emergency numbers. */
 export function DefaultAside() {
   const visits = useStored(recent);
   const last = visits.find(({ path }) => path.startsWith(prefix));
@@ -28,8 +28,8 @@ export function DefaultAside() {
 }
 
 function LastChannel({ slug }: { slug: string }) {
-  // The page beside it already failed to load this community. Asking again here would put the page back into its
-  // waiting state, and so on for ever.
+  // The page beside this part already failed to load the community. Another request would put the page back into its
+  // loading state, again and again.
   const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug }, retryOnMount: false }));
   if (!data) return null;
   return (

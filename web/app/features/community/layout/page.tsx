@@ -6,7 +6,7 @@ import styles from './page.module.css';
 interface HeadProps {
   title?: ReactNode;
   lead?: ReactNode;
-  /** At the end of the title's line. */
+  /** Controls at the end of the title's line. */
   action?: ReactNode;
 }
 
@@ -19,7 +19,7 @@ interface Props extends HeadProps {
 /** The width from which page.module.css shows the end edge. */
 const HAS_EDGE = '(min-width: 1181px)';
 
-/** The middle of a community page and its end edge. Narrow screens do not load the end edge, and say the emergency numbers at the top. */
+/** The middle of a community page and its end edge. Narrow screens do not load the end edge, and show the emergency numbers at the top. */
 export function Page({ title, lead, action, aside, children }: Props) {
   const hasEdge = useHasEdge();
   return (
@@ -36,13 +36,13 @@ export function Page({ title, lead, action, aside, children }: Props) {
 
 export const useHasEdge = () => useMedia(HAS_EDGE);
 
-/** Whom to call, in the flow of pages without an end edge. */
+/** The emergency numbers, for pages without an end edge. */
 export function EmergencyStrip() {
   const { t } = useTranslation('community');
   return <p className={styles.strip}>{t('emergency.short')}</p>;
 }
 
-/** The page's title with the controls on its line; nothing if there is no title. */
+/** The page's title with the controls on its line. Draws nothing without a title. */
 export function PageHead({ title, lead, action }: HeadProps) {
   if (!title) return null;
   return (

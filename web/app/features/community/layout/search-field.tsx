@@ -13,8 +13,8 @@ const QuickResults = lazy(() => import('../search/quick-results.tsx'));
 const pause_ms = 150;
 
 /**
- * While one types, the first results appear below the field; on the page of results they replace the page. The key /
- * leads here from anywhere.
+ * The first results appear below the field while the person types. On the results page they replace the page. The /
+ * key moves the focus here from anywhere.
  */
 export function SearchField({ takesFocus = false }: { takesFocus?: boolean }) {
   const { t } = useTranslation('community');
@@ -72,7 +72,7 @@ function useSearchText() {
   const [text, setText] = useState(asked);
   const typed = useRef(asked);
 
-  // Back and forward change the address; text typed a moment ago is newer than the address.
+  // Back and forward change the address. Text that was typed a moment ago is newer than the address.
   useEffect(() => {
     if (asked === typed.current) return;
     typed.current = asked;

@@ -27,7 +27,7 @@ import { channelPath } from '../parts/links.ts';
 import { Letter } from '../parts/letter.tsx';
 import styles from './side-nav.module.css';
 
-/** Where everybody starts; their names are the same in every language. */
+/** Communities that everybody sees first. Their names are the same in every language. */
 const fixed = [
   { slug: 'facecare', name: 'FaceCare' },
   { slug: 'injectables', name: 'Injectables' },
@@ -37,7 +37,7 @@ const fixed = [
 /** A longer list would push the rest of the navigation off the screen. */
 const JOINED_SHOWN = 8;
 
-/** Communities that one has joined, those where something happened last first. */
+/** The joined communities, starting with the one that was active last. */
 const joinedOf = (mine: MyCommunity | undefined) =>
   (mine?.memberships ?? [])
     .filter(({ kind }) => kind === 'community')
@@ -113,7 +113,7 @@ interface EntryProps {
   icon?: LucideIcon;
   /** A community is shown by its letter instead of a drawing. */
   sign?: string;
-  /** Posts since the last visit. The service counts no further than 99. */
+  /** The number of posts since the last visit. The service counts no further than 99. */
   unread?: number;
 }
 

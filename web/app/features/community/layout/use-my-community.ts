@@ -8,20 +8,20 @@ import { queryClient } from '#web/lib/query.ts';
 
 const minute_ms = 60_000;
 
-/** The caller's name here, communities and rights; undefined until the first answer. */
+/** The caller's name in the community, memberships and rights. Undefined until the first answer. */
 export function useMyCommunity(): MyCommunity | undefined {
   return useQuery(api.community.getMyCommunity.queryOptions({ staleTime: minute_ms })).data;
 }
 
-/** Whether the exclusive view is open: the plan says it at once, the service for staff. */
+/** Whether the exclusive view is open to the reader. A member's plan decides at once. For staff the service decides. */
 export const useSeesExclusive = (user: Me): boolean => useMyCommunity()?.has_exclusive_view ?? seesExclusive(user);
 
 export const refreshMyCommunity = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: api.community.getMyCommunity.key() });
 
 /**
- * Says each minute that the reader is here, as long as the page is in front. With a slug, opening the community's page
- * counts at once.
+ * Tells the service each minute that the reader is here, while the page is visible. With a slug, opening that
+ * community's page counts at once.
  */
 export function usePresence(channelId?: string, slug?: string) {
   useEffect(() => {
@@ -33,7 +33,7 @@ export function usePresence(channelId?: string, slug?: string) {
           const { queryKey } = api.community.getChannel.queryOptions({ input: { slug } });
           queryClient.setQueryData(queryKey, (channel) => channel && { ...channel, online_count });
         },
-        // Nobody misses one beat.
+        // One failed call does not matter, because the next one follows in a minute.
         () => undefined,
       );
     };

@@ -8,10 +8,10 @@ interface Props {
   description: string;
   /** The canonical path, without a language. */
   path: string;
-  /** The Atom feed that follows this page. */
+  /** The Atom feed with the content of this page. */
   feed?: string;
   type?: 'website' | 'article';
-  /** Later pages of a list are not for search engines. */
+  /** Search engines must not list the later pages of a list. */
   isIndexed?: boolean;
   data?: Record<string, unknown>;
 }

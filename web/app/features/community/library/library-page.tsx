@@ -196,7 +196,7 @@ export function Back({ to, name }: { to: string; name: string }) {
   );
 }
 
-/** The way from a public page into the community. */
+/** The link from a public page into the community. */
 export function Inside({ text, to }: { text: string; to: string }) {
   const { t } = useTranslation('library');
   return (

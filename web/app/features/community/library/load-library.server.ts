@@ -5,7 +5,7 @@ export const loadLibrary = async (args: LoaderFunctionArgs) => ({
   communities: await serviceFor(args).community.listLibrary({}),
 });
 
-/** The tag and the place in the list are in the address. An address that names nothing is a missing page. */
+/** The address holds the tag and the position in the list. A tag or position that does not exist is a missing page. */
 export async function loadLibraryPage(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const [tag, before] = [searchParams.get('tag'), searchParams.get('before')];

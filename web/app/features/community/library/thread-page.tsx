@@ -74,7 +74,7 @@ export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
   );
 }
 
-/** A name without a link: profiles are for members. A practitioner with the registration that was checked. */
+/** A name without a link, because profiles are for members. For a practitioner, the checked registration is shown. */
 function By({ author }: { author: Author }) {
   const { t } = useTranslation('library');
   const { speciality: nameOf } = useTermNames();
@@ -112,6 +112,6 @@ function Cosigned({ by }: { by: LibraryThread['answers'][number]['cosigned'][num
 }
 
 export function Text({ html, lang }: { html: string; lang: string | null }) {
-  // oxlint-disable-next-line react/no-danger -- the service cleaned it when it was written, and removed what stays with members
+  // oxlint-disable-next-line react/no-danger -- the service cleaned it when it was written, and removed parts that only members may see
   return <div className={prose.prose} lang={lang ?? undefined} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -7,7 +7,7 @@ export interface Visit {
 }
 
 const most = 5;
-/** Where nobody has been anywhere yet, two places that are worth a look. */
+/** The list starts with two recommended communities until the reader has visited some. */
 const first: Visit[] = [
   { path: '/community/c/aftercare', name: 'Aftercare' },
   { path: '/community/c/botox', name: 'Botox' },

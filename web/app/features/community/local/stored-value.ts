@@ -10,8 +10,8 @@ export interface StoredValue<Value> {
 }
 
 /**
- * @param key also the name of the event that window hears when the value changes
- * @param parse makes a value of whatever was found; an older version or another program may have written it
+ * @param key also the name of the event that `window` gets when the value changes
+ * @param parse reads a stored value, which an older version or another program may have written
  */
 export function storedValue<Value>(key: string, parse: (found: unknown) => Value): StoredValue<Value> {
   let lastText: string | null | undefined;
@@ -22,7 +22,7 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
     try {
       return localStorage.getItem(key);
     } catch {
-      // If the browser refuses to store, the value lasts until the page is left.
+      // If the browser refuses to store the value, it lasts until the person leaves the page.
       return memory;
     }
   };

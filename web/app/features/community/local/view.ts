@@ -8,6 +8,6 @@ export const storedView = storedValue<View>('fl.community.view', (found) =>
   found === 'exclusive' ? 'exclusive' : 'all',
 );
 
-/** Whether a person may switch to the exclusive view; the service checks again. */
+/** Whether a person may switch to the exclusive view. The service checks this again. */
 export const seesExclusive = (user: Pick<Me, 'plan' | 'role'>): boolean =>
   user.role === 'admin' || user.plan === 'plus' || user.plan === 'elite';

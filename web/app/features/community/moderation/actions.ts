@@ -4,7 +4,7 @@ export type SubjectKind = 'post' | 'comment' | 'channel' | 'person';
 
 const aboutPeople: readonly ModerationAction[] = ['warn', 'suspend', 'ban'];
 
-/** Reaches the author instead of the text. */
+/** Whether the action concerns the author instead of the text. */
 export const isAboutPerson = (action: ModerationAction): boolean => aboutPeople.includes(action) || action === 'lift';
 
 /** The author gets a statement of reasons. */
@@ -22,7 +22,7 @@ export function actionsFor({
   author: unknown;
 }): ModerationAction[] {
   const people: ModerationAction[] = author === null && kind !== 'person' ? [] : [...aboutPeople, 'lift'];
-  // A community is changed by its owner, so decisions about it concern the owner.
+  // The owner changes a community, so a decision about it concerns the owner.
   if (kind === 'person' || kind === 'channel') return people;
   const text: ModerationAction[] =
     state === 'removed' ? ['restore'] : state === 'held' ? ['restore', 'remove'] : ['remove'];
@@ -30,7 +30,7 @@ export function actionsFor({
 }
 
 /**
- * The actions that the queue offers for a case: a subject in its first case cannot be unlocked, and has no suspension
+ * The actions that the queue offers for a case. A subject in its first case cannot be unlocked and has no suspension
  * to lift.
  */
 export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): ModerationAction[] => [
@@ -42,7 +42,7 @@ export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): Mode
 export const isRemovable = (subject: Parameters<typeof actionsFor>[0]): boolean =>
   actionsFor(subject).includes('remove');
 
-/** Keys of the queue, as its strip prints them. */
+/** The keys of the queue, as the list of shortcuts shows them. */
 export const queueKeys = {
   r: 'remove',
   w: 'warn',

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ModerationDesk } from './moderation-page.tsx';
 import styles from './moderation.module.css';
 
-/** The queue of all communities, as a room of the admin panel. */
+/** The queue of all communities, as a page of the admin panel. */
 export function AdminDesk() {
   const { t } = useTranslation('community');
   return (

@@ -27,7 +27,7 @@ test('another reason replaces a ready statement and an empty field, but never wh
   expect(typedStatement(ready.spam, 'spam', ready)).toBeNull();
   expect(shownStatement(keptStatement(typedStatement('Mine.', 'spam', ready)), 'other', ready)).toBe('Mine.');
   expect(shownStatement(keptStatement('  '), 'other', ready)).toBe(ready.other);
-  // A field that was cleared on purpose stays empty until another reason is chosen.
+  // A field that the moderator emptied stays empty until another reason is chosen.
   expect(shownStatement(typedStatement('', 'spam', ready), 'spam', ready)).toBe('');
   expect(shownStatement(null, '', ready)).toBe('');
   expect(shownStatement(null, 'spam', undefined)).toBe('');

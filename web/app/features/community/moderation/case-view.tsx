@@ -42,7 +42,7 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   const { subject } = found;
   const isCurrent = desk?.isCurrent ?? false;
   const onFocus = desk?.onFocus;
-  // The first case is current when the desk opens: the page stays at its top until somebody moves.
+  // When the desk opens, the first case is already current. The page must stay at its top until the moderator moves.
   const wasCurrent = useRef(isCurrent);
   useEffect(() => {
     if (isCurrent && !wasCurrent.current) row.current?.scrollIntoView({ block: 'nearest' });
@@ -112,7 +112,7 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
 
 const isPast = (moment: string): boolean => new Date(moment) < new Date();
 
-/** Why readers do not see the text, or still do although many reported it; and by when the author expects somebody to look. */
+/** Why the text is hidden, or why it is still visible despite many reports. Also the deadline that the author was given. */
 function Hidden({ found: { held_at, due_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
   const { t } = useTranslation(['community', 'moderation', 'community-statements']);
   const { dateTime } = useFormat();

@@ -13,7 +13,7 @@ interface Props {
   subject: Subject;
   channelId?: string;
   reportId?: string;
-  /** Chosen by a key of the queue. */
+  /** A key of the queue chose this action. */
   action?: ModerationAction;
   reason?: ReportReason;
   /** The author's reading language. */

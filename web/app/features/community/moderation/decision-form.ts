@@ -18,7 +18,7 @@ export interface DecisionForm {
   readonly days: string;
 }
 
-/** Every shown field whose current value cannot be sent. */
+/** Every visible field with an invalid value. */
 export function faultsOf({ action, statement, days }: DecisionForm): ('statement' | 'days')[] {
   const isStated = !needsStatement(action) || statement.trim().length >= CommunityLimits.statement_min;
   const count = Number(days);
@@ -26,7 +26,7 @@ export function faultsOf({ action, statement, days }: DecisionForm): ('statement
   return [...(isStated ? [] : (['statement'] as const)), ...(areDaysRight ? [] : (['days'] as const))];
 }
 
-/** Only for a form without faults. A warning or a ban reaches the person who wrote it. */
+/** Only for a valid form. A warning or a ban concerns the person who wrote the text. */
 export function inputOf({ kind, id, author }: Subject, { action, reason, statement, days }: DecisionForm) {
   const person = isAboutPerson(action) && kind !== 'person' ? author : null;
   return {

@@ -51,7 +51,7 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const withCount = (name: string, count: number) =>
     count > 0 ? t('moderation:where.count', { name, waiting: count }) : name;
   const countOf = (id: string) => counts.data?.open_by_channel.find(({ channel_id }) => channel_id === id)?.count ?? 0;
-  // The words of everywhere are an administrator's. Other moderators have those of one community, which the text names.
+  // Only administrators edit the words for all communities. Other moderators edit those of the community that is chosen.
   const wordsOf = channelId ?? (moderated.length === 1 ? moderated[0]?.channel.id : undefined);
   return (
     <div className={styles.desk}>

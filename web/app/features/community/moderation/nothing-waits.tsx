@@ -11,7 +11,7 @@ interface Props {
   openEverywhere: number;
 }
 
-/** An empty queue says what its filters leave out. "Nothing waits" is shown only if no community has open cases. */
+/** Says what the filters of an empty queue leave out. "Nothing waits" is shown only if no community has open cases. */
 export function NothingWaits({ isFiltered, openHere, openEverywhere }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const [, put] = useQueryParams();

@@ -17,7 +17,7 @@ import styles from './moderation.module.css';
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx'));
 
-/** Cases to decide. J and K move, X selects, the other letters of the strip decide. Children follow the list. */
+/** Cases to decide. J and K move, X selects, and the other letters decide. `children` are drawn below the list. */
 export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; children: ReactNode }) {
   const [deciding, setDeciding] = useState<{ found: ReportCase; action: ModerationAction }>();
   const [isAsking, setAsking] = useState(false);
@@ -75,7 +75,7 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
 }
 
 /**
- * The case that the keys act on. Tracked by id: cases come and go while somebody works, and the keys must keep acting
+ * The case on which the keys act. It is tracked by id: cases come and go during the work, and the keys must keep acting
  * on the same one.
  */
 function useCurrent(cases: readonly ReportCase[]) {
@@ -88,7 +88,7 @@ function useCurrent(cases: readonly ReportCase[]) {
   const move = (by: 1 | -1) => {
     const next = Math.max(0, Math.min(cases.length - 1, at + by));
     choose(next);
-    // Enter and Space act on the focused element: if the focus stayed behind, they would act on another person.
+    // Enter and Space act on the focused element. If the focus stayed behind, they would act on another person's case.
     linkOf(cases[next])?.focus({ preventScroll: true });
   };
   return { at, choose, move };

@@ -15,7 +15,7 @@ interface Props {
   counts: readonly { reason: ReportReason; count: number }[];
 }
 
-/** Reasons of the open cases with their numbers. The choice is part of the address. */
+/** Reasons of the open cases with their numbers. The address holds the choice. */
 export function ReasonFilter({ openCount, counts }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const [params] = useSearchParams();

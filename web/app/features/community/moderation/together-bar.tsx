@@ -12,7 +12,7 @@ interface Props {
   chosen: readonly ReportCase[];
   isFull: boolean;
   onClear: () => void;
-  /** Keys of the queue are off while a dialog asks. */
+  /** Turns off the keys of the queue while a dialog is open. */
   onAsk: (isAsking: boolean) => void;
 }
 

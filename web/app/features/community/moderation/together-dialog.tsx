@@ -22,11 +22,11 @@ interface Props {
   onDone: () => void;
 }
 
-/** One value that all share, or undefined. */
+/** The value that all cases share, or undefined. */
 const shared = <Value,>(values: readonly Value[]): Value | undefined =>
   new Set(values).size === 1 ? values[0] : undefined;
 
-/** The same decision about several cases, after a preview of each statement and its reader. */
+/** One decision about several cases, after a preview of each statement and its reader. */
 export default function TogetherDialog({ cases, action, onClose, onDone }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -5,12 +5,12 @@ import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { closeToast, toast } from '#web/ui/toast.ts';
 
-/** Gone a second before the service stops taking decisions back, also under a pointer that rests on it. */
+/** The toast closes a second before the service stops accepting undo, even if the pointer rests on it. */
 const visible_ms = (CommunityLimits.undo_s - 1) * 1000;
 
 export const refreshDesk = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.community.key() });
 
-/** Shows the decision, and offers undo for as long as it is possible. */
+/** Shows the decision, and offers undo while it is possible. */
 export function useUndoToast() {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -39,7 +39,7 @@ export function useDecision({ subject, channelId, reportId, language, first, onD
     form,
     reasoned,
     put: (changes: Partial<typeof choice>) => setChoice({ ...choice, ...changes }),
-    /** Shown only after the first try to send. */
+    /** The faults are shown only after the first attempt to send. */
     isWrong: (field: (typeof faults)[number]) => isTried && faults.includes(field),
     decide() {
       setTried(true);

@@ -4,8 +4,8 @@ import type { ReportReason } from '#contract/community/terms.ts';
 import { keptStatement, shownStatement, typedStatement, useCanned } from './canned.ts';
 
 /**
- * A reason and the statement for its author. A chosen reason brings a ready statement in the author's language, which
- * can be changed.
+ * A reason and the statement for its author. Choosing a reason fills in a ready statement in the author's language,
+ * which the moderator can change.
  */
 export function useReasonedStatement(first: ReportReason | '', language: ReadingLanguage | undefined) {
   const canned = useCanned(language);

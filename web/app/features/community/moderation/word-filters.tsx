@@ -16,7 +16,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: api.community.li
 
 type Action = (typeof FilterActions)[number];
 
-/** Words that are refused, or that hold a text back until a moderator has looked. */
+/** Words that are refused, or that hide a text until a moderator has looked at it. */
 export function WordFilters({ channelId }: { channelId: string | undefined }) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

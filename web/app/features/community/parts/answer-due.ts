@@ -11,7 +11,7 @@ export function useDueSign(dueAt: string | null): string {
   return isLate(dueAt) ? t('sign.late') : t('sign.due', { at: dateTime(dueAt) });
 }
 
-/** The same as a sentence that follows another one. */
+/** The same deadline as a full sentence. */
 export function useDueSentence(dueAt: string | null): string {
   const { t } = useTranslation('community-answers');
   const { dateTime } = useFormat();

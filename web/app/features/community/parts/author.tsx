@@ -8,7 +8,7 @@ import { personPath } from './links.ts';
 import styles from './author.module.css';
 
 /**
- * A person by the name they chose; practitioners with the sign of a checked registration. Without a person it says that
+ * A person by the name they chose. A practitioner has the sign of a checked registration. Without a person it says that
  * the account was deleted.
  */
 export function Author({ person, isStrong = false }: { person: Person | null; isStrong?: boolean }) {

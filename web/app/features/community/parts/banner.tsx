@@ -5,7 +5,7 @@ import styles from './banner.module.css';
 interface Props {
   name: string;
   url: string | null;
-  /** The low form on a card. */
+  /** Draws the low form for a card. */
   isCard?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { I18nProvider } from 'react-aria-components';
 import { useRegion } from '#web/lib/reading-language.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 
-/** As `CommunityDialog`, with a form in it. Import this too only from a file that is itself loaded lazily. */
+/** Like `CommunityDialog`, but with a form. Import this file, too, only from a file that is itself loaded lazily. */
 export function CommunityFormDialog(props: ComponentProps<typeof FormDialog>) {
   return (
     <I18nProvider locale={useRegion()}>

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A few actions behind one button. Plain buttons under a disclosure: light enough for every row of a list. */
+/** A few actions behind one button. Plain buttons in a disclosure are light enough for every row of a list. */
 export function Disclosure({ icon, label, size = 'm', children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function Disclosure({ icon, label, size = 'm', children }: Props) {
     document.addEventListener('focusin', leave, { signal: end.signal });
     // Runs before the entry's own handler, so that a dialog opened by it returns the focus to the button.
     list.current?.addEventListener('click', () => button.current?.focus(), { capture: true, signal: end.signal });
-    // After it: an entry that is taken away first never answers.
+    // The list closes after the entry's own handler: an entry that is removed earlier would not act.
     window.addEventListener(
       'click',
       (event) => {

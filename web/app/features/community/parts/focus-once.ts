@@ -1,2 +1,2 @@
-/** Use it as a ref: an element that somebody just requested gets the focus when it appears. */
+/** A ref that gives the focus to an element when it appears, for elements that the person has just requested. */
 export const focusOnce = (element: HTMLElement | null): void => element?.focus();

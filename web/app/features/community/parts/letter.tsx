@@ -4,7 +4,7 @@ import styles from './letter.module.css';
 
 interface Props {
   name: string;
-  /** A picture of the community's own. */
+  /** The community's own image. */
   url?: string | null;
   size?: 's' | 'l';
 }

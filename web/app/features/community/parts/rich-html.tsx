@@ -34,7 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   a: [],
   img: [],
 };
-/** Elements dropped with all that is in them: their content is code, or another markup language. */
+/** Elements that are dropped with all their content, because it is code or another markup language. */
 const dropped = new Set([
   'script',
   'style',
@@ -62,7 +62,7 @@ const renamed: Readonly<Record<string, string>> = { b: 'strong', i: 'em', h1: 'h
 const reactNames: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };
 const whole = /^\d{1,4}$/;
 
-/** A member's text as React elements: no part of it is ever inserted as markup. */
+/** A member's text as React elements. No part of the text is ever inserted as markup. */
 interface Props {
   html: string;
   /** The language of the text, if it is known. */
@@ -101,7 +101,7 @@ function shown(node: Node, key: number): ReactNode {
         <table>{rows(node)}</table>
       </div>
     );
-  // Elements without children get none: React refuses them.
+  // React refuses children for elements that cannot have any.
   const inside = name === 'br' ? [] : children(node);
   return createElement(name, { key, ...attributes(node, name) }, ...inside);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The typed text, once the typing pauses. */
+/** The typed text, once the person pauses. */
 export function useTyped(text: string, pause_ms = 200): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

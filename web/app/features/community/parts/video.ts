@@ -2,11 +2,11 @@ import { readAddress } from '#web/lib/read-address.ts';
 
 export interface Video {
   provider: 'YouTube' | 'Vimeo' | 'Dailymotion';
-  /** `provider:number`: how a text names it. */
+  /** `provider:number`, the name of the video in a text. */
   key: string;
-  /** Where a person would watch it. */
+  /** The page on which a person would watch the video. */
   url: string;
-  /** The address that the frame loads after the click, and not before. */
+  /** The address that the frame loads, but only after the click. */
   embed: string;
 }
 
@@ -55,7 +55,7 @@ const providers: Readonly<Record<string, Provider>> = {
   },
 };
 
-/** A video of one of the providers, by its address or by how a text names it; anything else is not a video. */
+/** A video of one of the providers, from its address or its key in a text. Undefined for anything else. */
 export function videoOf(text: string | null | undefined): Video | undefined {
   const written = text?.trim() ?? '';
   const [named = '', number = ''] = written.split(':');

@@ -41,7 +41,7 @@ function Line() {
   );
 }
 
-/** Asks for the name before somebody's first text. `send` waits until it is chosen. */
+/** Asks for a name before the person's first text. `send` waits until the name is chosen. */
 export function useChosenName(action: string): { withName: (send: () => void) => void; nameDialog: ReactNode } {
   const mine = useMyCommunity();
   const [waiting, setWaiting] = useState<{ send: () => void }>();

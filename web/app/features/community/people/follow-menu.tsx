@@ -19,11 +19,11 @@ const icons = { follow: BellRing, none: Bell, mute: BellOff };
 interface Props {
   target: Target;
   state: State;
-  /** The thing that is followed, for the button's name. */
+  /** The name of the followed thing, for the button. */
   name: string;
 }
 
-/** The choice to be notified of everything, of news about oneself, or of nothing. */
+/** The choice of notifications: all of them, those about the reader, or none. */
 export function FollowMenu({ target, state, name }: Props) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
@@ -33,7 +33,7 @@ export function FollowMenu({ target, state, name }: Props) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.community.key() }),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
-  // Until the reloaded state arrives: an answer to an earlier choice changes nothing.
+  // The new choice is shown until the reloaded state arrives, so that an answer to an earlier choice does not flash.
   const shown = isPending ? variables : state;
   return (
     <Disclosure icon={icons[shown]} label={`${t(`follow.${shown}`)}: ${name}`}>

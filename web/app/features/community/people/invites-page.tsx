@@ -16,7 +16,7 @@ import { Page } from '../layout/page.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { channelPath } from '../parts/links.ts';
 
-/** Communities one is invited to. */
+/** Communities to which the reader is invited. */
 export function InvitesPage() {
   const { t } = useTranslation('community');
   const locale = useLocale();

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How one appears to others. A practitioner cannot change the registered name. */
+/** The reader's name and profile as others see them. A practitioner cannot change the registered name. */
 export default function ProfileDialog({ profile, onClose }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();

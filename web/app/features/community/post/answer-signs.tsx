@@ -19,7 +19,7 @@ interface Props {
   post: Post;
 }
 
-/** Below a signed answer: its co-signers, and the actions of practitioners and moderators. */
+/** Shown below a signed answer: its co-signers, and the actions of practitioners and moderators. */
 export default function AnswerSigns({ comment, post }: Props) {
   const { t } = useTranslation('community-guides');
   return (

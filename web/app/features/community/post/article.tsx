@@ -99,7 +99,7 @@ function Signs({ post }: { post: Post }) {
   );
 }
 
-/** The phone's own way of passing on; elsewhere the link is copied. */
+/** Opens the phone's share sheet. On other devices it copies the link. */
 function ShareButton({ title }: { title: string }) {
   const { t } = useTranslation('community');
   const copy = useCopy();

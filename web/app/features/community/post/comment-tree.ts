@@ -5,7 +5,7 @@ export interface Branch {
   replies: Branch[];
 }
 
-/** Comments come in reading order; a reply whose parent is missing appears at the top level instead of disappearing. */
+/** Comments arrive in reading order. A reply whose parent is missing appears at the top level instead of disappearing. */
 export function branches(comments: readonly Comment[]): Branch[] {
   const all = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Branch[] }]));
   const roots: Branch[] = [];
@@ -16,7 +16,7 @@ export function branches(comments: readonly Comment[]): Branch[] {
   return roots;
 }
 
-/** Newer copies replace older ones in place; unknown ones follow, so nothing that is read moves. */
+/** Newer copies replace older ones in place. New comments follow at the end, so that nothing moves while it is read. */
 export function merged(known: readonly Comment[], came: readonly Comment[]): Comment[] {
   const news = new Map(came.map((comment) => [comment.id, comment]));
   const kept = known.map((comment) => news.get(comment.id) ?? comment);

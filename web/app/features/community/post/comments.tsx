@@ -83,7 +83,7 @@ function MoreComments({ post, page, sort }: { post: Post; page: CommentPage; sor
   );
 }
 
-/** A comment may be on a page that has not been loaded yet. */
+/** The comment may be on a page that has not been loaded yet. */
 async function goTo(postId: string, commentId: string, takesFocus = true) {
   const find = () => document.getElementById(`comment-${commentId}`);
   if (!find()) {

@@ -8,11 +8,11 @@ import styles from './post.module.css';
 const OpenComposer = lazy(() => import('./open-composer.tsx'));
 
 interface Props extends Omit<Answering, 'typedRef'> {
-  /** Absent for the composer at the top, which starts as a single line. */
+  /** Undefined for the composer at the top, which starts as a single line. */
   onClose?: () => void;
 }
 
-/** The place to reply. The first click opens it and loads the editor; letters typed until then are not lost. */
+/** The place to reply. The first click opens it and loads the editor. It keeps letters that are typed until then. */
 export function Composer(props: Props) {
   const { t } = useTranslation('community');
   const asked = useAskedToWrite();

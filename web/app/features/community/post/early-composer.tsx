@@ -4,7 +4,7 @@ import { EarlyText } from '../editor/early-text.tsx';
 import type { Answering } from './open-composer.tsx';
 import styles from './post.module.css';
 
-/** The composer while its code, its draft and its editor load. */
+/** Shown while the composer's code, draft and editor load. */
 export function EarlyComposer({ label, typedRef }: Pick<Answering, 'label' | 'typedRef'>) {
   const { t } = useTranslation('community');
   if (!typedRef) return <Skeleton shape="block" />;

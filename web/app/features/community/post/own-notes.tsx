@@ -26,7 +26,8 @@ interface Props {
 }
 
 /**
- * Notes that only the author of a text sees, or the person who asked there for a practitioner. Loaded for them alone.
+ * Notes that only the author of a text sees, or the person who asked for a practitioner there. The code is loaded only
+ * for them.
  */
 export default function OwnNotes({ hold, removed }: Props) {
   const { t } = useTranslation('community-statements');

@@ -35,7 +35,7 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 const WebDialog = lazy(() => import('./web-dialog.tsx'));
 const DecideDialog = lazy(() => import('../moderation/decide-dialog.tsx'));
 
-/** Marks that show at once and revert if the service refuses. */
+/** Marks appear at once, and revert if the service refuses. */
 function useMark(post: Post) {
   const errorText = useErrorText();
   const { mutate } = useMutation({

@@ -83,7 +83,7 @@ export function PostPage({ user, postId }: { user: Me; postId: string }) {
   );
 }
 
-/** The reader's last position is the one from when the page opened; reading changes it only for the next visit. */
+/** The reader's last position when the page opened. Reading changes it only for the next visit. */
 function useFirst<Value>(value: Value | undefined): Value | undefined {
   const [first, setFirst] = useState(value);
   // This is not an effect, so that the first frame with the post already shows where to continue.

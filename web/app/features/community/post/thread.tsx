@@ -26,7 +26,7 @@ import styles from './post.module.css';
 const OwnNotes = lazy(() => import('./own-notes.tsx'));
 const AnswerSigns = lazy(() => import('./answer-signs.tsx'));
 
-/** Few answers are signed, so the code for signatures is loaded with the first of them. */
+/** Few answers are signed, so the first one loads the code for signatures. */
 const hasSigns = ({ signed, cosigned, can_cosign }: Comment, { can_moderate }: Post): boolean =>
   signed !== null && (cosigned.length > 0 || can_cosign || can_moderate);
 
@@ -38,7 +38,7 @@ interface Props {
 
 type Writing = { kind: 'reply' | 'edit'; quote?: string };
 
-/** A comment and the answers under it. */
+/** A comment and its replies. */
 export function Thread({ branch: { comment, replies }, user, post }: Props) {
   const { t } = useTranslation('community');
   const [writing, setWriting] = useAskedWriting(comment, post);
@@ -136,7 +136,7 @@ function Acts({ comment, post, onWrite }: ActsProps) {
   );
 }
 
-/** Closed at first, unless a link from the list of drafts leads here. */
+/** The form is closed at first, unless a link from the list of drafts opens it. */
 function useAskedWriting({ id, is_mine }: Comment, { can_comment }: Post) {
   const asked = useAskedToWrite(id);
   return useState<Writing | undefined>(() => {

@@ -51,10 +51,10 @@ export function usePost(postId: string, sort: CommentSort) {
   return query;
 }
 
-/** The likes of so many milliseconds are read together, and not by all readers at once. */
+/** Likes within this time are loaded together. Readers wait for different times, so that they do not all ask at once. */
 const likes_ms = 3000;
 
-/** Likes of others, on the post and on the comments on the screen. */
+/** Loads the likes of others, for the post and the visible comments. */
 async function takeLikes(postId: string, sort: CommentSort) {
   const { post, comments } = await call.community.getPost({ post_id: postId, sort });
   patchPost(postId, () => ({ likes_count: post.likes_count, is_liked: post.is_liked }));
@@ -65,7 +65,7 @@ async function takeLikes(postId: string, sort: CommentSort) {
   }));
 }
 
-/** Changes the page of comments on the screen. */
+/** Changes the page of comments that is on the screen. */
 export function changeComments(postId: string, change: (page: CommentPage) => CommentPage) {
   for (const sort of commentSorts)
     queryClient.setQueryData(
@@ -83,7 +83,7 @@ export const patchComment = (postId: string, id: string, change: (comment: Comme
     rows: page.rows.map((comment) => (comment.id === id ? { ...comment, ...change(comment) } : comment)),
   }));
 
-/** Somebody wrote while the page was open. */
+/** Called when somebody wrote while the page was open. */
 async function takeNewest(postId: string, sort: CommentSort) {
   const page = await call.community.listComments({ post_id: postId, sort: 'newest', limit: 10 });
   const known = new Set(queryClient.getQueryData(optionsOf(postId, sort).queryKey)?.comments.rows.map(({ id }) => id));

@@ -8,8 +8,8 @@ import { showLanguages, useShownLanguages } from './shown-languages.ts';
 const LanguagesDialog = lazy(() => import('./languages-dialog.tsx'));
 
 /**
- * Says which languages a list is limited to, with a link to show everything. The number of left-out texts is unknown,
- * so the line does not give one.
+ * Says to which languages a list is limited, with a link to show everything. It gives no number, because the number of
+ * left-out texts is unknown.
  */
 export default function NoteLine({ languages }: { languages: readonly string[] }) {
   const { t, i18n } = useTranslation('community-reading');

@@ -8,7 +8,7 @@ interface Props {
   otherwise?: string | undefined;
 }
 
-/** Above a list: the languages that it is limited to. Nothing for readers who see all languages anyway. */
+/** Shown above a list: the languages to which it is limited. Shows nothing to readers who see all languages. */
 export function ReadingNote({ otherwise }: Props) {
   const mine = useMyCommunity();
   const chosen: readonly string[] = mine?.reads ?? [];

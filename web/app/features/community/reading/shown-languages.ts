@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Undefined: the languages that the reader chose, which the service uses by default. The document uses the same input
- * for its first queries.
+ * Undefined stands for the languages that the reader chose, which the service uses by default. The document sends the
+ * same input in its first queries.
  */
 type Shown = 'all' | undefined;
 
-/** Kept in memory only: "show all" lasts for one visit, and a new one starts with the reader's languages again. */
+/** Kept only in memory: "show all" lasts for one visit, and the next one starts with the reader's languages again. */
 let shown: Shown;
 const listeners = new Set<() => void>();
 

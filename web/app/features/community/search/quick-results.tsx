@@ -18,7 +18,7 @@ interface Props {
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** The first results, shown below the field while one types. Enter and the last line lead to all of it. */
+/** The first results, shown below the field while the person types. Enter and the last line open all results. */
 export default function QuickResults({ text, input }: Props) {
   const { t } = useTranslation('community');
   const box = useRef<HTMLDivElement>(null);
@@ -120,8 +120,8 @@ const Line = ({ to, sign, note, children }: LineProps) => (
 );
 
 /**
- * Open while the field or the list has the focus. The arrows move through both; Escape returns to the field and closes,
- * and so does a choice.
+ * The list is open while the field or the list has the focus. The arrow keys move through both. Escape returns to the
+ * field and closes the list, and so does a choice.
  */
 function useOpen(input: RefObject<HTMLInputElement | null>, box: RefObject<HTMLDivElement | null>): boolean {
   const [isOpen, setOpen] = useOpenHere(true);

@@ -8,7 +8,7 @@ export interface Picture {
 
 export interface CommunityForm {
   name: string;
-  /** Typed by the founder if no address can be made from the name. */
+  /** The founder types the address only if none can be made from the name. */
   slug: string;
   description: string;
   banner: Picture | null;
@@ -27,7 +27,7 @@ export const emptyForm: CommunityForm = {
   visibility: 'open',
 };
 
-/** Lower case, with one dash for each run of other characters, and none at the ends. Accents fall off their letters. */
+/** Makes an address: lower case, no accents, and one dash for each run of other characters, but none at the ends. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -38,7 +38,7 @@ export const slugOf = (name: string): string =>
 
 export type FormFault = 'name' | 'slug' | 'description';
 
-/** What step 1 needs. The service judges again. */
+/** Whether step 1 is complete. The service checks it again. */
 export function faultsOf(form: CommunityForm): FormFault[] {
   const { name, description } = form;
   return [

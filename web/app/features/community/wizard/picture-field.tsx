@@ -18,7 +18,8 @@ interface Props {
 }
 
 /**
- * The service checks the size and the shape, and returns the reason; the old picture stays until a new one is accepted.
+ * The service checks the size and the shape, and returns the reason for a refusal. The old image stays until a new one
+ * is accepted.
  */
 export function PictureField({ kind, picture, onChange, channelId }: Props) {
   const { t } = useTranslation(['community', 'community-wizard']);

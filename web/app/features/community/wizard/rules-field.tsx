@@ -11,7 +11,7 @@ interface Props {
   onChange: (rules: string[]) => void;
 }
 
-/** A community's own rules, one per line; empty lines are dropped when they are saved. */
+/** A community's own rules, one per line. Saving drops empty lines. */
 export function RulesField({ rules, onChange }: Props) {
   const { t } = useTranslation('community');
   return (

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { channelPath } from '../parts/links.ts';
 import type { CommunityForm } from './community-form.ts';
 
-/** Makes the community, then gives it its pictures. When only the pictures fail, the community is there and the edit page has them. */
+/** Creates the community, then adds its images. If only the images fail, the community exists, and the edit page offers them again. */
 export function useCreate(onCreated: () => void) {
   const { t } = useTranslation(['community', 'community-wizard']);
   const locale = useLocale();

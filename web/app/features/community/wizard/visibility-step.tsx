@@ -35,12 +35,12 @@ interface ChoiceProps {
   value: Visibility;
   onChange: (value: Visibility) => void;
   /**
-   * The current visibility of an existing community: it can always be chosen, and the choices say which plan they need.
+   * The current visibility of an existing community. It can always be chosen. The choices say which plan they need.
    */
   present?: Visibility;
 }
 
-/** Choices that the plan does not include are marked here, before the rest is filled in. */
+/** Marks choices that the plan does not include, before the founder fills in the rest. */
 export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   const { t } = useTranslation(['community', 'community-wizard']);
   const mine = useMyCommunity();
@@ -74,7 +74,7 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   );
 }
 
-/** The plans open over the page, so that typed text is not lost. */
+/** The plans open over the page, so that the typed text is not lost. */
 function Needs({ id, visibility }: { id: string; visibility: Exclude<Visibility, 'open'> }) {
   const { t } = useTranslation(['community', 'community-wizard']);
   return (

@@ -16,7 +16,7 @@ import styles from './wizard.module.css';
 
 const steps = ['name', 'pictures', 'themes', 'visibility'] as const;
 
-/** Kept until the community exists: closing the page loses nothing. */
+/** The form is stored until the community exists, so closing the page loses nothing. */
 const kept = storedValue(
   'fl.community.wizard',
   (found): CommunityForm => (typeof found === 'object' && found !== null ? { ...emptyForm, ...found } : emptyForm),
@@ -87,7 +87,7 @@ export function WizardPage() {
   );
 }
 
-/** The step is part of the address: it survives a reload, and Back goes one step back. Later steps need a valid first one. */
+/** The address holds the step, so it survives a reload, and Back goes one step back. Later steps need a valid first step. */
 function useStep(isValid: boolean) {
   const [params, put] = useQueryParams();
   const asked = steps.findIndex((one) => one === params.get('step'));
@@ -97,7 +97,7 @@ function useStep(isValid: boolean) {
 
 function useKeptForm() {
   const [form, setForm] = useState(kept.read);
-  // A picture that arrives when the founder is already a step further changes the form in its latest state.
+  // The founder may be a step further when an image arrives, so it changes the form in its latest state.
   const latest = useRef(form);
   return {
     form,

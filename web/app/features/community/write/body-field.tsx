@@ -12,7 +12,7 @@ const TextPreview = lazy(async () => ({ default: (await import('./text-preview.t
 interface Props {
   body: string;
   onChange: (body: string) => void;
-  /** The community that the pictures belong to. */
+  /** The community to which the images belong. */
   channelId: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function BodyField({ body, onChange, channelId }: Props) {
           <TextPreview body={body} />
         </Suspense>
       )}
-      {/* The editor stays, so that its history and the cursor do. */}
+      {/* The editor stays in the document, so that it keeps its history and the cursor. */}
       <div hidden={isPreview}>
         <LazyEditor
           label={t('write.body')}

@@ -27,7 +27,7 @@ import { useRedFlags } from './use-red-flags.tsx';
 import styles from './write.module.css';
 
 /**
- * Offers a title and tags while nothing is written. The component belongs to the care domain, so the route provides it.
+ * Offers a title and tags while the form is empty. The component belongs to the care domain, so the route provides it.
  */
 export type TextStart = ComponentType<{ onStart: (start: Pick<DraftText, 'title' | 'tags'>) => void }>;
 
@@ -65,9 +65,9 @@ export function NewPostPage({ user, TextStart }: Props) {
 }
 
 interface Wished {
-  /** Where the writer comes from, when they may write there. */
+  /** The community from which the writer came, if they may write there. */
   wished?: ChannelLabel;
-  /** The writer has not joined it: everybody who may read an open community may write in it. */
+  /** The writer has not joined this community. Everybody who may read an open community may write in it. */
   isGuest?: boolean;
 }
 
@@ -88,7 +88,7 @@ interface WritingProps extends Wished {
   mine: MyCommunity;
   draft: DraftHandle;
   TextStart: TextStart | undefined;
-  /** After starting over there is nothing to restore. */
+  /** After the writer starts over, there is nothing to restore. */
   isFresh: boolean;
   onStartOver: () => void;
 }
@@ -134,7 +134,7 @@ function Writing({ mine, draft, wished, isGuest, TextStart, isFresh, onStartOver
   };
   const start = (given: Pick<DraftText, 'title' | 'tags'>) => {
     change({ ...text, ...given });
-    // The button with the focus disappears.
+    // The focused button disappears, so the focus moves.
     titleRef.current?.focus();
   };
   return (

@@ -16,7 +16,7 @@ interface Props {
   onSubmit: () => void;
   onCancel: () => void;
   isBusy: boolean;
-  /** Why the last try failed. */
+  /** The reason why the last attempt failed. */
   error?: string;
   submit: string;
   channelId?: string;
@@ -26,7 +26,7 @@ interface Props {
   note?: ReactNode;
 }
 
-/** Title, text and tags; nothing can be sent that the service would refuse for its form. */
+/** Title, text and tags. The form sends nothing that the service would refuse as invalid. */
 export function PostForm({
   text,
   titleRef,
@@ -52,7 +52,7 @@ export function PostForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Forms of dialogs that were opened from here are elsewhere in the document.
+        // React also delivers submits of dialogs opened from here, whose forms are elsewhere in the document.
         if (event.target === event.currentTarget) submitIfValid();
       }}
       onKeyDownCapture={sendKey(submitIfValid)}

@@ -7,7 +7,7 @@ export interface PictureFacts {
   has_consent: boolean;
 }
 
-/** A picture for a text. The service encodes it again; the text contains its address there. */
+/** Uploads an image for a text. The service encodes it again, and the text contains its new address. */
 export async function uploadPostImage(
   file: File,
   { subject, has_consent }: PictureFacts,

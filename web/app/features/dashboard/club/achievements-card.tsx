@@ -45,7 +45,7 @@ export function AchievementsCard({ board }: { board: AchievementBoard }) {
 
 const place = 'achievements';
 
-/** The target of a notification is shown once the card has loaded. */
+/** Scrolls to the target of a notification once the card has loaded. */
 function useArrival() {
   const { hash } = useLocation();
   const card = useRef<HTMLElement>(null);
@@ -75,7 +75,7 @@ function One({ one: { id, unlocked, progress, target } }: { one: Achievement }) 
   );
 }
 
-/** Shown at once and put back when the service did not take it. */
+/** The change is shown at once, and reverted if the service refuses it. */
 function PublicSwitch({ isPublic }: { isPublic: boolean }) {
   const { t } = useTranslation('dashboard-cards');
   const errorText = useErrorText();

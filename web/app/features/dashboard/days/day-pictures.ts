@@ -5,7 +5,7 @@ import type { Recipe } from '#engine/recipe.ts';
 import type { Brush } from '#engine/regions/brush.ts';
 import { type Moment, recipeAt } from '#engine/time/course.ts';
 
-/** A photo that was read once, from which any recipe is drawn. */
+/** A photo that is read once. Any recipe can be drawn from it. */
 export interface PreparedPhoto {
   draw(recipe: Recipe, brush: Brush | undefined): Promise<Picture>;
   close(): void;
@@ -16,7 +16,7 @@ export interface Wish {
   moment: Moment;
 }
 
-/** A picture carries its own day: another one may already be requested. */
+/** An image states its day, because another day may already be requested. */
 export interface DayPicture extends Wish {
   address: string;
 }
@@ -25,20 +25,20 @@ interface Source {
   recipes: Recipes;
   marks: PoseMarks;
   open: () => Promise<PreparedPhoto>;
-  /** Makes an address of a drawn picture, with the words of a simulation in it. */
+  /** Gives a drawn image an address, with the label of a simulation in the image. */
   publish: (picture: Picture) => Promise<string>;
 }
 
 /**
- * The pictures of the days of one photo. The photo is prepared once, and each picture is drawn once; of several
- * requested days the newest is drawn next.
+ * The images of the days of one photo. The photo is prepared once, and each image is drawn once. If several days are
+ * requested, the newest request is drawn next.
  */
 export class DayPictures {
   #source: Source;
   #photo: Promise<PreparedPhoto> | undefined;
   #known = new Map<string, DayPicture>();
   #wanted: Wish | null = null;
-  /** The newest requested day, drawn or not: an older picture that is finished later does not replace it. */
+  /** The newest requested day, drawn or not. An older image that is finished later does not replace it. */
   #newest = '';
   #isBusy = false;
   #isOver = false;

@@ -23,7 +23,7 @@ interface Props {
   /** Null: the photo without treatment. */
   style: Style | null;
   before: Side;
-  /** The signed picture, shown until a day is drawn. */
+  /** The signed image, shown until a day is drawn. */
   signed: Side | null;
   moment: Moment;
   onMoment: (moment: Moment) => void;
@@ -91,7 +91,7 @@ function Days({ simulation, photo, style, before, signed, moment, onMoment, isTu
 interface ShownProps {
   before: Side;
   simulation: Side | null;
-  /** With these marks the head can turn. */
+  /** The marks with which the head can turn. */
   marks: PoseMarks | null;
 }
 

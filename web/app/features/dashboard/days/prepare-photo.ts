@@ -5,13 +5,13 @@ import { startFaceClient } from '#engine/worker/face-client.ts';
 import { startRenderClient } from '#engine/worker/render-client.ts';
 import type { PreparedPhoto } from './day-pictures.ts';
 
-/** Longest side of the pictures of the days: sharp on a phone, and quick to draw on one. */
+/** The longest side of the days' images: sharp and quick to draw on a phone. */
 const LONGEST_PX = 1024;
 const KEY = 'days';
 
 /**
- * Finds the face as the doctor's browser did, with the doctor's corrections, and prepares the photo for drawing. Nothing leaves the browser.
- * @throws when the photo cannot be loaded, or holds no face that is found
+ * Finds the face as the doctor's browser did, applies the doctor's corrections, and prepares the photo for drawing. Nothing leaves the browser.
+ * @throws if the photo cannot be loaded, or no face is found in it
  */
 export async function preparePhoto(url: string, marks: PoseMarks): Promise<PreparedPhoto> {
   const picture = await pixelsOf(url);
@@ -29,7 +29,7 @@ export async function preparePhoto(url: string, marks: PoseMarks): Promise<Prepa
   };
 }
 
-/** The face points of a photo as the doctor's browser found and corrected them, at the size of the pictures of the days. */
+/** The face points of a photo, as the doctor's browser found and the doctor corrected them, at the size of the days' images. */
 export async function findFace(url: string, marks: PoseMarks) {
   const picture = await pixelsOf(url);
   return { width: picture.width, height: picture.height, landmarks: await landmarksOf(picture, marks) };
@@ -48,7 +48,7 @@ async function landmarksOf(picture: Picture, { seeds, corrections }: PoseMarks):
   }
 }
 
-/** The buffer is transferred to the worker, but the pixels are still needed here. */
+/** The worker takes over the buffer, so it gets a copy: the pixels are still needed here. */
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
 async function pixelsOf(url: string): Promise<Picture> {

@@ -8,7 +8,7 @@ import { preparePhoto } from './prepare-photo.ts';
 import { publishPicture } from './publish-picture.ts';
 
 export interface DaysState {
-  /** The newest picture that was drawn, and whether another is being drawn. */
+  /** The newest drawn image, and whether another is being drawn. */
   picture: DayPicture | null;
   isBusy: boolean;
   hasFailed: boolean;
@@ -16,7 +16,7 @@ export interface DaysState {
 
 const start: DaysState = { picture: null, isBusy: true, hasFailed: false };
 
-/** Draws the day that is looked at. Another day, response or style draws from the same prepared photo. */
+/** Draws the chosen day. Another day, response or style is drawn from the same prepared photo. */
 export function useDays(
   { recipes, marks }: Pick<PublishedSimulation, 'recipes' | 'marks'>,
   photo: PhotoEntry,

@@ -7,7 +7,7 @@ import { FriendRows } from './friend-rows.tsx';
 import styles from './friends.module.css';
 import { useConnection } from './use-friends.ts';
 
-/** Friends, each with a button to stop sharing: it asks once, then ends it for both. */
+/** Friends, each with a button to stop sharing. The button asks for confirmation, then ends the sharing for both. */
 export function ConnectedRows({ friends }: { friends: readonly Friend[] }) {
   const { t } = useTranslation('friends');
   const [leaving, setLeaving] = useState<{ connection_id: string; name: string }>();

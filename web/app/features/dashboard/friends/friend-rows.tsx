@@ -9,7 +9,7 @@ interface Props {
   action?: (friend: Friend, name: string) => ReactNode;
 }
 
-/** Name, overall score and the difference to one's own; friends share nothing else. */
+/** Name, overall score and the difference to the reader's own score. Friends share nothing else. */
 export function FriendRows({ friends, action }: Props) {
   const { t } = useTranslation('dashboard-cards');
   return (

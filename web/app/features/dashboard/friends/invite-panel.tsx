@@ -17,7 +17,7 @@ import { shareAddresses } from './ways.ts';
 type Way = (typeof ShareWays)[number];
 const copied_ms = 2000;
 
-/** The person's own link, and the ways to hand it on. */
+/** The person's own link, and the ways to share it. */
 export function InvitePanel({ id }: { id?: string }) {
   const { t } = useTranslation('dashboard-cards');
   const { date } = useFormat();
@@ -48,7 +48,7 @@ function Ways({ url }: { url: string }) {
       await navigator.share({ title: 'Flaira', text: t('invite.message_short'), url });
       note('native');
     } catch (error) {
-      // Closing the system's sheet is no fault.
+      // Closing the system's share sheet is not an error.
       if ((error as Error).name !== 'AbortError') toast({ kind: 'error', title: t('invite.share_failed'), text: url });
     }
   };
@@ -73,7 +73,7 @@ interface WayProps {
   label: string;
   href: string;
   onOpen: () => void;
-  /** Opens another site in a new tab that learns nothing about this one. */
+  /** Opens another site in a new tab that learns nothing about this page. */
   away?: boolean;
 }
 
@@ -93,7 +93,7 @@ function Way({ icon, label, href, onOpen, away }: WayProps) {
   );
 }
 
-/** Says for two seconds that it is done. A browser that refuses shows the link instead. */
+/** Confirms the copy for two seconds. If the browser refuses to copy, the link itself is shown. */
 function CopyButton({ url, onCopied }: { url: string; onCopied: () => void }) {
   const { t } = useTranslation(['dashboard-cards', 'ui']);
   const [isCopied, setCopied] = useState(false);
@@ -125,7 +125,7 @@ function CopyButton({ url, onCopied }: { url: string; onCopied: () => void }) {
   );
 }
 
-/** Counts a share. If counting fails, no message is shown: the invitation itself has been sent. */
+/** Counts a share. If counting fails, no message is shown, because the invitation was sent. */
 function useNoteShare(): (way: Way) => void {
   const { mutate } = useMutation(
     api.progress.noteShare.mutationOptions({

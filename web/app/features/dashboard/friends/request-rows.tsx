@@ -8,7 +8,7 @@ import { useConnection } from './use-friends.ts';
 
 interface Props {
   requests: Friends['received'];
-  /** Theirs to me, which I may agree to, or mine to them, which I may take back. */
+  /** Received requests, which the reader may accept, or sent ones, which the reader may withdraw. */
   kind: 'received' | 'sent';
 }
 

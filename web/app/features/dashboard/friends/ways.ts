@@ -5,15 +5,14 @@ interface Words {
 }
 
 /**
- * The targets of the buttons that share an invitation: the reader's own mail, messenger or text messages, with the text
- * filled in.
+ * The targets of the share buttons: the reader's own mail program, messenger or text messages, with the text filled in.
  */
 export function shareAddresses({ subject, text }: Words) {
   const said = encodeURIComponent(text);
   return {
     mail: `mailto:?subject=${encodeURIComponent(subject)}&body=${said}`,
     messenger: `https://wa.me/?text=${said}`,
-    // Phones disagree on '?' or '&' before the body; both understand this.
+    // Phones differ in '?' or '&' before the body, but all of them understand this form.
     sms: `sms:?&body=${said}`,
   } as const;
 }

@@ -12,12 +12,12 @@ import styles from './gallery.module.css';
 interface Props {
   photo: GalleryPhoto;
   onClose: () => void;
-  /** Absent at the first or last photo. */
+  /** Undefined at the first or last photo. */
   onNewer?: () => void;
   onOlder?: () => void;
 }
 
-/** One photo as large as the window allows; arrow keys show its neighbours. */
+/** One photo as large as the window allows. The arrow keys show its neighbours. */
 export function FullSize({ photo, onClose, onNewer, onOlder }: Props) {
   const { t } = useTranslation(['dashboard-cards', 'dashboard']);
   const { longDay, time } = useFormat();

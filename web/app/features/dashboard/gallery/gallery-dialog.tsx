@@ -12,7 +12,7 @@ import { LoadError } from '../load-error.tsx';
 import { FullSize } from './full-size.tsx';
 import styles from './gallery.module.css';
 
-/** Links are valid for an hour; within ten minutes the same pictures are not loaded again. */
+/** Links are valid for an hour. Within ten minutes the same photos are not loaded again. */
 const pictureStale_ms = 600_000;
 
 function useGallery() {
@@ -26,10 +26,10 @@ function useGallery() {
   );
 }
 
-/** A screen whose main pointer is a finger: one tap opens a photo. */
+/** On a screen whose main pointer is a finger, one tap opens a photo. */
 const withFinger = '(hover: none) and (pointer: coarse)';
 
-/** Every photo that was ever taken, the newest first. A double-click, a tap, or Enter shows one in full size. */
+/** Every photo of the person, the newest first. A double-click, a tap, or Enter shows one in full size. */
 export default function GalleryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard-cards', 'dashboard']);
   const query = useGallery();
@@ -86,9 +86,9 @@ function Tile({ photo, onOpen }: { photo: GalleryPhoto; onOpen: () => void }) {
   const { date } = useFormat();
   const pose = t(`dashboard:pose.${photo.pose}`);
   const day = date(photo.created_at);
-  // A click does not name its pointer in Safari 16 to 18.
+  // Safari 16 to 18 do not say which pointer caused a click.
   const pointer = useRef('');
-  // A mouse needs two clicks; a key (a click without a count), a finger and a pen need one.
+  // A mouse needs two clicks. A finger, a pen and a key (a click without a count) need one.
   const onClick = ({ detail }: MouseEvent) => {
     if (detail === 0 || pointer.current !== 'mouse') onOpen();
   };

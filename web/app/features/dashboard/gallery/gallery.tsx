@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-/** Event that opens the gallery. */
+/** The event that opens the gallery. */
 const openEvent = 'open-gallery';
 
 const GalleryDialog = lazy(() => import('./gallery-dialog.tsx'));

@@ -3,14 +3,14 @@ export interface Day {
   date: Date;
   uploads: number;
   isToday: boolean;
-  /** Most dots that are drawn; a number stands for the rest. */
+  /** The largest number of dots. A number stands for the rest. */
   dots: number;
   more: number;
 }
 
 const mostDots = 4;
 
-/** Seven counts, today last, with the days they belong to. A day with more photos than dots shows how many more. */
+/** Seven counts with their days, today last. A day with more photos than dots shows how many more. */
 export function weekOf(uploads: readonly number[], now: Date): Day[] {
   return uploads.map((count, at) => {
     const date = new Date(now);
@@ -21,7 +21,7 @@ export function weekOf(uploads: readonly number[], now: Date): Day[] {
   });
 }
 
-/** Share of the target that is reached, 0 to 100; a target is 1 at least. */
+/** The reached share of the target, from 0 to 100. A target is at least 1. */
 export function percentOf(uploads: number, target: number): number {
   return Math.min(100, Math.max(0, Math.round((uploads / Math.max(1, target)) * 100)));
 }

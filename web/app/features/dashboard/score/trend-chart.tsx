@@ -7,7 +7,7 @@ import { plotOf } from './trend.ts';
 const frame = { width: 320, height: 84, margin: 8 };
 
 /**
- * The course of the overall score with its error. The text below and the drawing's accessible name contain dates and
+ * The overall score over time, with its error. The text below and the drawing's accessible name contain the dates and
  * figures.
  */
 export function TrendChart({ history, error }: { history: SkinScoreCard['history']; error: number }) {

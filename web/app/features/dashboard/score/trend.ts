@@ -9,9 +9,9 @@ export interface Mover {
 }
 
 export interface TrendReading {
-  /** 'none': the difference may be only the measurement error, so it is called neither better nor worse. */
+  /** 'none' if the difference may be only the measurement error. It is then called neither better nor worse. */
   kind: 'better' | 'worse' | 'none';
-  /** Whole points, with their sign. */
+  /** Whole points with a sign. */
   difference: number;
   band: number;
   /** Single scores that changed by more than their own error, the largest change first. */
@@ -36,7 +36,7 @@ export function readTrend({ overall, scores }: Pick<Trend, 'overall' | 'scores'>
 export interface Plot {
   /** The line through the scores. */
   line: string;
-  /** The measuring error around it, as a closed shape. */
+  /** The area of the measurement error around the line, as a closed shape. */
   band: string;
   points: { x: number; y: number; score: number }[];
 }
@@ -47,7 +47,7 @@ interface Frame {
   margin: number;
 }
 
-/** The course of the overall score in time, oldest on the left; the scale covers only the scores and their error. */
+/** The overall score over time, oldest on the left. The scale covers only the scores and their error. */
 export function plotOf(
   history: readonly { taken_at: string; overall: number }[],
   error: number,

@@ -30,7 +30,7 @@ export function ProfilesTable({ rows, ...rest }: Props) {
   );
 }
 
-/** Reasons why a page is not shown, the most important first. */
+/** The reasons why a page is not shown, the most important first. */
 function stateOf(
   row: AdminProfile,
 ): readonly [tone: StatusTone, word: 'hidden' | 'unverified' | 'unlisted' | 'public'] {

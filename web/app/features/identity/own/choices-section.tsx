@@ -105,7 +105,7 @@ function Table({ choices, onChange }: Part) {
   );
 }
 
-/** In the zone of the device on which they are chosen. */
+/** Quiet hours, in the time zone of the device on which they are chosen. */
 function Quiet({ choices, onChange }: Part) {
   const { t } = useTranslation('account');
   const { quiet } = choices;
@@ -141,8 +141,8 @@ function Quiet({ choices, onChange }: Part) {
 }
 
 /**
- * Shown at once, taken back when the service refuses. The stored choices reach the page a moment late, so that a
- * clicked box would jump back and forth.
+ * A change is shown at once, and reverted if the service refuses it. The stored choices reach the page a moment late,
+ * so without this a clicked box would jump back and forth.
  */
 function useChange() {
   const [chosen, setChosen] = useState<Choices>();

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 const ask_ms = 2000;
 const MB = 1024 * 1024;
 
-/** A copy of everything: requested, made in the background, and downloadable for some days. */
+/** A copy of all data. The person requests it, the service makes it in the background, and it can be downloaded for some days. */
 export function ExportSection() {
   const { t } = useTranslation('account');
   const { data, error, isError, isFetching, isPending, refetch } = useQuery({

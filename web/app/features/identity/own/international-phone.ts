@@ -1,4 +1,4 @@
-/** '+33 612345678' as the service stores it; null: empty; undefined: not a telephone number. */
+/** '+33 612345678', as the service stores it. Null if empty, undefined if it is not a telephone number. */
 export async function internationalOf(typed: string): Promise<string | null | undefined> {
   if (typed.trim() === '') return null;
   const { parsePhoneNumberFromString } = await import('libphonenumber-js');

@@ -22,9 +22,9 @@ interface Props {
   calendars?: ReactNode;
 }
 
-/** Name, contact, picture, language, and the choice of notifications. */
+/** Name, contact, photo, language, and the choice of notifications. */
 export function ProfileScreen({ user, push, reading, calendars }: Props) {
-  // Loads the catalogue of the form as well: loading it only with the details would show the page's spinner again.
+  // This also loads the form's catalogue. If the form loaded it later, the page would show its spinner again.
   const { t } = useTranslation(['account', 'identity']);
   const { data, error, isError, isFetching, isPending, refetch } = useQuery(detailsQuery);
   return (

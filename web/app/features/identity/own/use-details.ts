@@ -5,7 +5,7 @@ import { refreshSession } from '#web/lib/session.tsx';
 
 export const detailsQuery = api.account.getMyDetails.queryOptions();
 
-/** Every change of the details returns the new state; the header follows. */
+/** Every change of the details returns the new state, which also updates the header. */
 export function useKeepDetails(): (details: MyDetails) => void {
   const queries = useQueryClient();
   return (details) => {

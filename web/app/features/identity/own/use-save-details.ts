@@ -11,7 +11,7 @@ import { useKeepDetails } from './use-details.ts';
 
 export type Fault = 'first_name' | 'last_name' | 'phone' | 'birth_date';
 
-/** Saves the fields: missing values are named beside their fields, and so are values that the service refuses. */
+/** Saves the fields. Each missing or refused value has its error beside its field. */
 export function useSaveDetails() {
   const { t } = useTranslation('account');
   const keep = useKeepDetails();
@@ -62,5 +62,5 @@ function faultsOf(data: unknown): Partial<Record<Fault, 'required' | 'phone' | '
   };
 }
 
-/** The library for phone numbers did not load. */
+/** The value when the library for phone numbers did not load. */
 const unread = false as const;

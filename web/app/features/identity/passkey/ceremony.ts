@@ -12,8 +12,8 @@ const isKnown = (error: unknown) =>
 const no = (code: string): { data: null; error: AuthError } => ({ data: null, error: { status: 400, code } });
 
 /**
- * The browser offers the passkeys that open an account here: in its dialog, or, with `isAutofill`, in the list of the
- * e-mail field for as long as the page is open.
+ * Lets the browser offer the passkeys of this site: in its dialog, or, with `isAutofill`, in the list of the e-mail
+ * field for as long as the page is open.
  */
 export async function signInWithPasskey(isAutofill: boolean): Promise<Answer<unknown>> {
   const { data, error } = await auth.$fetch<Opening>('/passkey/generate-authenticate-options', { method: 'GET' });
@@ -26,7 +26,7 @@ export async function signInWithPasskey(isAutofill: boolean): Promise<Answer<unk
   }
 }
 
-/** Has the device make a passkey for the person who is signed in and has just given the password. */
+/** Makes the device create a passkey for the signed-in person, who has just given the password. */
 export async function addPasskey(): Promise<Answer<unknown>> {
   const { data, error } = await auth.$fetch<Making>('/passkey/generate-register-options', { method: 'GET' });
   if (error) return { data, error };

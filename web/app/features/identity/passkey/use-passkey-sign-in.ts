@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toast.ts';
 import { type AuthError, ask, useAuthErrorText } from '../auth-error.ts';
 import { useIsAlive } from '../use-search.ts';
 
-/** Ceremonies weigh more than the form, so they come once the page has shown it. */
+/** The code for passkeys is larger than the form, so it is loaded after the form is shown. */
 const ceremonies = () => import('./ceremony.ts');
 const calmAfter_ms = 600;
 /** A newer ceremony replaced this one, so no message is needed. */
@@ -12,13 +12,13 @@ const REPLACED = 'PASSKEY_REPLACED';
 
 export const knowsPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 
-/** Both ways in with a passkey: the button, and the browser's own list under the e-mail field. */
+/** Both ways to sign in with a passkey: the button, and the browser's own list under the e-mail field. */
 export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
   const { t } = useTranslation(['identity', 'ui']);
   const errorText = useAuthErrorText();
   const isOffered = useIsAlive() && knowsPasskeys();
   const [busy, setBusy] = useState(false);
-  /** The button ends the list; after it failed the list is offered again. */
+  /** The button closes the list. If the button fails, a new round offers the list again. */
   const [round, setRound] = useState(0);
 
   async function finish(error: AuthError | null) {

@@ -19,7 +19,7 @@ import { EvidenceOffer } from './evidence-offer.tsx';
 
 type Consent = z.infer<typeof ConsentRecord>;
 
-/** The person's consents; withdrawing needs one press and one confirmation. */
+/** The person's consents. Withdrawing one takes a press and a confirmation. */
 export function ConsentsSection() {
   const { t } = useTranslation('identity');
   const { data, error, isError, isFetching, refetch } = useQuery(api.identity.listMyConsents.queryOptions());
@@ -46,7 +46,7 @@ export function ConsentsSection() {
   );
 }
 
-/** Every consent there ever was, with the text it was given to. */
+/** Every consent that was ever given, with its text. */
 function History({ consents }: { consents: readonly Consent[] }) {
   const { t } = useTranslation('identity');
   const { dateTime } = useFormat();
@@ -73,7 +73,7 @@ function History({ consents }: { consents: readonly Consent[] }) {
 const isEvidenceInForce = ({ purpose, withdrawn_at }: Consent): boolean =>
   purpose === 'evidence' && withdrawn_at === null;
 
-/** One row for each purpose; the list is sorted by newest first. A consent that is offered again below needs no row. */
+/** The newest consent for each purpose. A withdrawn consent that is offered again below needs no row. */
 function newestOf(consents: readonly Consent[]): Consent[] {
   return consents
     .filter((consent, at) => consents.findIndex((other) => other.purpose === consent.purpose) === at)

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { detailsQuery, useKeepDetails } from '../own/use-details.ts';
 import { EmailDialog } from './email-dialog.tsx';
 
-/** The address, and the one that waits for its two links. */
+/** The current address, and the new one that waits for its two links. */
 export function EmailSection({ user }: { user: Me }) {
   const { t } = useTranslation('identity');
   const { data } = useQuery(detailsQuery);

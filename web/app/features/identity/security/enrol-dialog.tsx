@@ -15,7 +15,7 @@ interface Enrolment {
   readonly codes: readonly string[];
 }
 
-/** Password, then key and code, then the recovery codes, which are shown only here. */
+/** Asks for the password, shows the key, checks a code, then shows the recovery codes, which appear only here. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const id = useId();
@@ -55,7 +55,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns to the page that asked for a second factor, if there was one. */
+/** Returns to the page that required a second factor, if there is one. */
 function useLeaveForReturn(): () => void {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -9,12 +9,12 @@ import styles from './security.module.css';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** The secret of an otpauth address, in groups of four as people type it. */
+/** The secret of an otpauth address, in groups of four for typing. */
 export function groupsOf(uri: string): string[] {
   return (new URL(uri).searchParams.get('secret') ?? '').match(/.{1,4}/g) ?? [];
 }
 
-/** The first code, as proof that the app has the key. */
+/** The first code, which proves that the app has the key. */
 export function useFirstCode(onConfirmed: () => void) {
   const { t } = useTranslation(['identity', 'ui']);
   const [code, setCode] = useState('');

@@ -7,10 +7,10 @@ import { type Answer, ask, useAuthErrorText } from '../auth-error.ts';
 
 export interface Passkey {
   readonly id: string;
-  /** As its owner or its authenticator calls it. */
+  /** The name that the owner or the authenticator gave. */
   readonly name: string | null;
   readonly createdAt: string;
-  /** Stored by a service that syncs it to the person's other devices. */
+  /** A service stores the passkey and syncs it to the person's other devices. */
   readonly backedUp: boolean;
 }
 

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The password once more, and nothing else, before a key of the account changes. */
+/** Asks only for the password, before a key of the account changes. */
 export function PasswordFirstDialog({ text, fault, onSubmit, ...dialog }: Props) {
   const { t } = useTranslation('identity');
   const [password, setPassword] = useState('');

@@ -10,7 +10,7 @@ interface Props {
   onSubmit: (password: string) => void;
 }
 
-/** The password once more, before a key of the account changes. */
+/** Asks for the password again, before a key of the account changes. */
 export function PasswordStep({ id, fault, onSubmit }: Props) {
   const { t } = useTranslation('identity');
   const [password, setPassword] = useState('');

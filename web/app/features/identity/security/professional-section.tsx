@@ -61,7 +61,7 @@ export function ProfessionalSection() {
   );
 }
 
-/** The password, then the provider's own pages. */
+/** Asks for the password, then opens the provider's own pages. */
 function LinkDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation(['identity', 'ui']);
   const leave = useLeaveForProvider('/link-social');

@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** Light modules around the code, without which a camera does not find it. */
+/** The number of light modules around the code. A camera needs them to find it. */
 const QUIET_MODULES = 4;
 
 /**
- * The text as a QR code, drawn here, so that no other service learns the secret. Dark on white in every theme, as
- * cameras expect.
+ * The text as a QR code. It is drawn here, so that no other service learns the secret. It is dark on white in every
+ * theme, as cameras expect.
  */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });

@@ -115,7 +115,7 @@ function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) =>
   );
 }
 
-/** Recent events of the account's keys. */
+/** Recent changes of the account's passwords and keys. */
 function EventsSection() {
   const { t } = useTranslation('identity');
   const { dateTime } = useFormat();
@@ -145,7 +145,7 @@ function EventsSection() {
   );
 }
 
-/** The password, then the new codes, which are shown only here: the old ones end when they are made. */
+/** Asks for the password, then shows the new codes, which appear only here. Making them invalidates the old ones. */
 function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const id = useId();

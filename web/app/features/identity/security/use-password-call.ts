@@ -14,7 +14,8 @@ export const useConfirmedPassword = (onConfirmed: () => void | Promise<void>) =>
   );
 
 /**
- * A call that asks for the password again. A wrong password is reported below the field, any other error in a toast.
+ * A call that asks for the password again. A wrong password is reported below the field, and any other error in a
+ * toast.
  */
 export function usePasswordCall<T>(call: Call<T>, onDone: (data: T | null) => void | Promise<void>) {
   const { t } = useTranslation(['identity', 'ui']);

@@ -26,7 +26,7 @@ interface Props {
   onReload: () => void;
 }
 
-/** Where a block is seen, when it is not on the landing page. */
+/** The page that shows a block, if it is not the landing page. */
 const pages: Partial<Record<SiteBlock, string>> = {
   testimonials: '/testimonials',
   plans: '/pricing',
@@ -34,7 +34,7 @@ const pages: Partial<Record<SiteBlock, string>> = {
   seller: '/terms',
 };
 
-/** One block: its words, whether it is shown, and the three ways to leave the form. */
+/** One block: its texts, whether it is shown, and the three ways to leave the form. */
 export function BlockEditor(props: Props) {
   const { place, state, edit, newest_id, isUnsaved, changes, onChange, onSaved, onReload } = props;
   const { t } = useTranslation('content');
@@ -130,7 +130,7 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
       <Button size="s" onClick={onDraft} busy={save.isPending && !save.variables.publish}>
         {t('saveDraft')}
       </Button>
-      {/* A preview shows the saved draft, so that it matches what would be published. */}
+      {/* The preview shows the saved draft, because that is what would be published. */}
       <a
         className={buttonClass({ size: 's', variant: 'quiet' })}
         href={`${inLanguage(page, language)}?preview=${region}`}

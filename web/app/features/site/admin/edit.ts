@@ -1,6 +1,6 @@
 import type { SiteBlockState, SiteContent, SiteVersion } from '#contract/site.ts';
 
-/** The form. */
+/** The values of the form. */
 export interface Edit {
   content: SiteContent;
   is_shown: boolean;
@@ -15,8 +15,8 @@ export interface Kept {
 }
 
 /**
- * A colleague's version that arrives meanwhile does not replace the one being edited: the service reports the conflict
- * when this one is sent.
+ * If a colleague saves a version meanwhile, it does not replace the text that is being edited. The service reports the
+ * conflict when this text is sent.
  */
 export const typed = (kept: Kept | undefined, edit: Edit, state: SiteBlockState): Kept | undefined =>
   isSame(edit, editOf(state)) ? undefined : { edit, newest_id: kept ? kept.newest_id : state.newest_id };

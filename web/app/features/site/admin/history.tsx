@@ -13,12 +13,12 @@ interface Props {
   place: Place;
   onLookAt: (version: SiteVersion) => void;
   onRestore: (version: SiteVersion) => void;
-  /** Id of the version that is being restored. */
+  /** The id of the version that is being restored. */
   busyId: string | undefined;
 }
 
 /**
- * The history of publications: content, time, author. Restoring publishes the old words as a new version, so no version
+ * The history of publications: content, time, author. Restoring publishes the old text as a new version, so no version
  * is lost.
  */
 export function History({ place, onLookAt, onRestore, busyId }: Props) {

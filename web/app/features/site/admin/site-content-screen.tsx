@@ -69,7 +69,7 @@ interface DeskProps {
   onChoose: (block: SiteBlock) => void;
 }
 
-/** Typed text stays during a visit to another block or region, until it is saved or undone. */
+/** Typed text stays while the editor visits another block or region, until it is saved or discarded. */
 function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const changes = useBlockChanges(place);
   const keyOf = (block: SiteBlock) => `${place.region}/${place.language}/${block}`;
@@ -78,7 +78,7 @@ function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const key = keyOf(state.block);
   const put = (edit: Edit) => setEdits((all) => ({ ...all, [key]: typed(all[key], edit, state) }));
   const forget = () => setEdits((all) => ({ ...all, [key]: undefined }));
-  /** Text typed during a save continues from the saved version. */
+  /** Text that is typed during a save is based on the saved version. */
   const saved = (sent: Edit, { newest_id }: SiteBlockState) =>
     setEdits((all) => {
       const kept = all[key];

@@ -12,7 +12,7 @@ export const useBlocks = ({ region, language }: Place) =>
 export const useVersions = ({ region, language, block }: Place) =>
   useQuery(api.site.adminListSiteVersions.queryOptions({ input: { region, language, block } }));
 
-/** Every change returns the new state of its block, which replaces the old one; the history is loaded again. */
+/** Every change returns the new state of its block, which replaces the old one. The history is loaded again. */
 export function useBlockChanges(place: Place) {
   const { t } = useTranslation('content');
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function useBlockChanges(place: Place) {
     keep(state);
     toast({ kind: 'success', title });
   };
-  // Faults of a field are said beside the field.
+  // Errors of a field are shown beside the field.
   const onError = (error: unknown) => {
     if (refusalOf(error)?.code !== 'INVALID_INPUT') toast({ kind: 'error', title: errorText(error) });
   };
@@ -49,7 +49,7 @@ export function useBlockChanges(place: Place) {
 }
 export type BlockChanges = ReturnType<typeof useBlockChanges>;
 
-/** Field path → whether it is at fault, from the last refused save. */
+/** The paths of the invalid fields, from the last refused save. */
 export function faultsOf(error: unknown): ReadonlyMap<string, string> {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'INVALID_INPUT') return new Map();

@@ -1,6 +1,6 @@
 /**
- * The remarks beside the sources of `contract/src/regions.ts`, in French; names of laws stay as their country writes
- * them. Longer remarks come before shorter ones that they contain.
+ * French versions of the remarks beside the sources of `contract/src/regions.ts`. Names of laws stay as their country
+ * writes them. A longer remark comes before a shorter one that it contains.
  */
 const remarks: readonly (readonly [english: string, french: string])[] = [
   [
@@ -87,10 +87,10 @@ const remarks: readonly (readonly [english: string, french: string])[] = [
   ['DHA or DoH', 'DHA ou DoH'],
 ];
 
-/** Between two articles. The title of a law keeps its words. */
+/** The 'and' between two articles. The title of a law keeps its own words. */
 const ARTICLES = / and (?=[RLD]?\d)/g;
 
-/** A source as the French page names it. */
+/** The French form of a source. */
 export const inFrench = (source: string): string =>
   remarks
     .reduce((said, [english, french]) => said.replaceAll(english, french), source)

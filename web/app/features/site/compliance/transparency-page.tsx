@@ -83,7 +83,7 @@ function Year({ year, isRunning, ...counted }: TransparencyYear & { isRunning: b
 interface Row {
   name: string;
   count: number;
-  /** A part of the row above. */
+  /** The row is a part of the row above. */
   isPart?: boolean;
 }
 

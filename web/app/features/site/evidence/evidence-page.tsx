@@ -158,7 +158,7 @@ function Row({ treatment, measure, dose, tone, count, result }: EvidenceCell) {
   );
 }
 
-/** An error has a sign that shows its direction. */
+/** Formats an error with a sign, which shows its direction. */
 const signed = (value: number, number: (value: number) => string): string =>
   value > 0 ? `+${number(value)}` : number(value).replace('-', '−');
 

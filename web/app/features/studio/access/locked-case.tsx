@@ -23,7 +23,7 @@ interface Props {
   caseId: string;
   titled: (title: string) => ReactNode;
   bell: ReactNode;
-  /** Shown when there is no such case. */
+  /** Shown if there is no such case. */
   missing: ReactNode;
 }
 

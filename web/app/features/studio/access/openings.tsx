@@ -18,7 +18,7 @@ import { ReopeningLine } from './reopening-line.tsx';
 const askAgain = () => queryClient.invalidateQueries({ queryKey: api.simulation.getStudioCase.key() });
 
 /**
- * Below the bar of a case: the opening through which it is seen, other people's openings, and any request to reopen it.
+ * Shown below the bar of a case: the reader's own opening, other people's openings, and any request to reopen the case.
  */
 export function AccessLines() {
   const { studioCase } = useWorkspace();
@@ -64,7 +64,7 @@ function OpeningLine({ opening }: { opening: Opening }) {
   );
 }
 
-/** The case closes automatically when the hour is over. */
+/** The case closes automatically after one hour. */
 function useEnd({ expires_at }: Opening) {
   useEffect(() => {
     const left_ms = Math.max(0, Date.parse(expires_at) - Date.now()) + 500;

@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './access.module.css';
 
-/** Above the queue: requests of administrators that a doctor must answer. */
+/** Shown above the queue: requests of administrators that a doctor must answer. */
 export function ReopeningLines() {
   const { data = [] } = useQuery(api.caseFlow.listReopenings.queryOptions());
   const mine = data.filter(({ may_answer }) => may_answer);

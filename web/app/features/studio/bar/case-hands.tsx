@@ -57,7 +57,7 @@ export function CaseHands() {
       </span>
     );
   }
-  // Meant for another doctor, and looked at under an opening.
+  // The case is assigned to another doctor, and this doctor only opened it for an hour.
   if (studioCase.access.relation === 'opened') return null;
   return (
     <Button variant="primary" size="xs" busy={take.isPending} onClick={() => take.mutate(input)}>

@@ -14,7 +14,7 @@ import styles from './calendars.module.css';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { keepCalendars } from './use-calendars.ts';
 
-/** Other calendars; patients cannot choose their busy times. */
+/** Other calendars of the practitioner. Patients cannot choose times that are busy there. */
 export function BusySection({ calendars }: { calendars: readonly BusyCalendar[] }) {
   const { t } = useTranslation('bookings');
   const id = useId();

@@ -4,7 +4,7 @@ import { inLanguage } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 
-/** The way from a practitioner's account to their calendars. */
+/** The link from a practitioner's account to their calendars. */
 export function CalendarsLink() {
   const { t } = useTranslation('bookings');
   const locale = useLocale();

@@ -12,7 +12,7 @@ import styles from './calendars.module.css';
 import { FeedsSection } from './feeds-section.tsx';
 import { calendarsQuery } from './use-calendars.ts';
 
-/** A practitioner's appointments in other calendars, and other calendars that count here. */
+/** Connects calendars in both directions: addresses for other programs, and other calendars whose busy times count here. */
 export function CalendarsPage() {
   const { t } = useTranslation('bookings');
   const { data, error, isError, isFetching, isPending, refetch } = useQuery(calendarsQuery);

@@ -15,9 +15,9 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
   feeds: readonly CalendarFeed[];
-  /** Makes one and answers its address, which nobody is shown again. */
+  /** Creates a secret address and returns it. It is shown only this once. */
   make: (shows_names: boolean) => Promise<string>;
-  /** Closes one for good. */
+  /** Closes an address for ever. */
   revoke: (id: string) => Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ interface Props {
 export function Feeds({ feeds, make, revoke }: Props) {
   const { t } = useTranslation('bookings');
   const [made, setMade] = useState<Made>();
-  // One that was just made is shown until it is closed, or the page is left. What was there before is not it.
+  // A new address is shown until it is closed or the person leaves the page. Earlier addresses are not new.
   const isOpen = made && feeds.some(({ id }) => !made.before.includes(id));
   return (
     <>

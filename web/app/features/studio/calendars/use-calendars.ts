@@ -12,6 +12,6 @@ export const calendarsQuery = api.bookings.listMyCalendars.queryOptions({
   refetchInterval: (query) => (waits(query.state.data) ? SOON_MS : false),
 });
 
-/** Every change answers the whole list. */
+/** Every change returns the whole list. */
 export const keepCalendars = ({ feeds, busy }: MyCalendars) =>
   queryClient.setQueryData(calendarsQuery.queryKey, { feeds, busy });

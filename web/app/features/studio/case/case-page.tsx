@@ -15,15 +15,15 @@ import { CaseSkeleton } from './case-skeleton.tsx';
 import { Workspace } from './workspace.tsx';
 
 interface Props {
-  /** Puts the title into the document's head. */
+  /** Sets the document's title. */
   titled: (title: string) => ReactNode;
-  /** Notices of this case and the others: urgent signs reach a doctor at work, too. */
+  /** Notices of all cases, because urgent signs must reach a doctor at work, too. */
   bell: ReactNode;
-  /** The video visit of a case in this doctor's charge. */
+  /** The video visit of the case, if this doctor is in charge. */
   visits: (caseId: string) => ReactNode;
 }
 
-/** One case: the reason why it cannot be shown, the door of another doctor's case, or the workspace. */
+/** One case: the workspace, the page that opens another doctor's case, or the reason why the case cannot be shown. */
 export function CasePage({ titled, bell, visits }: Props) {
   const { t } = useTranslation(['studio', 'treatment-plan', 'record', 'ui', 'course', 'video', 'video-doctor']);
   const { caseId = '' } = useParams();
@@ -33,11 +33,11 @@ export function CasePage({ titled, bell, visits }: Props) {
     // Each load is written to the patient's log, so merely returning to the window must not cause one.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // Opening it again is another look, and the cached draft would be out of date.
+    // Opening the case again must be logged as another look, and a cached draft would be out of date.
     gcTime: 0,
   });
   const code = refusalOf(query.error)?.code;
-  // It was open a moment ago: the hour is over, or another doctor has it now.
+  // The case was open a moment ago. Now the hour is over, or another doctor has taken the case.
   if (query.data && code !== 'NOT_FOUND') {
     return (
       <>

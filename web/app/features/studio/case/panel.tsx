@@ -32,7 +32,7 @@ interface Props {
   check: ReactNode;
 }
 
-/** Wide screens have the points to check in the patient's own column. */
+/** The points to check. Wide screens show them in the patient's own column instead. */
 const NotWide = () => (
   <div className={styles.notWide}>
     <CaseNotices />
@@ -40,7 +40,7 @@ const NotWide = () => (
   </div>
 );
 
-/** In a separate tab, or in a column if there is room. */
+/** The patient's part, as a separate tab, or as a column if there is room. */
 const AboutPatient = () => (
   <>
     <CaseNotices />
@@ -51,7 +51,7 @@ const AboutPatient = () => (
   </>
 );
 
-/** Treatment, plan and patient; below them the state of the draft. Wide screens show the patient all the time. */
+/** The tabs for treatment, plan and patient, with the state of the draft below. Wide screens always show the patient. */
 export function Panel({ tab, onTab, isFolded, onFold, openId, onOpen, skin, check }: Props) {
   const { t } = useTranslation('studio');
   const tabs = [

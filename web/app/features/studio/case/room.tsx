@@ -26,7 +26,7 @@ import { useRoomHints } from './use-room-hints.ts';
 import { useRoomKeys } from './use-room-keys.ts';
 import { type RoomState, useRoomState } from './use-room-state.ts';
 
-/** Filmstrip, stage, range and panel: the darkroom itself. */
+/** The workspace of a case: filmstrip, stage, range and panel. */
 export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at: number }) | null }) {
   const room = useRoomState();
   useFix(room, fix);
@@ -70,7 +70,7 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
   );
 }
 
-/** Opens the control to which the review sent the doctor. */
+/** Opens the control to which the review refers. */
 function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | null) {
   const done = useRef<number>(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ function openFix({ setTab, setOpenId }: Pick<RoomState, 'setTab' | 'setOpenId'>,
   if (treatment) setOpenId(treatment);
   const named = treatment ? `[data-treatment="${treatment}"] button` : points && `[data-points="${points}"]`;
   const control = named ?? '[role="tabpanel"] button';
-  // A dialog that is about to close would take the focus back.
+  // A dialog that is closing would take the focus back.
   focusSoon(() => (document.querySelector('[role="dialog"]') ? null : document.querySelector(control)));
 }
 

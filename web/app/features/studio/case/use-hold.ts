@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from '
 const hold = (frame: RefObject<HTMLElement | null>) => frame.current?.setAttribute('data-hold', '');
 const letGo = (frame: RefObject<HTMLElement | null>) => frame.current?.removeAttribute('data-hold');
 
-/** Handlers of a button that shows the untreated photo while it is held, by finger, mouse or key. */
+/** Handlers of a button that shows the untreated photo while a finger, the mouse or a key holds it. */
 export function holdHandlers(frame: RefObject<HTMLElement | null>) {
   const isPress = ({ key }: { key: string }) => key === ' ' || key === 'Enter';
   return {
@@ -14,12 +14,12 @@ export function holdHandlers(frame: RefObject<HTMLElement | null>) {
     onBlur: () => letGo(frame),
     onKeyDown: (event: KeyboardEvent) => isPress(event) && hold(frame),
     onKeyUp: (event: KeyboardEvent) => isPress(event) && letGo(frame),
-    // A long press opens no menu.
+    // A long press must not open a menu.
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
   };
 }
 
-/** While Space is held, the original photo is shown. On a button or in a field Space keeps its usual effect. */
+/** Shows the original photo while Space is held. On a button or in a field, Space keeps its usual effect. */
 export function useHold(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const isFree = (target: EventTarget | null) =>

@@ -4,7 +4,7 @@ import { toolKeys } from '../marks/tool-context.ts';
 
 const SPACE = 'Space';
 
-/** The most used first, because the footer prints only the first ones. */
+/** The most used keys are first, because the footer shows only the first ones. */
 const hints = [
   [['J', 'K'], 'keys.region'],
   [['←', '→'], 'keys.dose'],

@@ -10,7 +10,7 @@ import { useHold } from './use-hold.ts';
 import type { RoomState } from './use-room-state.ts';
 import { useWorkspace } from './workspace-context.ts';
 
-/** The part of the pane that an arrow moves the view by. */
+/** The share of the pane by which an arrow key moves the view. */
 const PAN = 0.1;
 
 interface Wishes {
@@ -19,7 +19,7 @@ interface Wishes {
   onHelp: () => void;
 }
 
-/** Everything of the workspace by keyboard. */
+/** The keys for everything in the workspace. */
 export function useRoomKeys(room: RoomState, { onReview, onHelp, onAskHealth }: Wishes) {
   const { draft, isEditable } = useWorkspace();
   const style = (at: number) => () => {
@@ -81,7 +81,7 @@ function keysOfView({ photos, photo, mode, controller, openPose, setMode, toggle
 
 /** Keys for tools. Escape puts a tool away first, then closes the treatment. */
 function keysOfTools({ tools, openId, setOpenId }: RoomState, isEditable: boolean) {
-  /** The same key puts the tool away. The canvas gets the focus, so that arrows and Enter work at once. */
+  /** Takes a tool, or puts it away if it is in use. The canvas gets the focus, so that arrows and Enter work at once. */
   const take = (next: Tool) => {
     if (!isEditable && next !== 'hand' && next !== 'measure') return;
     const tool = tools.tool === next ? 'hand' : next;
@@ -113,12 +113,12 @@ function keysOfPanel({ setTab }: RoomState) {
   };
 }
 
-/** The neighbour in a list that has no ends. */
+/** The neighbour in a list. The last entry is followed by the first. */
 function around<T>(list: readonly T[], current: T, step: 1 | -1): T {
   return list[(list.indexOf(current) + step + list.length) % list.length] ?? current;
 }
 
-/** One heat map after the other, then none. */
+/** The next heat map. After the last one there is none. */
 function nextHeat(current: ToolBox['heat']): ToolBox['heat'] {
   return rawMetricNames[current === null ? 0 : rawMetricNames.indexOf(current) + 1] ?? null;
 }

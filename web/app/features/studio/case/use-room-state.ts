@@ -7,7 +7,7 @@ import type { StageController } from '../stage/stage-controller.ts';
 import type { PanelTab } from './panel.tsx';
 import { useWorkspace } from './workspace-context.ts';
 
-/** State of the screen: the shown photo, views and tools. It is no part of the draft. */
+/** The state of the screen: the shown photo, views and tools. It is not part of the draft. */
 export function useRoomState() {
   const { studioCase } = useWorkspace();
   const photos = useMemo(() => inOrder(studioCase.photos), [studioCase.photos]);
@@ -25,7 +25,7 @@ export function useRoomState() {
   const frame = useRef<HTMLElement>(null);
   const controller = useRef<StageController>(null);
 
-  /** Lines belong to the photo they were drawn on. */
+  /** Changes the pose and removes lines, because they belong to the photo on which they were drawn. */
   const turnTo = (next: Pose) => {
     if (next !== pose) tools.set({ lines: [] });
     setPose(next);
@@ -48,7 +48,7 @@ export function useRoomState() {
       turnTo(next);
       setEarlier(null);
     },
-    /** A photo of an earlier set in place of its pose; the same one again puts it away. */
+    /** Shows a photo of an earlier set instead of the current one. Opening the same photo again hides it. */
     openEarlier: (shot: PhotoEntry) => {
       turnTo(shot.pose);
       setEarlier(shot.id === earlier?.id ? null : shot);
@@ -60,11 +60,11 @@ export function useRoomState() {
     },
     /** Shows the photo alone until a style or a view is chosen. */
     setUntreated,
-    /** The day that the simulation shows; null is the recipe as signed. */
+    /** The day after the treatment that the simulation shows. Null is the recipe as signed. */
     setMoment,
     toggleRegions: () => setRegions((shown) => !shown),
     toggleClear: () => setClear((clear) => !clear),
-    /** Where the panel is a sheet below the picture, it opens with the tab. */
+    /** Opens a tab. If the panel is a folded sheet below the photo, the sheet unfolds. */
     setTab: (next: PanelTab) => {
       setFolded(false);
       setTab(next);
@@ -77,7 +77,7 @@ export function useRoomState() {
 
 export type RoomState = ReturnType<typeof useRoomState>;
 
-/** The tool in the doctor's hand, for everything under the stage. */
+/** The doctor's current tool, for all parts under the stage. */
 function useToolBox(): ToolBox {
   const [tools, setTools] = useState(startTools);
   const set = useCallback((change: Partial<ToolState>) => setTools((now) => ({ ...now, ...change })), []);

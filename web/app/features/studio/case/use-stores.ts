@@ -14,7 +14,7 @@ import { PoseStore } from '../stage/pose-store.ts';
 import { askedRecipes } from '../treatment/reasons.ts';
 import { presets, treatments } from '../treatment/treatments.ts';
 
-/** One attempt: the store decides itself when to try again. */
+/** Makes one attempt. The store itself decides when to try again. */
 async function saveDraft(
   caseId: string,
   content: DraftContent,
@@ -54,7 +54,7 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
   );
 }
 
-/** A reader starts without local changes, because they may no longer save their earlier ones. */
+/** A reader's draft starts without local changes, because the reader may no longer save earlier ones. */
 function openDraft(
   { id, status, draft, calibration, skin_score, practitioner_id, answers }: StudioCase,
   userId: string,
@@ -94,7 +94,7 @@ function openStores(studioCase: StudioCase, userId: string) {
   };
 }
 
-/** The stores of one case, while it is open. Unsaved changes are sent when the window is hidden or left. */
+/** The stores of one case while it is open. Unsaved changes are sent when the window is hidden or closed. */
 export function useStores(studioCase: StudioCase, userId: string) {
   const [stores] = useState(() => openStores(studioCase, userId));
   const { draft: stored, skin_score } = studioCase;

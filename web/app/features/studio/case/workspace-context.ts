@@ -5,7 +5,7 @@ import type { DraftSnapshot, DraftStore } from '../draft/draft-store.ts';
 import type { NoteStore } from '../flow/note-store.ts';
 import type { PoseState, PoseStore } from '../stage/pose-store.ts';
 
-/** Shared state of the parts of one open case. The stores are outside React; components read snapshots of them. */
+/** Shared state of the parts of one open case. The stores are outside React, and components read snapshots of them. */
 export interface Workspace {
   studioCase: StudioCase;
   draft: DraftStore;
@@ -13,7 +13,7 @@ export interface Workspace {
   note: NoteStore;
   /** An unsent message to the patient, which survives a change of tab in the panel. */
   unsent: UnsentText;
-  /** The case is in the reader's hands and not signed yet. */
+  /** The reader works on the case, and it is not signed yet. */
   isEditable: boolean;
 }
 

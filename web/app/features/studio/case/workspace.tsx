@@ -12,17 +12,17 @@ import { useStores } from './use-stores.ts';
 import { WorkspaceContext } from './workspace-context.ts';
 import styles from './case.module.css';
 
-/** A tablet in portrait has room for the stage with the panel below it; from 1024 px on they are beside each other. */
+/** A tablet in portrait has the panel below the stage. From 1024 px on they are beside each other. */
 const ROOMY = '(min-width: 768px)';
 
 interface Props {
   studioCase: StudioCase;
   bell: ReactNode;
-  /** The video visit of a case in the reader's charge. */
+  /** The video visit of the case, if the reader is in charge. */
   visits: (caseId: string) => ReactNode;
 }
 
-/** One open case with its stores; on a narrow screen it can be read, not worked on. */
+/** One open case with its stores. On a narrow screen the doctor can only read it. */
 export function Workspace({ studioCase, bell, visits }: Props) {
   const { user } = useSession();
   const stores = useStores(studioCase, user?.id ?? '');

@@ -11,7 +11,7 @@ interface Props {
   onPoint: (mark: number | null) => void;
 }
 
-/** Results of the automatic check for the picture on screen. Marks are accepted in the review, on the stored pictures. */
+/** Results of the automatic check for the drawing on screen. The doctor accepts marks in the review, on the stored images. */
 export function LiveCheckSection({ check: { artefacts, retry }, onFix, onPoint }: Props) {
   const { t } = useTranslation('studio');
   if (artefacts === null) return null;

@@ -11,19 +11,19 @@ interface Props {
   number: number;
   onFix: (fix: Fix) => void;
   onPoint?: (isPointed: boolean) => void;
-  /** Further actions of the picture's own screen: look at it, accept it. */
+  /** Further actions of the surrounding screen: look at the mark, accept it. */
   children?: ReactNode;
-  /** Said under the words, such as when it was accepted. */
+  /** A note below the words, such as the time when the mark was accepted. */
   note?: ReactNode;
 }
 
-/** One mark in words, with a button that opens the treatment whose dose to lower first. */
+/** One mark in words. Its button opens the treatment whose dose the doctor should lower first. */
 export function MarkItem({ mark: { kind, treatment }, number, onFix, onPoint, children, note }: Props) {
   const { t } = useTranslation('studio');
   const name = treatment && isTreatmentName(treatment) ? t(`treatment.${treatment}`) : null;
   const point = (isPointed: boolean) => () => onPoint?.(isPointed);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- points at the place on the picture; its buttons do the same by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- points at the place in the image; its buttons do the same by keyboard
     <li onPointerEnter={point(true)} onPointerLeave={point(false)} onFocus={point(true)} onBlur={point(false)}>
       <b aria-hidden="true">{number}</b>
       <div>

@@ -7,12 +7,12 @@ export type PlacedMark = Pick<RenderingMark, 'kind' | 'x' | 'y' | 'radius'> & { 
 
 interface Props {
   marks: readonly PlacedMark[];
-  /** The mark that names itself; a single one always does. */
+  /** The mark whose name is shown. A single mark always shows its name. */
   shown: number | null;
 }
 
 /**
- * Numbered circles on a picture at the places that the doctor must check. The list beside the picture says the same in
+ * Numbered circles on an image at the places that the doctor must check. The list beside the image says the same in
  * words.
  */
 export function MarkPlaces({ marks, shown }: Props) {

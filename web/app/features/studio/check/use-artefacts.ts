@@ -14,12 +14,12 @@ export interface LiveCheck {
   retry: () => void;
 }
 
-/** The picture is checked once doses and marks have not changed for this long, so that a slider never waits for it. */
+/** The check starts once doses and marks have not changed for this long, so that a slider never waits for it. */
 const SETTLED_MS = 900;
 
 /**
- * Draws the current picture at full size in a worker and checks it, while the doctor keeps working. The service also
- * checks stored pictures itself.
+ * Draws the current image at full size in a worker and checks it, while the doctor keeps working. The service itself
+ * checks stored images again.
  */
 export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const { isEditable } = useWorkspace();
@@ -29,7 +29,7 @@ export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const [tries, setTries] = useState(0);
   const [checker, setChecker] = useState<Promise<RenderClient> | null>(null);
 
-  // One worker for a photo and its face points.
+  // Each photo with its face points has one worker.
   useEffect(() => {
     if (!isEditable || !pose) return;
     void tries;

@@ -1,12 +1,12 @@
-/** Decides when to save a draft, and the status to show. No clock and no network in here: `draft-saver.ts` has both. */
+/** Decides when to save a draft, and which status to show. It has no clock and no network: `draft-saver.ts` has both. */
 export type SaveStatus =
   | { kind: 'saved'; at: string | null }
-  /** Changed; the pause after the last change has not passed yet. */
+  /** The draft has changed, and the pause after the last change is not over. */
   | { kind: 'waiting' }
   | { kind: 'saving' }
-  /** The service could not be reached; the saver tries again automatically. */
+  /** The service could not be reached. The saver tries again automatically. */
   | { kind: 'offline' }
-  /** Somebody saved a newer version. Nothing is sent until the reader has taken it over. */
+  /** Somebody saved a newer version. Nothing is sent until the reader has loaded it. */
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
@@ -18,15 +18,15 @@ export type SaveStatus =
 
 export interface SaveState {
   status: SaveStatus;
-  /** Version on the server that the content is based on. */
+  /** The version on the server on which the content is based. */
   version: number;
   /** Counts changes, so that a change made while saving does not count as saved. */
   changes: number;
-  /** `changes` at the moment of the request under way. */
+  /** The value of `changes` when the current request was sent. */
   sent: number;
-  /** Requests in a row that did not arrive. */
+  /** The number of consecutive requests that failed. */
   failures: number;
-  /** Clock in ms at the first change that no request has taken along; null when there is none. */
+  /** The time in ms of the first change that no request contains. Null without such a change. */
   since: number | null;
 }
 
@@ -39,7 +39,7 @@ export type SaveEvent =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   | { kind: 'dataset' }
-  /** The newer version was taken over; `isDirty` if there are own changes on top of it. */
+  /** The newer version was loaded. `isDirty` if it has own changes on top. */
   | { kind: 'reloaded'; version: number; at: string | null; isDirty: boolean };
 
 export const startSaving = (version: number, at: string | null): SaveState => ({
@@ -51,7 +51,7 @@ export const startSaving = (version: number, at: string | null): SaveState => ({
   since: null,
 });
 
-/** Saving would be refused, or would overwrite somebody: only taking over or giving up leads out. */
+/** A save would be refused or would overwrite a colleague's work. The doctor must load the newer version or give up. */
 export const isBlocked = ({ status }: SaveState): boolean =>
   ['outdated', 'taken', 'closed', 'dataset'].includes(status.kind);
 
@@ -105,7 +105,7 @@ const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** Milliseconds until the next request, or null when none is due. */
+/** Milliseconds until the next request; null if none is due. */
 export function nextSaveIn({ status, failures, since }: SaveState, now: number): number | null {
   if (status.kind === 'waiting') return Math.max(0, Math.min(PAUSE_MS, (since ?? now) + LONGEST_WAIT_MS - now));
   if (status.kind === 'offline') return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));

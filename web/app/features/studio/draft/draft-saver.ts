@@ -8,7 +8,7 @@ import {
   startSaving,
 } from './autosave.ts';
 
-/** How an attempt to save ended. */
+/** The outcome of an attempt to save. */
 export type SaveOutcome =
   | { kind: 'stored'; version: number; at: string }
   | { kind: 'unreachable' }
@@ -17,7 +17,7 @@ export type SaveOutcome =
   | { kind: 'closed' }
   | { kind: 'dataset' };
 
-/** Runs the rules of `autosave.ts` against a clock and a service: one request at a time, the newest content wins. */
+/** Runs the rules of `autosave.ts` with a clock and a service. There is one request at a time, and the newest content wins. */
 export class DraftSaver<T> {
   #state: SaveState;
   #content: T;
@@ -61,7 +61,7 @@ export class DraftSaver<T> {
     return !isUnsaved(this.#state);
   }
 
-  /** After the newer version was taken over. */
+  /** Called after the newer version was loaded. */
   reload(content: T, draft: { version: number; at: string | null; isDirty: boolean }) {
     this.#content = content;
     this.#apply({ kind: 'reloaded', ...draft });

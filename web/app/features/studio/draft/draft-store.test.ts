@@ -10,7 +10,7 @@ import type { Treatment } from './recipes.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-// No preset has it, so the styles give 0.6, 1 and 1.4 of its dose.
+// The masseter is in no preset, so the styles give 0.6, 1 and 1.4 of its dose.
 const masseter: Treatment = {
   id: 'masseter',
   group: 'toxin',
@@ -131,7 +131,7 @@ test('undo reaches behind a reload, and the last moment before it is not lost', 
   before.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
   before.setDose(masseter, 30);
-  // The page goes before the second change was sent.
+  // The page closes before the second change was sent.
   before.stop();
   const onServer: Draft = {
     ...draft,
@@ -247,7 +247,7 @@ test('every recipe under the hand carries the calibration in force: new, saved b
   store.takeOver({ ...draft, version: 5 }, null, false);
   expect(carried()).toEqual([3, 3, 3]);
   expect(savable(store.snapshot().content).recipes.natural.calibration).toEqual(calibration);
-  // Back to the dataset's table, and a page that only reads.
+  // First the dataset's own table, then a page that only reads.
   const old = { ...draft, recipes: store.snapshot().content.recipes };
   const back = new DraftStore({ ...start, draft: old, calibration: null });
   expect(back.snapshot().content.recipes.natural.calibration).toBeUndefined();

@@ -21,27 +21,27 @@ export interface DraftSnapshot {
 interface Start {
   draft: Draft;
   skin: SkinJudgement | null;
-  /** Content of a new draft. */
+  /** The content of a new draft. */
   asked: Recipes;
-  /** Content after a reset. */
+  /** The content after a reset. */
   presets: Recipes;
   treatments: readonly Treatment[];
   /**
-   * Every recipe here is under it; null: under the dataset's own table. Absent if nothing can be changed: then each
-   * recipe keeps its own calibration.
+   * The calibration of every recipe here. Null stands for the dataset's own table. Undefined if nothing can be changed:
+   * each recipe then keeps its own calibration.
    */
   calibration?: Calibration | null;
   /** `stored` is the content that the service already has. */
   save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
   /** A draft from before the current clinical dataset is saved at once, so that the service checks its doses. */
   isOutdated?: boolean;
-  /** Keeps undo and the last moment over a reload. */
+  /** Keeps the undo steps and the newest content over a reload. */
   keeper?: JournalKeeper | undefined;
 }
 
 /**
- * The draft being edited, outside React: history, autosave, and the live recipe of a moving slider, which only the
- * picture follows. Screens read snapshots and are notified of committed changes only.
+ * The edited draft, outside React: history, autosave, and the live recipe of a moving slider, which only the drawing
+ * follows. Screens read snapshots and are notified only of committed changes.
  */
 export class DraftStore {
   #asked: Recipes;
@@ -49,7 +49,7 @@ export class DraftStore {
   #treatments: readonly Treatment[];
   #calibration: Calibration | null | undefined;
   #history: History<DraftContent>;
-  /** The server's version at the last agreement: the base of a merge. */
+  /** The server's version when both were last equal. It is the base of a merge. */
   #agreed: DraftContent;
   #saver: DraftSaver<DraftContent>;
   #snapshot: DraftSnapshot;
@@ -94,7 +94,7 @@ export class DraftStore {
     return { ...content, recipes: this.#under(content.recipes) };
   }
 
-  /** Steps that were kept over a reload may be from before the calibration. */
+  /** Applies the calibration to stored steps, because they may be older than it. */
   #allUnder(history: History<DraftContent>): History<DraftContent> {
     const under = (content: DraftContent) => ({ ...content, recipes: this.#under(content.recipes) });
     return {
@@ -122,7 +122,7 @@ export class DraftStore {
     return this.#live[this.#history.present.style];
   }
 
-  /** Where treatments may draw on a pose; the same list until somebody uses the brush there. */
+  /** The area in which treatments may draw on a pose. The same list until somebody uses the brush there. */
   liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
     const { brush } = this.#history.present.markings.poses[pose];
     return brush.length > 0 ? brush : undefined;
@@ -133,7 +133,7 @@ export class DraftStore {
     return () => void this.#liveListeners.delete(listener);
   }
 
-  /** A slider moves: the picture follows, nothing else does. */
+  /** A slider moves. Only the drawing follows, nothing else. */
   preview(treatment: Treatment, dose: Dose) {
     this.#setLive(this.#withDose(treatment, dose).recipes);
   }
@@ -169,12 +169,12 @@ export class DraftStore {
     this.setMarkings({ poses: { ...poses, [pose]: { ...poses[pose], ...change } } }, gesture);
   }
 
-  /** The assessment of the skin. Until it is confirmed, undo knows it and the service does not. */
+  /** The assessment of the skin. Until it is confirmed, undo includes it, but the service does not receive it. */
   setSkin(skin: SkinJudgement | null) {
     this.#change({ skin });
   }
 
-  /** Restores an earlier version as one undoable step; versions contain no skin score. */
+  /** Restores an earlier version as one undoable step. Versions contain no skin score. */
   restore(version: Draft) {
     const { skin } = this.#history.present;
     this.#move(record(this.#history, this.#contentOf(version, skin)));
@@ -196,7 +196,7 @@ export class DraftStore {
     return this.#saver.flush();
   }
 
-  /** Loads a newer version. With `keepsOwn`, it merges unsaved changes into that version and saves them again. */
+  /** Loads a newer version. With `keepsOwn` it merges unsaved changes into that version and saves them again. */
   takeOver(draft: Draft, skin: SkinJudgement | null, keepsOwn: boolean) {
     const theirs = this.#contentOf(draft, skin);
     const next = keepsOwn ? mergeDrafts(this.#agreed, this.#history.present, theirs) : theirs;
@@ -208,20 +208,20 @@ export class DraftStore {
   }
 
   /**
-   * Takes the server's version over at once when nothing here is unsaved. Otherwise the next save finds the conflict.
+   * Loads the server's version at once if nothing here is unsaved. Otherwise the next save reports the conflict.
    */
   meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;
     if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, skin, false);
   }
 
-  /** After the signature, the journal of the signed draft is deleted. */
+  /** Deletes the journal of the draft after the signature. */
   forgetJournal() {
     this.#keeper?.forget();
     this.#keeper = undefined;
   }
 
-  /** Before the page closes: updates the tab's copy. */
+  /** Updates the tab's copy before the page closes. */
   settle() {
     this.#keeper?.settle();
   }

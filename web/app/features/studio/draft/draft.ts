@@ -7,7 +7,7 @@ import type { SkinJudgement } from '../skin/assessment.ts';
 import { savableSessions } from '../plan/sessions.ts';
 import { calibrated, findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
-/** The doctor's work, and the unit of undo. */
+/** The doctor's work. Undo restores it as a whole. */
 export interface DraftContent {
   style: Style;
   recipes: Recipes;
@@ -18,7 +18,7 @@ export interface DraftContent {
   skin: SkinJudgement | null;
 }
 
-/** A draft that nobody has saved yet opens with `asked`: the patient's requests. */
+/** The initial content. A draft that nobody has saved yet starts with `asked`, the patient's requests. */
 export function contentOf(
   draft: Draft,
   asked: Recipes,
@@ -49,7 +49,7 @@ export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyState
 export function savable(content: DraftContent) {
   const { note_to_patient, note_language, sessions, items, valid_months } = content.plan;
   const { natural, harmonious, glamour } = content.recipes;
-  // Keys in one order: contents are compared as JSON.
+  // The keys have a fixed order, because contents are compared as JSON.
   const stamp = ({ calibration, treatments }: Recipe): Recipe => ({
     version: 1,
     dataset: clinicalVersion,
@@ -74,8 +74,8 @@ export function savable(content: DraftContent) {
 }
 
 /**
- * Whether doses of this draft were chosen under another clinical dataset than the current one, or its pictures drawn by
- * another engine or calibration.
+ * Whether the draft's doses were chosen under another clinical dataset than the current one, or another engine or
+ * calibration drew its images.
  */
 export const isOutdated = ({ saved_at, plan, recipes }: Draft, inForce: Calibration | null): boolean =>
   saved_at !== null &&
@@ -90,11 +90,11 @@ const definedOnly = <T extends object>(parts: T): { [K in keyof T]?: NonNullable
     [K in keyof T]?: NonNullable<T[K]>;
   };
 
-/** Whether the same scores are confirmed in both: corrections that are only tried out are nobody else's. */
+/** Whether both have the same confirmed scores. Trial corrections do not count, because nobody else sees them. */
 export const sameScores = (a: DraftContent, b: DraftContent): boolean =>
   equal(a.skin?.given ?? null, b.skin?.given ?? null);
 
-/** Whether two contents are the same to the server. */
+/** Whether two contents are equal to the server. */
 export const sameToServer = (a: DraftContent, b: DraftContent): boolean =>
   equal(savable(a), savable(b)) && sameScores(a, b);
 
@@ -108,8 +108,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 }
 
 /**
- * Applies own changes to a colleague's newer version: each dose, the note, the list of items and the marks of a photo
- * count as one thing, and changes made here since `base` win.
+ * Applies own changes to a colleague's newer version. Changes made here since `base` win. Each dose, the note, the list
+ * of items and the marks of a photo are compared as one unit.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

@@ -1,9 +1,9 @@
-/** Undo and redo over any value that is replaced, never changed. */
+/** Undo and redo for any immutable value. */
 export interface History<T> {
   past: readonly T[];
   present: T;
   future: readonly T[];
-  /** Changes of one gesture (a drag, typing in one field) are undone together. */
+  /** The changes of one gesture (a drag, typing in one field) are undone together. */
   gesture: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stores a journal in the tab: it is deleted with the tab, and never reaches a disk that another user of this machine
- * could read later.
+ * Stores a journal in the tab. It is deleted with the tab, and never reaches a disk on which another user of this
+ * machine could read it later.
  */
 export interface JournalKeeper {
   read(): string | null;
@@ -29,7 +29,7 @@ export function keeperFor(userId: string, caseId: string): JournalKeeper {
       if (text.length > LARGEST) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, text);
     } catch {
-      // If the browser allows no storage, undo ends with the page, but the draft is still on the server.
+      // If the browser allows no storage, undo ends with the page. The draft itself is on the server.
     }
   };
   return {
@@ -52,7 +52,7 @@ export function keeperFor(userId: string, caseId: string): JournalKeeper {
       try {
         sessionStorage.removeItem(key);
       } catch {
-        // Nothing was stored.
+        // The browser allows no storage, so nothing was stored.
       }
     },
   };

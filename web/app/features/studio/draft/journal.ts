@@ -6,15 +6,15 @@ import type { Recipe } from './recipes.ts';
 /** The history of a draft as text, which survives a reload of the page. */
 export interface Journal {
   history: History<DraftContent>;
-  /** Version on the server that the newest step was based on. */
+  /** The server version on which the newest step was based. */
   version: number;
 }
 
-/** Number of stored steps; those in memory go further back. */
+/** The number of stored steps. The steps in memory go further back. */
 const STEPS = 60;
 const FORMAT = 2;
 
-/** A step as numbers of parts, because steps share nearly all of their parts. */
+/** A step as indexes of parts, because steps share nearly all of their parts. */
 type Step = readonly number[];
 interface Packed {
   format: number;
@@ -87,7 +87,7 @@ export function writeJournal({ history, version }: Journal): string {
   return JSON.stringify(packed);
 }
 
-/** Null if it is not a journal, or one of another format. */
+/** Null if the text is not a journal, or has another format. */
 export function readJournal(text: string | null): Journal | null {
   if (text === null) return null;
   try {

@@ -15,7 +15,7 @@ import {
 } from './recipes.ts';
 
 const treatment = (id: string) => treatments.find((one) => one.id === id) as Treatment;
-// Presets of the lip: 0.2, 0.3 and 0.8 mL. The masseter is in no preset and follows the usual shares 0.6, 1 and 1.4.
+// The lip's presets are 0.2, 0.3 and 0.8 mL. The masseter has no preset and uses the default shares 0.6, 1 and 1.4.
 const lip = treatment('upper_lip');
 const cheek = treatment('cheek');
 const masseter = treatment('masseter');

@@ -11,14 +11,14 @@ export interface Sides {
   left: number;
 }
 
-/** The panel's description of a treatment. Doses in its own unit; a sided one carries its dose per side. */
+/** The panel's description of a treatment. Doses are in its own unit. A sided treatment has a dose per side. */
 export interface Treatment {
   id: string;
   group: 'filler' | 'toxin' | 'light';
   unit: 'mL' | 'U' | '%';
   isSided: boolean;
   max: number;
-  /** One press of an arrow key, and one with Shift. */
+  /** The steps of an arrow key, without and with Shift. */
   step: number;
   fineStep: number;
 }
@@ -26,7 +26,7 @@ export interface Treatment {
 export const sidesOf = (dose: Dose | undefined): Sides =>
   typeof dose === 'object' ? dose : { right: dose ?? 0, left: dose ?? 0 };
 
-/** Equal sides are written as one number, so that a recipe has one form. */
+/** Equal sides become one number, so that a recipe has only one form. */
 export const doseFrom = ({ right, left }: Sides): Dose => (right === left ? right : { right, left });
 
 export const isNone = (dose: Dose | undefined): boolean => {
@@ -40,12 +40,12 @@ export const sameDose = (a: Dose | undefined, b: Dose | undefined): boolean => {
   return x.right === y.right && x.left === y.left;
 };
 
-/** The nearest dose that can be given; a treatment of a later release stays unchanged. */
+/** The nearest dose that can be given. A treatment of a later release stays unchanged. */
 export function roundDose(value: number, { id }: Treatment): number {
   return isTreatmentName(id) ? (settleDose(id, value) as number) : value;
 }
 
-/** The recipes with a calibration, null for the dataset's own table; returns the same recipes if nothing changes. */
+/** The recipes with a calibration, or with the dataset's own table if it is null. Returns the same recipes if nothing changes. */
 export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
   const inForce = calibration ?? undefined;
   if (Styles.every((style) => sameCalibration(recipes[style].calibration, inForce))) return recipes;
@@ -57,13 +57,13 @@ export function calibrated(recipes: Recipes, calibration: Calibration | null): R
   return { natural: under(natural), harmonious: under(harmonious), glamour: under(glamour) };
 }
 
-/** A dose of 0 keeps its row in the panel; `null` takes the treatment out. */
+/** A dose of 0 keeps its row in the panel. `null` removes the treatment. */
 export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe {
   const { [id]: _, ...others } = recipe.treatments;
   return { ...recipe, treatments: dose === null ? others : { ...others, [id]: dose } };
 }
 
-/** The dose that another style gets when it follows, by the engine's rule. */
+/** The dose of another style that follows this one, by the engine's rule. */
 const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): Dose =>
   isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 
