@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { staff } from '#tools/demo/people.ts';
+import type { staff } from '#tools/demo/people.ts';
 import { asAdmin, inDays } from './admin.ts';
 import { rpc } from './community.ts';
 
