@@ -33,11 +33,11 @@ test('questions, a deep link, and a wish for another date reach the team, and th
   await expect(pane).toContainText('Is parking near?');
   await pane.getByPlaceholder('Answer the member…').fill('Two minutes away.');
   await pane.getByRole('button', { name: 'Send answer' }).click();
-  await expect(dialog.getByText('Two minutes away.')).toBeVisible({ timeout: 5000 });
+  await expect(dialog.getByText('Two minutes away.')).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
-  await expect(row).toContainText('Cancelled', { timeout: 5000 });
+  await expect(row).toContainText('Cancelled');
   await admin.context().close();
   await patient.context().close();
 });

@@ -107,7 +107,7 @@ test('a refused camera says why and offers files', async ({ page }) => {
 });
 
 test('without a detector photos are taken by hand and marked for a person to look at', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   await page.route(/\.(bin|wasm)$/, (route) => route.abort());
   const marks: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -241,7 +241,7 @@ test('when no frame can be read in any way, the photos are taken by hand', async
 });
 
 test('an upload that fails keeps the photo and can be sent again', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   await page.route('**/rpc/upload_lead_photo', (route) => route.abort());
   await opened(page, '/unlock');
   await agreeAndOpenCamera(page, 'en');
@@ -323,7 +323,7 @@ test('a file that is refused again may be sent as it is, never with a second fac
 test('an expression is taken by hand, the others are skipped, and the doctor will see what was shown (390 px, fr)', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await opened(page, '/fr/unlock');
   await page.getByRole('checkbox').check();
@@ -363,7 +363,7 @@ test('an expression is taken by hand, the others are skipped, and the doctor wil
 test('a retake opens the camera at once, makes the new photo current, tells the page and goes back', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const told: string[] = [];
   const appended: unknown[] = [];
   const entry = (pose: string, path: string) => ({

@@ -33,7 +33,7 @@ async function makeCommunity(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create Community' }).click();
   await page.waitForURL('**/community/f/*?created=1');
   await expect(page.getByText('Your community has been created.')).toBeVisible();
-  await expect(page.getByText('Your community has been created.')).toBeHidden({ timeout: 5000 });
+  await expect(page.getByText('Your community has been created.')).toBeHidden({ timeout: 8000 });
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
@@ -175,7 +175,7 @@ test('a community of paying members does not exist for others, and the toggle sa
   await expect(carl.getByText('You are on the Free plan.')).toBeVisible();
   await carl.getByRole('radio', { name: 'Exclusive' }).click();
   await expect(carl.getByText('Exclusive content requires Premium.')).toBeVisible();
-  await expect(carl.getByText('Exclusive content requires Premium.')).toBeHidden({ timeout: 4500 });
+  await expect(carl.getByText('Exclusive content requires Premium.')).toBeHidden({ timeout: 8000 });
   expect(await carl.evaluate(() => localStorage.getItem('fl.community.view'))).toBeNull();
   await expect(carl.getByRole('link', { name: title })).toHaveCount(0);
   const bruno = await as(browser, 'bruno', `/community/p/${post_id}`);
@@ -219,7 +219,7 @@ test('a new post comes into an open feed by itself, and a like that fails goes b
   const title = `Fresh from the clinic ${process.pid}`;
   await aPost(writer, channel_id, { title });
   const asked = performance.now();
-  await expect(reader.getByRole('link', { name: title })).toBeVisible({ timeout: 3000 });
+  await expect(reader.getByRole('link', { name: title })).toBeVisible({ timeout: 6000 });
   console.log(`the post stood in the feed after ${Math.round(performance.now() - asked)} ms`);
   const card = reader.getByRole('article', { name: title });
   await reader.route('**/rpc/set_liked', (route) => route.fulfill({ status: 500, body: '{}' }));

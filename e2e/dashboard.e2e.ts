@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Friends } from '#contract/progress.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { rpc } from './support/community.ts';
 import { at } from './support/consultation.ts';
 import { card, nothing, on, summary } from './support/dashboard.ts';
 import { sentence } from './support/sentence.ts';
@@ -76,7 +78,7 @@ test('the cards with their figures, without any, on their way and failed', async
 });
 
 test('a service that is away twice keeps the session and the page', async ({ browser }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   const asked = { who_am_i: 0, get_dashboard_summary: 0 };
   for (const call of Object.keys(asked) as (keyof typeof asked)[])
@@ -92,7 +94,7 @@ test('a service that is away twice keeps the session and the page', async ({ bro
 test('ten tabs ask for one refresh of the session, also when the service is away twice at first', async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const page = await arrive(browser, 'alice', '/home');
   const context = page.context();
   let asked = 0;
@@ -217,6 +219,7 @@ test('the gallery opens by its button or the window’s event, and shows a photo
 test('two people agree to share their scores, and one of them stops', async ({ browser }) => {
   test.setTimeout(150_000);
   const alice = await arrive(browser, 'alice', '/dashboard', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await endFriendshipWithCarl(alice);
   const friends = card(alice, 'Friends');
   await friends.getByRole('button', { name: 'Invite' }).click();
   await expect(friends.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:\?subject=.*friends/);
@@ -251,6 +254,15 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await alice.context().close();
   await carl.context().close();
 });
+
+/** A second try of the story finds what the first one left. */
+async function endFriendshipWithCarl(alice: Page): Promise<void> {
+  const lists = await rpc<Friends>(alice, 'list_friends', {});
+  const withCarl = Object.values(lists)
+    .flat()
+    .filter(({ name }) => name.startsWith('Carl'));
+  for (const { connection_id } of withCarl) await rpc(alice, 'end_friendship', { connection_id });
+}
 
 /** A new reward causes a notification, links to its page, and is visible to others while its owner allows it. */
 async function showsTheAchievement(owner: Page, other: Page): Promise<void> {

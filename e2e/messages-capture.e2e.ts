@@ -100,7 +100,7 @@ test.describe('capture', () => {
   };
 
   test('uploads: the service’s refusal, a fault, a lost connection, a lost lead', async ({ page }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(120_000);
     const path = '**/rpc/upload_lead_photo';
     await answer(page, path, 403, { defined: true, code: 'LEAD_NOT_YOURS', status: 403, message: 'no' });
     await sendFront(page);
@@ -124,7 +124,7 @@ test.describe('capture', () => {
   });
 
   test('Continue that fails says so, and can be pressed again', async ({ page }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(120_000);
     await sendFront(page);
     for (const pose of ['right', 'left'])
       await page.locator(`li[data-pose=${pose}] input[type=file]`).setInputFiles(photoOf(pose));

@@ -39,7 +39,7 @@ const smallControls = (page: Page) =>
 test('a case is worked on by touch: a dose, a pinch, the photo while held, a brush, an expression and the review', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['chin', 'glabella']);
   await openCase(page, service);

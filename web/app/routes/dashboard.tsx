@@ -17,7 +17,7 @@ const OwnWaits = lazy(async () => ({ default: (await import('#web/features/waiti
 
 /** The patient's own page: an administrator starts at /admin, a practitioner in the studio. */
 export default function DashboardRoute() {
-  const { t } = useTranslation(['ui', 'care']);
+  const { t } = useTranslation(['ui', 'care', 'appointments']);
   const { user } = useSession();
   const { hash, search } = useLocation();
   const isAppointmentAsked = hash === '#appointments' || new URLSearchParams(search).has('appointment');
