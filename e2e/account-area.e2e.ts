@@ -14,14 +14,14 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   const laptop = await signedIn(browser, email, '/account');
   const phone = await signedIn(browser, email, '/dashboard');
 
-  // The quick link leads to the right tab, and the list there shows the other browser.
+  // The quick link leads to the right tab, whose list shows the other browser.
   await laptop.getByRole('link', { name: 'Manage access and devices' }).click();
   await expect(laptop.getByRole('heading', { name: 'Signed in now' })).toBeVisible();
   await expect(laptop.getByText('This device')).toBeVisible();
   await expectAccessible(laptop);
   await laptop.getByRole('button', { name: /^Sign out of / }).click();
   await expect(laptop.getByText('No other browser is signed in.')).toBeVisible();
-  // The other browser learns of it without a reload.
+  // The other browser learns this without a reload.
   await phone.waitForURL('**/login?return=*', { timeout: 60_000 });
   await phone.context().close();
 
@@ -31,7 +31,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await expect(laptop.getByText('Your details are saved.')).toBeVisible();
   await laptop.getByLabel('Choose a photo').setInputFiles('web/public/icon-512.png');
   await laptop.getByRole('dialog').getByRole('button', { name: 'Save photo' }).click();
-  // The header shows it at once, the overview, too.
+  // Header and overview show it at once.
   await expect(laptop.getByRole('button', { name: /Account menu/ }).locator('img')).toHaveJSProperty('complete', true);
   const digest = laptop.getByRole('checkbox', { name: 'Community: Email' });
   const kept = laptop.waitForResponse('**/rpc/set_my_choices');
@@ -80,7 +80,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await laptop.context().close();
 });
 
-/** Each place with its text for a person who has nothing there yet. */
+/** Each place, with its text for a person who has nothing there yet. */
 const places = {
   '/account/membership': 'Free',
   '/account/security': 'You have no passkeys yet.',
@@ -161,7 +161,7 @@ test('what the account does not take is said, stays, and is taken at the next tr
     await her.goto('/account/profile');
     const phone = her.getByRole('textbox', { name: 'Phone (optional)' });
     await phone.fill('06 12 34 56 78');
-    // The check of telephone numbers loads with the press. The service stays silent here, because an answer would reload the page.
+    // Pressing the button loads the check of phone numbers. The service does not answer in this story, because an answer would reload the page.
     await her.route('**/robots.txt', (route) => route.abort());
     await her.route('**/*.js', (route) => route.abort(), { times: 1 });
     await her.getByRole('button', { name: 'Save' }).click();
@@ -246,8 +246,8 @@ test('a release in the middle of a form: the page loads again by itself, once, w
   const her = await signedIn(browser, await anAccount(page), '/account/profile');
   const firstName = her.getByRole('textbox', { name: 'First name' });
   await expect(firstName).toBeVisible();
-  // The service now runs another release, and the file that recognises telephone numbers, which the page requests
-  // later, is missing.
+  // The service now runs another release. The file that recognises phone numbers, which the page loads later, no longer
+  // exists.
   let isGone = true;
   let loads = 0;
   await her.route(/\/assets\/libphonenumber-js-/, (route) =>

@@ -10,7 +10,7 @@ import { deviceIn } from './support/passkeys.ts';
 /** An account from its first form to its second factor, as its owner sees it; and the administrator's one screen. */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
-/** The link to one of our pages in the newest mail that has it. */
+/** The first link to one of our pages, in the newest mail that has one. */
 async function mailedLink(page: Page, email: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -88,7 +88,7 @@ test('an account: confirmed, refused with a wrong password, reset everywhere', a
   const renewed = { ...person, password: 'copper lantern monday' };
   await choosePassword(phone, link, renewed.password);
 
-  // The dashboard was open all the time: it learns that its session is over.
+  // The dashboard was open all the time. It learns that its session is over.
   await page.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signIn(page, renewed);
   await page.waitForURL('**/dashboard');
@@ -97,7 +97,7 @@ test('an account: confirmed, refused with a wrong password, reset everywhere', a
   await phone.context().close();
 });
 
-/** Turns the second factor on; answers the key and the recovery codes. */
+/** Turns the second factor on. Returns the key and the recovery codes. */
 async function onPaper(page: Page, look: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await look();
@@ -117,7 +117,7 @@ async function enrol(page: Page, { email, password }: Person): Promise<{ uri: st
   answer();
   await expect(dialog.getByRole('img', { name: 'QR code that holds the key written below' })).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
-  // The app may have the key by now: a press that slips beside the dialog does not throw it away.
+  // The app may have the key by now, so a press beside the dialog must not discard it.
   await page.mouse.click(5, 5);
   await expectAccessible(page);
   const key = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
@@ -155,13 +155,13 @@ test('a second factor, a recovery code, and a sign-out that reaches every browse
   await signIn(page, person);
   await page.waitForURL('**/dashboard');
   const { uri, codes } = await enrol(page, person);
-  // This browser stays signed in, because enrolling ends the other sessions only.
+  // This browser stays signed in, because enrolling ends only the other sessions.
   await page.waitForTimeout(2500);
   await expect(page).toHaveURL(/\/account\/security$/);
 
   const laptop = await anotherBrowser(browser);
   await laptop.route('**/rpc/who_am_i', (route) => route.fulfill({ status: 500 }));
-  // The code of the enrolment is used up, so this takes the next one a step early.
+  // The code of the enrolment cannot be used again, so this takes the next one before its time.
   await signInWithCode(laptop, person, totpCode(uri, Date.now() + 30_000));
   await expect(laptop.getByText('Something went wrong.')).toBeVisible();
   await expect(laptop.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy', 'true');
@@ -199,7 +199,7 @@ async function addPasskey(page: Page, { password }: Person): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Signs out from another page, where no message covers the menu. */
+/** Signs out from another page, on which no message covers the menu. */
 async function signOut(page: Page): Promise<void> {
   await page.goto('/account/security');
   await page.getByRole('button', { name: /Account menu/ }).click();
@@ -238,7 +238,7 @@ test('a passkey: added, named, used by button and from the e-mail field, removed
   await page.waitForURL('**/account/security');
 
   await signOut(page);
-  // The browser's own list under the e-mail field: the device answers it without a press on our button.
+  // The browser's own list under the e-mail field. The device confirms without a press on our button.
   await page.goto('/login');
   await page.waitForURL('**/dashboard');
 

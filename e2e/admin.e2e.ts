@@ -8,7 +8,7 @@ import { rpc } from './support/community.ts';
 import { opened } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The rooms of the admin panel as an administrator works in them. */
+/** The pages of the admin panel as an administrator uses them. */
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Appointment' });
 
 test('whoever is no administrator is led to the own start', async ({ browser }) => {
@@ -106,7 +106,7 @@ test('a list of thousands: only rows in sight are in the page, and the keys act 
     for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press('j');
   };
   await press(90);
-  // No key moves past the last row that has arrived.
+  // No key moves past the last row that is loaded.
   await expect(page.getByText(`Showing 600 of ${COUNT} appointments`)).toBeVisible();
   await press(40);
   await expect(under).toContainText(named(129));
@@ -197,7 +197,7 @@ test('filters stand in the address, nothing found says so, and a view brings the
   await expect(page).not.toHaveURL(/q=|status=/);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name }).click();
-  // The words of the search are not kept: they are most often a name.
+  // Search words are not saved, because most of them are a name.
   await expect(page).toHaveURL(/\/admin\?view=[0-9a-f-]{36}$/);
   await expect(page.getByRole('button', { name: /^Cancelled/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('searchbox')).toHaveValue('');
@@ -255,7 +255,7 @@ test('times that a clock change takes away or gives twice are chosen, and a doub
   await dialog.getByRole('button', { name: /GMT\+1/ }).click();
   await expect(dialog.getByText(/^Chosen: .*GMT\+1$/)).toBeVisible();
 
-  // The demo's own appointment at 14:30: the first Thursday after twelve days.
+  // The demo has an appointment at 14:30, on the first Thursday after twelve days.
   const taken = new Date(Date.now() + 12 * 86_400_000);
   while (taken.getUTCDay() !== 4) taken.setUTCDate(taken.getUTCDate() + 1);
   await dialog.getByLabel('Date and time').fill(`${taken.toISOString().slice(0, 10)}T15:00`);
@@ -301,7 +301,7 @@ test('an inbox entry is handled and opened again', async ({ browser }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('tbody tr')).toHaveCount(before);
 
-  // The first entry is under the cursor since its button was pressed.
+  // The cursor has been on the first entry since its button was pressed.
   await page.keyboard.press('j');
   const second = page.locator('tbody tr').nth(1);
   await expect(second.getByRole('link').first()).toBeFocused();
@@ -387,7 +387,7 @@ test('country, days and provider are filtered by, stand in the address without a
   await expect(dialog.getByText('Choose a day on or after the first.')).toBeVisible();
   await expectAccessible(page);
   await to.fill('');
-  // Rows are counted once the list shows the answer to these filters.
+  // Counts the rows only once the list shows the answer to these filters.
   const answered = page.waitForResponse('**/rpc/admin_list_appointments');
   await dialog.getByRole('button', { name: 'Show appointments' }).click();
   await answered;

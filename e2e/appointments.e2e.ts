@@ -38,15 +38,15 @@ test('from request to paid and calendar file, both browsers side by side', async
   await expect(admin.getByRole('table', { name: 'Inbox' })).toBeVisible();
 
   await ask(patient, target);
-  // Nobody reloads: the change appears within the time that a person would wait for it.
+  // The change appears without a reload, within the time that a person would wait.
   const entry = admin.locator('tbody tr').filter({ hasText: target });
   await expect(entry).toBeVisible();
-  // Carl has made requests before, so they are grouped in one line.
+  // Carl has made earlier requests, which are grouped in one line.
   await entry.getByRole('button', { name: /new requests/ }).click();
   await entry.getByRole('link', { name: 'New request' }).click();
   await expect(admin.getByRole('complementary', { name: 'Appointment' })).toContainText(target);
 
-  // The entry opened beside the inbox. The row is in the list.
+  // The entry that is open beside the inbox. Its row is in the list.
   await admin.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   const row = await found(admin, target);
   await expect(row).toContainText('Pending');
@@ -159,7 +159,7 @@ test('viewers in Montréal, Dubai and Paris see the right local time', async ({ 
   for (const { zone, here } of viewers) await seesTime(browser, zone, here);
 });
 
-/** Alice's offer is at 14:30 in Paris, in December: winter time in all three zones. */
+/** Alice's offer is at 14:30 in Paris, in December, so all three zones have winter time. */
 async function seesTime(browser: Browser, timezoneId: string, here: string | undefined): Promise<void> {
   const page = await arrive(browser, 'alice', '/dashboard', { timezoneId });
   const card = page.locator('section.card').filter({ hasText: 'Hyaluronic acid in Paris' });
@@ -169,7 +169,7 @@ async function seesTime(browser: Browser, timezoneId: string, here: string | und
   await page.context().close();
 }
 
-/** How far the page is wider than the window. */
+/** By how many pixels the page is wider than the window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 for (const language of ['en', 'fr'] as const) {

@@ -6,10 +6,7 @@ import { failing } from './support/dashboard.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
 
-/**
- * From a visitor who looks at the plans to a member who leaves, as the person sees it; and the administrators' view of
- * it.
- */
+/** The way of a visitor who looks at the plans, becomes a member and leaves; and the administrators' view of it. */
 const aPerson = (): Person => ({ email: `lou-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
 const cards = {
@@ -24,7 +21,7 @@ async function pay(page: Page, card: keyof typeof cards): Promise<void> {
   await page.getByRole('button', { name: /^(Pay|Use)/ }).click();
 }
 
-/** Signs up from the page that a plan's button led to, and returns to that plan by the link in the mail. */
+/** Signs up from the page that a plan's button opened. The link in the mail leads back to that plan. */
 async function signUpAndComeBack(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL(/\/login\?mode=signup&return=/);
   await reacts(page);
@@ -37,7 +34,7 @@ async function signUpAndComeBack(page: Page, { email, password }: Person): Promi
   await signIn(page, { email, password });
 }
 
-/** The renewal comes and the bank declines it; another card settles it. The page updates automatically. */
+/** The bank declines the renewal, and another card pays it. The page updates automatically. */
 async function meetFailedRenewal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Replace card' }).click();
   await page.getByRole('button', { name: 'Run the next charge now' }).click();
@@ -56,7 +53,7 @@ async function meetFailedRenewal(page: Page): Promise<void> {
   await expect(page.getByText(/^Invoice FL-/)).toHaveCount(2);
 }
 
-/** Changes to Elite. Loading the price and making the change fail once each, and are tried again. */
+/** Changes to Elite. Loading the price and making the change each fail once and are tried again. */
 async function changeToElite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Manage membership' }).click();
   await failsOnce(page, 'rpc/preview_plan_change');
@@ -93,7 +90,7 @@ async function waitForBenefits(page: Page): Promise<void> {
   await expect(waiting).toHaveCount(0);
 }
 
-/** Benefits of the plan beside simulations: requested like an appointment, and counted. */
+/** Benefits of the plan besides simulations. They are requested like an appointment, and counted. */
 async function askForBenefit(page: Page): Promise<void> {
   await expect(page.getByText('4 of 4 left')).toHaveCount(2);
   await page.getByRole('button', { name: 'Request: Microneedling session' }).click();

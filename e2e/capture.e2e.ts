@@ -24,7 +24,7 @@ for (const language of ['en', 'fr'] as const) {
 
     await agreeAndOpenCamera(page, language);
     await expect(page.locator('video')).toBeVisible();
-    // The next step is announced, too.
+    // Screen readers hear the next step too.
     await expect(page.locator('p[role=status]')).toHaveText(/\p{L}{3}/u);
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: says[language].continue })).toBeDisabled();
@@ -40,7 +40,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-/** Holds back the scripts of a page while `act` uses it. */
+/** Holds back the page's scripts while `act` uses it. */
 async function beforeItReacts(page: Page, path: string, act: () => Promise<unknown>): Promise<void> {
   const held: (() => void)[] = [];
   let isHeld = true;
@@ -100,7 +100,7 @@ test('a refused camera says why and offers files', async ({ page }) => {
   await agreeAndOpenCamera(page, 'en');
   await expect(page.getByRole('alert')).toContainText('Unable to access camera');
   await expect(page.getByRole('alert')).toContainText('Allow the camera for this site');
-  // The browser's own sentence is in no language of the reader.
+  // The browser's own sentence may be in a language that the reader does not know.
   await expect(page.getByRole('alert')).not.toContainText('Permission denied');
   await page.getByRole('alert').getByRole('button', { name: says.en.files }).click();
   await expect(page.locator('input[type=file]')).toHaveCount(3);
@@ -279,7 +279,7 @@ test('each file is judged on its own, with a reason, and the other photos stay',
   }
   await choose('right', photoOf('left'));
   await expect(slot('right')).toContainText('the right side of your face', { timeout: 20_000 });
-  // Refused more than once by now: it may be sent for a doctor to judge.
+  // The photo was refused more than once, so the person may send it for a doctor to judge.
   await expect(slot('right')).toContainText('You can send it as it is');
   await expect(slot('front')).toContainText('Saved');
   await expectAccessible(page);
@@ -337,7 +337,7 @@ test('an expression is taken by hand, the others are skipped, and the doctor wil
   await expect(page.getByText('Facultatif 1 / 3').first()).toBeVisible();
   await expect(page.locator('p:has(> strong)')).toContainText('Froncez les sourcils');
   await expectAccessible(page);
-  // The face of the camera turns, and never frowns: the button takes the photo as soon as the face is seen from the front.
+  // The face in the camera turns and never frowns. The button takes the photo as soon as the face looks straight ahead.
   await expect(async () => {
     await page.getByRole('button', { name: says.fr.shutter }).click();
     await expect(page.locator('li[data-pose=frown]')).toHaveAttribute('data-status', 'done', { timeout: 3000 });
@@ -408,7 +408,7 @@ test('a retake asks somebody who is not signed in to sign in, and comes back', a
   );
 });
 
-/** Spoiled copies of the right picture, made by the browser that will judge them. */
+/** Damaged copies of the correct picture, made by the same browser that will judge them. */
 async function drawn(
   page: import('@playwright/test').Page,
   kind: 'small' | 'empty' | 'blurred' | 'two',

@@ -17,7 +17,7 @@ test('trust 12: what a patient tells about their health stands first in the doct
   const pregnancy = dialog.getByRole('group', { name: /pregnant/ });
   await pregnancy.getByRole('radio', { name: 'Yes' }).check();
   await dialog.getByLabel('Which, and since when?').fill('Fourth month');
-  // A press that slips beside the dialog throws nothing away.
+  // A press beside the dialog discards nothing.
   await patient.mouse.click(5, 5);
   await expect(dialog.getByLabel('Which, and since when?')).toHaveValue('Fourth month');
   await expectAccessible(patient);
@@ -94,7 +94,7 @@ test('a link shows the pictures to whoever holds it until the patient ends it', 
   await friend.reload();
   await expect(friend.getByText('This link no longer works')).toBeVisible();
 
-  // All earlier picture links stop working then, even those on the patient's own page, which loads new ones.
+  // After that, all earlier picture links stop working. The patient's own page loads new ones.
   const pictures = patient.locator('img[src*="/photos/"]');
   const seen = () => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
   await expect(pictures).not.toHaveCount(0);
@@ -115,7 +115,7 @@ test('the code on a signed plan tells whether the signature stands, in French to
   await patient.getByRole('button', { name: 'Download', description: 'As a PDF' }).click();
   expect((await download).suggestedFilename()).toMatch(/^FL-\d+\.pdf$/);
 
-  // The form needs no script, so nobody can be faster than it.
+  // The form works without scripts, so the test cannot type before it is ready.
   const early = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await early.goto('/verify');
   await early.getByLabel('Verification code').fill('7KQ2');

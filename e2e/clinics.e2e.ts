@@ -7,16 +7,16 @@ import { arrive } from './support/sessions.ts';
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** How clinics of these stories are called. */
+/** The names of clinics in these stories. */
 const OURS = 'Story';
 
-/** A clinic of this story, made from a new entry of the provider list. Nobody has checked its place. */
+/** A clinic for this story, made from a new entry of the provider list. Nobody has confirmed its place. */
 async function aClinic(page: Page): Promise<{ id: string; name: string }> {
   const name = `${OURS} ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await rpc<{ id: string }>(page, 'admin_save_provider', { name, address: '1 rue de Lille, Paris' });
   return { id, name };
 }
-/** Somebody works at this clinic, and no longer at those of an earlier story: hours there would overlap. */
+/** The person works at this clinic, and no longer at those of an earlier story, because hours there would overlap. */
 async function join(page: Page, clinic_id: string, email: string): Promise<{ user_id: string }> {
   const clinics = await rpc<readonly { id: string; name: string }[]>(page, 'admin_list_clinics', {});
   for (const { id } of clinics.filter(({ name }) => name.startsWith(OURS))) {
@@ -183,7 +183,7 @@ test('a practitioner changes their own hours; overlapping ones are refused and n
   await save.click();
   await expect(page.getByText('The hours are saved.')).toBeVisible();
 
-  // An administrator changes them meanwhile.
+  // An administrator changes the hours meanwhile.
   const shown = await rpc<{ version: string; exceptions: unknown[] }>(admin, 'admin_get_clinic_hours', {
     clinic_id: id,
     user_id,

@@ -146,7 +146,7 @@ for (const prefix of ['', '/fr'])
         viewport: { width: 390, height: 844 },
         hasTouch: true,
       });
-      // A folded group unfolds, and entries about money open separate pages.
+      // A folded group opens in place. Entries about money open separate pages.
       const card = page
         .locator('tbody tr:has(a[data-opens][href*="?a="], button[data-opens]:not([aria-expanded]))')
         .first();

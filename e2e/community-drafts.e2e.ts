@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
-/** Unsent drafts: their list, and the ways back to them. */
+/** Unsent drafts: their list, and the links back to them. */
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const row = (page: Page, words: string) => rows(page).filter({ hasText: words });
 

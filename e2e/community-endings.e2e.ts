@@ -80,7 +80,7 @@ test('joined communities stand in the navigation with what is unread, on a phone
   const nav = bruno.getByRole('navigation', { name: 'Community' });
   await expect(nav.getByRole('link', { name, exact: true })).toBeVisible();
   await aPost(alice, channel_id);
-  // This appears without loading the page again.
+  // The page shows this without a reload.
   await expect(nav.getByRole('link', { name: `${name} 1 new post` })).toBeVisible();
   await bruno.setViewportSize({ width: 390, height: 844 });
   await bruno.getByRole('button', { name: 'Menu' }).click();

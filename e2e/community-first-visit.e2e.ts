@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { as, rpc } from './support/community.ts';
 
-// This story has its own file and runs before the other stories of the community: their posts would be in the feed, and
-// their letters might need more fonts.
+// This story has its own file and runs before the other stories of the community. Otherwise the feed would contain
+// their posts, whose letters might need more fonts.
 test('a first visit to the community stays light', async ({ browser }) => {
   const known = await as(browser, 'alice');
   const context = await browser.newContext({
@@ -28,13 +28,13 @@ test('a first visit to the community stays light', async ({ browser }) => {
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('first-view')).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // Later calls of the page count as well.
+  // Calls that the page makes later count as well.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   const all = [...sizes].map(([id, bytes]) => ({ name: names.get(id) ?? '', bytes }));
   const sum = (part: typeof all) => Math.round(part.reduce((total, { bytes }) => total + bytes, 0) / 1000);
   const fonts = all.filter(({ name }) => name.endsWith('.woff2'));
-  // The shell is what the document of any signed-in page names.
+  // The shell consists of the files that the document of any signed-in page names.
   const shell = await (await page.request.get('/notifications')).text();
   const beyond = all.filter(({ name }) => name !== page.url() && !shell.includes(`"${new URL(name).pathname}`));
   console.log(
@@ -51,8 +51,8 @@ test('a first visit to the community stays light', async ({ browser }) => {
   const early = await plain.newPage();
   await early.goto('/community');
   await expect(early.getByRole('heading', { name: newest })).toBeVisible();
-  // The same holds for the first view of every other page of the community; the page then repeats no query, and nothing
-  // moves.
+  // This also holds for the first view of every other page of the community. The page then repeats no query, and
+  // nothing moves.
   await page.addInitScript(() => {
     const moved = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.moved += entry.value;

@@ -31,7 +31,7 @@ test('who comes back sees what happened, threads mark what is new at once, and t
   const isRead = bruno.waitForResponse('**/rpc/mark_read');
   await bruno.goto(`/community/p/${post_id}`);
   await isRead;
-  // The page is alive: it listens.
+  // The page receives live events.
   const isAlive = bruno.waitForResponse('**/rpc/get_since_last_visit');
   await bruno.goto('/community');
   await isAlive;

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, as, editorIn, rpc } from './support/community.ts';
 
-/** Exact words of the community: in failures, and on French pages. */
+/** Exact sentences of the community, in failures and on French pages. */
 const forgetDrafts = async (page: Page) => {
   for (const { id } of await rpc<{ id: string }[]>(page, 'list_drafts')) await rpc(page, 'delete_draft', { id });
 };
@@ -89,7 +89,7 @@ test('the wizard says at the choice what a plan does not open, and the service r
   await (await plans).waitForURL('**/pricing');
   await expect(choice('Members-only')).toBeChecked();
 
-  // Chosen while another plan was theirs: the words stay, and the refusal is the service's.
+  // The member chose it while they had another plan. Their text stays, and the service refuses the call.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('fl.community.wizard') ?? '{}');
     localStorage.setItem('fl.community.wizard', JSON.stringify({ ...kept, visibility: 'elite_only' }));
@@ -156,7 +156,7 @@ test('who has joined nothing writes on their own page, and finds, stars and join
     .click();
   await expect(page.getByText('1Membre')).toBeVisible();
 
-  // Results appear while one types; the arrows move through them.
+  // Results appear during typing, and the arrow keys move through them.
   await page.keyboard.press('/');
   await page.keyboard.type(name);
   const found = page.locator('search').getByRole('link', { name: `fl@${slug}` });

@@ -2,7 +2,7 @@ import { expect, type Locator, request, test } from '@playwright/test';
 import { ThemeCatalogue } from '#contract/community/themes.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
-/** Writing in the community, checked down to the word and the button. */
+/** Writing in the community, with every sentence and button checked. */
 test('what is published after the session has ended is answered by “Please sign in.”, and kept', async ({
   browser,
   baseURL,
@@ -13,7 +13,7 @@ test('what is published after the session has ended is answered by “Please sig
   await page.goto(`/community/new-post?in=${slug}`);
   await page.getByLabel('Title').fill('Written for hours');
   await editorIn(page).fill('And then the session ended.');
-  // The service's own answer after the end of a session.
+  // The service's own answer once a session has ended.
   const stranger = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL ?? '' } });
   await page.route('**/rpc/create_post', async (route) => {
     const answer = await stranger.post('/rpc/create_post', { data: route.request().postDataJSON() });
@@ -99,7 +99,7 @@ const tools = {
   Quote: 'blockquote',
 };
 
-/** Empties the editor and puts the cursor into it with keys, so that the editor itself notices. */
+/** Empties the editor by keys and puts the cursor into it, so that the editor itself notices the change. */
 async function empty(editor: Locator) {
   await editor.press('ControlOrMeta+a');
   await expect.poll(() => editor.evaluate((box) => getSelection()?.toString().trim() === box.textContent)).toBe(true);
@@ -132,7 +132,7 @@ test('each tool of the editor acts where the cursor stands, and is shown as pres
       await expect(editor.locator(element)).toHaveText('pressed');
       for (const other of Object.keys(tools).filter((one) => one !== name))
         await expect(page.getByRole('button', { name: other, exact: true })).toHaveAttribute('aria-pressed', 'false');
-      // A mark is removed from the selected words, a block from the line of the cursor.
+      // A mark is removed from the selected words, a block from the line with the cursor.
       if (['em', 'u'].includes(element)) await page.keyboard.press('ControlOrMeta+a');
       await tool.click();
       await expect(tool).toHaveAttribute('aria-pressed', 'false');

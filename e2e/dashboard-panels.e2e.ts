@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { card, failing, on, summary } from './support/dashboard.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Panels of the dashboard: loading, failed, tried again, and after a refused change. */
+/** Panels of the dashboard in their states: loading, failed, loaded after a retry, and after a refused change. */
 
 const fault = 'Something went wrong.';
 
@@ -71,7 +71,7 @@ test('what opens waits, says what did not come, and has it after another try', a
   await page.context().close();
 });
 
-/** Calls that fail together, and the page once they succeed. */
+/** The calls that fail together, and the page after they succeed. */
 const questions = {
   'cases and photos': [/\/rpc\/(list_my_cases|get_my_current_set)$/, 'Your treatment plan'],
   'the pictures, and what follows them': [
@@ -174,7 +174,7 @@ test('an invitation goes by the system’s own sheet, by messaging app or copied
   const share = friends.getByRole('button', { name: 'Share…' });
   await share.click();
   await expect.poll(() => ways).toEqual(['native']);
-  // The confirmation stays for two seconds by the page's own clock, then the button returns.
+  // The confirmation is shown for two seconds by the page's own clock. Then the button returns.
   const stood_ms = await friends.getByRole('button', { name: 'Copy link' }).evaluate(
     (button: HTMLElement) =>
       new Promise<number>((resolve) => {

@@ -125,7 +125,7 @@ async function touch(page: Page, place: Locator, px: number): Promise<void> {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** A dialog that closes gives the focus back a moment later. */
+/** A dialog that closes returns the focus a moment later. */
 const expectFocusIn = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
@@ -133,7 +133,7 @@ for (const language of ['en', 'fr'] as const)
   test(`on a phone the gallery asks for one tap, and one tap shows the photo (${language})`, async ({ browser }) => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const page = await arrive(browser, 'alice', undefined, phone);
-    // Safari 16 to 18 sends clicks that do not name their pointer.
+    // In Safari 16 to 18, clicks do not name their pointer.
     await page.addInitScript(() =>
       Object.defineProperty(PointerEvent.prototype, 'pointerType', {
         get(this: PointerEvent) {
@@ -180,11 +180,11 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   await page.keyboard.press('Escape');
   await expect(full).toBeHidden();
 
-  // A finger that moves 30 pixels or more scrolls; one that does not, opens.
+  // A finger that moves 30 pixels or more scrolls. A smaller movement opens the picture.
   await touch(page, tiles.first(), 40);
   await expect(full).toBeHidden();
   await expect(async () => {
-    // While the list still glides, a touch only stops it, so touch until the picture opens.
+    // A touch during the glide only stops the list, so the test touches until the picture opens.
     await touch(page, tiles.first(), 0);
     await expect(full).toBeVisible({ timeout: 2000 });
   }).toPass();
@@ -208,7 +208,7 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   await on(page, 'list_my_photos', (route) => route.fulfill({ json: { photos: [], next_cursor: null, total: 0 } }));
   await gallery.getByRole('button', { name: 'Try again' }).click();
   await expect(gallery.getByText('No photos yet.')).toBeVisible();
-  // The pressed button no longer exists, but the dialog receives the next key.
+  // The pressed button no longer exists, but the dialog must receive the next key.
   await page.keyboard.press('Escape');
   await expect(gallery).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('open-gallery')));
@@ -264,7 +264,7 @@ async function endFriendshipWithCarl(alice: Page): Promise<void> {
   for (const { connection_id } of withCarl) await rpc(alice, 'end_friendship', { connection_id });
 }
 
-/** A new reward causes a notification, links to its page, and is visible to others while its owner allows it. */
+/** A new reward causes a notification and links to its page. Others can see it as long as its owner allows it. */
 async function showsTheAchievement(owner: Page, other: Page): Promise<void> {
   await owner.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
   const news = owner.getByRole('dialog', { name: 'Notifications' });

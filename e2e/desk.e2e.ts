@@ -8,7 +8,7 @@ const lea = (page: Page) => page.getByRole('button', { name: /Léa Besson/ });
 test('the desk of a clinic marks who has come on a telephone, and moves a visit on a desk', async ({ browser }) => {
   const phone = await arrive(browser, 'desk', '/fr/desk', { viewport: { width: 390, height: 844 } });
   await expect(lea(phone)).toBeVisible();
-  // Practitioners stand one below the other, each with the visits of the day.
+  // Practitioners are listed one below the other, each with the visits of the day.
   await expect(phone.getByRole('heading', { name: 'Inès Aubry' })).toBeVisible();
   await expect(phone.getByRole('heading', { name: 'Hélène Vasseur' })).toBeVisible();
   await expectAccessible(phone);
@@ -25,7 +25,7 @@ test('the desk of a clinic marks who has come on a telephone, and moves a visit 
   const desk = await arrive(browser, 'desk', '/desk');
   await expect(desk.getByRole('heading', { name: 'Inès Aubry' })).toBeVisible();
   await expect(lea(desk)).toContainText('Arrived');
-  // Of all clinics it sees its own.
+  // The desk sees only its own clinic.
   await expect(desk.getByLabel('Site').getByRole('option')).toHaveText(['All', 'Lumière Lyon', 'Lumière Paris']);
   await expectAccessible(desk);
   await lea(desk).focus();
@@ -45,7 +45,7 @@ test('the desk of a clinic marks who has come on a telephone, and moves a visit 
   await expect(lea(desk)).toHaveCount(0);
   await desk.goto(`/desk?day=${tomorrow}`);
   await expect(lea(desk)).toContainText('16:30');
-  // The rooms of others are closed to it.
+  // The desk cannot open pages of other roles.
   await desk.goto('/admin/calendar');
   await expect(desk).toHaveURL(/\/desk$/);
   await desk.context().close();

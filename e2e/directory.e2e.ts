@@ -2,9 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNothingFound } from './support/accessible.ts';
 import { enter } from './support/sessions.ts';
 
-/**
- * Somebody looks for a doctor near them; a doctor writes their own page; an administrator hides it and shows it again.
- */
+/** A visitor looks for a doctor nearby. A doctor writes their own page. An administrator hides it and shows it again. */
 const names = (page: Page) => page.locator('#results li h3');
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -70,7 +70,7 @@ const statusOf =
   ({ id, status }: { id: string; status: string }) =>
     id === wanted ? status : undefined;
 
-/** A notice of the payment provider about a dispute, signed as the test checkout signs. Returns once the team can read it. */
+/** Sends a signed notice of the payment provider about a dispute, as the test checkout does. Returns once the team can read it. */
 async function tell(admin: Page, type: string, created: number, object: { id: string; status: string }): Promise<void> {
   const secrets = readVariables({
     FLAIRA_SECRETS_FILE: join(import.meta.dirname, '../data/secrets.json'),

@@ -24,7 +24,7 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await pressOn(her, button(her, 'Turn on'));
   await writeIn(her, dialog.getByLabel('Password', { exact: true }), ownPassword);
   await her.keyboard.press('Enter');
-  // Screen readers start at the title of the new step, and the key is there as letters.
+  // Screen readers start at the title of the new step, which also shows the key as letters.
   await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
   const secret = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
   const uri = `otpauth://totp/Flaira?secret=${secret}`;
@@ -33,13 +33,13 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await her.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Save these recovery codes' })).toBeFocused();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
-  // They are shown once: Escape does not close them.
+  // The codes are shown only once, so Escape does not close the dialog.
   await her.keyboard.press('Escape');
   await pressOn(her, dialog.getByRole('button', { name: 'I have saved them' }));
   await expect(dialog).toBeHidden();
 
   for (const [kind, code] of [
-    // The code of the enrolment is used up, so this takes the next one a step early.
+    // The code of the enrolment cannot be used again, so this takes the next one before its time.
     ['6-digit code', () => totpCode(uri, Date.now() + 30_000)],
     ['Recovery code', () => codes[0] ?? ''],
   ] as const)

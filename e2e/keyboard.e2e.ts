@@ -10,7 +10,7 @@ async function walk({ page, paths }: Walk): Promise<string[]> {
     await page.goto(path);
     await settled(page);
     let found = await faultsByKeys(page);
-    // Late content may have moved the focus: a fault counts only if it is found twice.
+    // Content that loads late may have moved the focus, so a fault counts only if it is found twice.
     if (found.length > 0) {
       await settled(page);
       found = await faultsByKeys(page);

@@ -40,7 +40,7 @@ test('a member chooses the languages they read in the feed, sees everything for 
   await expect(cards.english).toBeVisible();
   await expectAccessible(carl);
 
-  // A new visit begins with the own languages again.
+  // A new visit starts with the member's own languages again.
   await carl.reload();
   await expect(carl.getByText('Languages shown: French')).toBeVisible();
   await expect(cards.english).toBeHidden();

@@ -33,7 +33,7 @@ const texts = {
   text_fr: 'Bonjour {{first_name}}, nous cherchons encore à {{city}}.',
 };
 
-/** Several rows are ticked by their boxes; on a phone the row is a card with the same box. */
+/** Selects several rows by their checkboxes. On a phone the row is a card with the same checkbox. */
 async function tickAll(page: Page): Promise<void> {
   const boxes = page.locator('tbody tr input[type=checkbox]');
   await expect(boxes).toHaveCount(2);

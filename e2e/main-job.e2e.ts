@@ -35,7 +35,7 @@ const aPerson = (): Person => ({
   password: 'velvet orchid tuesday',
 });
 
-/** Leads from the camera to the dashboard of a confirmed account. Returns the case's number. */
+/** Takes a visitor from the camera to the dashboard of a confirmed account. Returns the case's number. */
 async function visitorBecomesPatient(page: Page, language: Language, person: Person): Promise<string> {
   await opened(page, at('/unlock', language));
   await agreeAndOpenCamera(page, language);
@@ -72,7 +72,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await page.getByLabel('Note to the patient').fill('A very natural result, as you asked.');
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
-  // The patient has not answered the health questions, so the doctor notes that they asked.
+  // The patient has not answered the health questions, so the doctor records that they asked them.
   await page.getByLabel(/^Or note what you heard/).fill('Called: nothing to report.');
   for (const zone of await page.getByRole('checkbox', { name: /^I know this zone/ }).all()) await zone.check();
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
@@ -80,7 +80,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await acceptAllMarks(page);
   await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
   await page.getByRole('button', { name: 'Sign and publish' }).click();
-  // The doctor has no passkey yet, so signing asks them to make one.
+  // The doctor has no passkey yet, so the signing dialog offers to make one.
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Make a passkey and sign' }).click();
   await expect(page.getByText(`${number} is signed`)).toBeVisible();
@@ -107,7 +107,7 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
   await expect(page.getByText('Signed with the doctor’s passkey')).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('listitem').filter({ hasText: 'Proof of the signature' }).getByRole('button').click();
-  // Checked with the patient's own file, without the service.
+  // The patient's own file is enough for this check; the service is not needed.
   expect(await faultIn(JSON.parse(readFileSync(await (await saved).path(), 'utf8')))).toBeNull();
   await expectAccessible(page);
 });

@@ -13,7 +13,7 @@ test.use({
 });
 
 test.describe('capture', () => {
-  /** Something between the lens and the file is broken, in the browser itself. */
+  /** Simulates a fault in the browser between the lens and the file. */
   const breakages: readonly [message: string, breaks: () => void][] = [
     [
       'Camera produced an empty photo. Try again.',
@@ -139,7 +139,7 @@ test.describe('capture', () => {
   });
 });
 
-/** A camera that shows nobody at first, then the face of the tests: so large, and so many pixels to the right. */
+/** A camera that first shows no face, then the face of the tests in the given size, shifted to the right by so many pixels. */
 async function cameraWithFace(page: Page): Promise<(size: number, right: number) => Promise<void>> {
   const face = readFileSync(photoOf('front')).toString('base64');
   await page.addInitScript((face) => {

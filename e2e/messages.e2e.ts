@@ -17,14 +17,14 @@ test.describe('sign-in and reset', () => {
     await signIn(page, bruno);
     await says_that(page, 'Successfully signed in!');
     await page.waitForURL('**/dashboard');
-    // Signed-in people are led away from the sign-in page.
+    // The sign-in page redirects signed-in people.
     await page.goto('/login');
     await page.waitForURL('**/dashboard');
   });
 
   test('reset: the error, then the mail', async ({ page }) => {
     await opened(page, '/login?mode=reset');
-    // The page was written without its query: until then it is the form for signing in.
+    // The page was prerendered without its query. Until the query is read, it shows the form for signing in.
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
     await page.locator('input[name=email]').fill('claire@example.com');
     await answer(page, '**/api/auth/request-password-reset', 429, { code: 'RATE_LIMITED', retry_after_s: 120 });
@@ -68,7 +68,7 @@ test.describe('sign-up', () => {
     await page.route(path, (route) => route.abort());
     await fill(page, 'velvet orchid tuesday');
     await says_that(page, 'Unexpected error during sign up.');
-    // Nothing typed is lost.
+    // The typed text is kept.
     await expect(page.locator('input[name=password]')).toHaveValue('velvet orchid tuesday');
   });
 

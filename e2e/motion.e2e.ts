@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { arrive } from './support/sessions.ts';
 import { openCase, serve } from './support/studio.ts';
 
-/** Days after the treatment, toxin on a movement and a head that turns: for the patient on the real service, for the doctor in the studio. */
+/** Days after the treatment, toxin in a moving face, and a head that turns. The patient sees them on the real service, the doctor in the studio. */
 
 const words = {
   en: {
@@ -143,7 +143,7 @@ test('the head follows a tilted phone, and stays still for somebody who wants le
   await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
   await hold(30);
   await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
-  // The first angle after the tap is straight ahead: 2.5 degrees of the phone turn the head by one, and by eight at most.
+  // The first angle after the tap counts as straight ahead. Every 2.5 degrees of the phone turn the head by one, up to eight.
   await tilt.tap();
   await expect(tilt).toHaveAttribute('aria-pressed', 'true');
   await hold(31);

@@ -8,7 +8,7 @@ import { arrive } from './support/sessions.ts';
 interface Look {
   readonly prefix: '' | '/fr';
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Stories that run beside this one take other days. */
+  /** Stories that run at the same time use other days. */
   readonly days: number;
   readonly words: typeof english;
 }
@@ -60,7 +60,7 @@ interface Mine {
 const mine = async (page: Page, appointment_id: string): Promise<Mine> =>
   (await rpc<{ appointment: Mine }>(page, 'get_my_appointment', { appointment_id })).appointment;
 
-/** A paid consultation in Paris that its patient may move, so many days ahead. */
+/** A paid consultation in Paris, so many days ahead, that its patient may move. */
 async function booked(patient: Page, admin: Page, city: string, days: number): Promise<string> {
   const clinics = await rpc<{ id: string; name: string }[]>(admin, 'admin_list_clinics', {});
   const clinic_id = clinics.find(({ name }) => name === 'Clinique Lumière')?.id;
@@ -143,7 +143,7 @@ for (const look of looks)
 
     await offerOthers(browser, id);
     expect((await mine(page, id)).scheduled_at).toBeNull();
-    // A phone folds the appointments until an address asks for them.
+    // A phone folds the appointments unless the address names one.
     await page.goto(`${prefix}/dashboard#appointments`);
     const card = page.locator('section.card').filter({ hasText: words.other }).filter({ hasText: city });
     await expect(card.getByText(words.cannot)).toBeVisible();

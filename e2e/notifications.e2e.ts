@@ -31,7 +31,7 @@ async function answered(browser: Browser, carl: Page): Promise<string> {
 
 test('the bell tells at once, by keyboard too, and leads there', async ({ browser }) => {
   const carl = await arrive(browser, 'carl', '/home');
-  // The server was just restarting when the page opened its stream of events.
+  // The server was just restarting when the page opened its event stream.
   await carl.context().route('**/api/events?*', (route) => route.fulfill({ status: 502 }), { times: 1 });
   const listens = carl.waitForResponse((answer) => answer.url().includes('/api/events?') && answer.ok());
   await carl.goto('/dashboard');
@@ -75,7 +75,7 @@ test('the app says that it is offline, and keeps nothing about anybody', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const isReady = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await expect.poll(isReady).toBe('activated');
-  // Once more, with the worker between the page and the service.
+  // Repeats this with the service worker between page and service.
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

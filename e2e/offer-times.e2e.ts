@@ -7,7 +7,7 @@ import { arrive } from './support/sessions.ts';
 /** Other stories use times of the next days. */
 const weeksAhead = 5;
 
-/** Opens the week from which this story takes its times. Gives the buttons of its times. */
+/** Opens the week from which this story takes its times. Returns the buttons of the times. */
 async function ahead(dialog: Locator): Promise<Locator> {
   const week = dialog.getByRole('region', { name: 'Free times' });
   for (let one = 0; one < weeksAhead; one++) await week.getByRole('button', { name: 'Next week' }).click();
@@ -16,14 +16,14 @@ async function ahead(dialog: Locator): Promise<Locator> {
   return times;
 }
 
-/** 'Thursday 3 December, 14:30' of a time’s name, with its year where it is another one. */
+/** The form 'Thursday 3 December, 14:30' in a time’s name, with the year if it is another one. */
 async function momentOf(time: Locator): Promise<string> {
   const [moment = ''] = /^.*\d\d:\d\d/.exec((await time.getAttribute('aria-label')) ?? '') ?? [];
   expect(moment).not.toBe('');
   return moment;
 }
 
-/** Holds the first and the last time of a week. */
+/** Selects the first and the last time of a week, which holds both. */
 async function holdTwo(admin: Page, row: Locator): Promise<[string, string]> {
   await row.getByRole('button', { name: 'Create offer' }).click();
   const dialog = admin.getByRole('dialog');
@@ -52,7 +52,7 @@ async function chooseAndPay(patient: Page, target: string, moment: string): Prom
   const choice = card.getByRole('radio', { name: moment });
   await choice.click();
   await expect(choice).toBeChecked();
-  // Disabled while it is being stored; otherwise an earlier tick would be undone.
+  // The control is disabled while its change is stored. Otherwise an earlier choice would be undone.
   await expect(choice).toBeEnabled();
   await card.getByRole('checkbox').check();
   const [checkout] = await Promise.all([
@@ -131,7 +131,7 @@ test('a time that goes meanwhile is marked, and what was typed stays', async ({ 
   await times.first().click();
   await dialog.getByLabel('Patient price').fill('99');
 
-  // Another coordinator is quicker.
+  // Another coordinator takes the time first.
   const taken = slots.slice(0, 1).map((slot) => ({ ...slot, service_id: service.id }));
   const offered = { scheduled_at: taken[0]?.starts_at, timezone: sites[0]?.timezone, times: taken };
   await anOffered(patient, admin, aCity(), offered);

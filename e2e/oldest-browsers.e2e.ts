@@ -3,7 +3,7 @@ import { arrive } from './support/sessions.ts';
 import { uploadThreePhotos } from './support/consultation.ts';
 import { walk } from './support/walk.ts';
 
-/** Removes features that Safari 16.4 lacks before the page loads, as far as a page can. */
+/** Before the page loads, removes features that Safari 16.4 lacks, as far as a page can. */
 function becomeSafari164() {
   const take = (owner: object, ...names: string[]) => {
     for (const name of names) Reflect.deleteProperty(owner, name);
@@ -47,14 +47,14 @@ function becomeSafari164() {
     'VideoFrame',
     'MediaStreamTrackProcessor',
   );
-  // Safari 17 is the first with WebGL anywhere but in a canvas of the page.
+  // Safari 17 is the first with WebGL outside of a canvas in the page.
   const { getContext } = OffscreenCanvas.prototype;
   Object.assign(OffscreenCanvas.prototype, {
     getContext(this: OffscreenCanvas, kind: '2d', ...rest: []) {
       return kind === '2d' ? getContext.call(this, kind, ...rest) : null;
     },
   });
-  // Its tables write Canadian dates in the American way.
+  // The browser's locale tables write Canadian dates in the American way.
   const format = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')!.get!;
   Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
     get(this: Intl.DateTimeFormat) {
@@ -66,7 +66,7 @@ function becomeSafari164() {
   });
 }
 
-/** Faults on the page, and the number of loads. */
+/** The faults on the page, and how often it loaded. */
 function watched(page: Page) {
   const faults: string[] = [];
   let loads = 0;
@@ -163,7 +163,7 @@ test('a page whose module fails is loaded again once, and then says so', async (
   const { loads } = watched(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
-  // It must still be there after a wait.
+  // The text must still be there after a wait.
   await page.waitForTimeout(2_000);
   expect(loads()).toBe(2);
   await page.context().close();

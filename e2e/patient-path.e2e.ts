@@ -19,9 +19,9 @@ import { photoOf } from './support/photos.ts';
 import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The patient's whole journey on a 390 px phone, in French and in Arabic. Public pages are in English and French, so the journey begins in French. */
+/** The patient's whole journey on a 390 px phone, in French and in Arabic. It begins in French, because public pages exist only in English and French. */
 const phone = { width: 390, height: 844 };
-/** Before anything is unfolded, the dashboard is at most four screens long. */
+/** Before any section is opened, the dashboard is at most four screens long. */
 const mostScreens = 4;
 
 test.use({
@@ -145,7 +145,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
   });
 });
 
-/** Any photo of a face serves as an expression here: the camera has a separate story. */
+/** Any photo of a face counts as an expression here, because the camera has a separate story. */
 async function sendExpression(page: Page, pose: string): Promise<void> {
   const headers = { origin: test.info().project.use.baseURL ?? '' };
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photoOf('front')) };
@@ -158,7 +158,7 @@ async function sendExpression(page: Page, pose: string): Promise<void> {
 }
 
 /**
- * The dashboard once the nine questions are answered: no urgent step is left, and the countdown is above the empty
+ * The dashboard after the nine questions are answered. No urgent step is left, and the countdown is above the empty
  * score.
  */
 async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
@@ -178,7 +178,7 @@ async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
 /** Withdraws the consent for health data, and sees the dashboard say so. */
 async function withdraws(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await page.goto(path(language, '/account/privacy'));
-  // The consent for health data has its own row and question. The first row may be the account's.
+  // The consent for health data has its own row and question. The first row may be that of the account.
   const row = page
     .locator('main div, main li')
     .filter({ has: page.getByText(sentence(language, 'identity', 'consents.simulation'), { exact: true }) })
@@ -259,7 +259,7 @@ for (const language of ['fr', 'ar'] as const)
     await page.goto(pay);
     await page.getByRole('button', { name: sentence(language, 'appointments', 'offer.pay') }).click();
     await expect(page.getByText(sentence(language, 'appointments', 'offer.mustAgree')).first()).toBeVisible();
-    // The quote is in English or French, which only the readers of other languages need to know.
+    // The quote is in English or French. Only readers of other languages need to be told.
     await expect(page.getByText(sentence(language, 'ui', 'papers.languages'))).toHaveCount(language === 'fr' ? 0 : 1);
     await fits(page);
     await page.getByRole('checkbox', { name: sentence(language, 'appointments', 'offer.agree') }).check();
@@ -276,7 +276,7 @@ for (const language of ['fr', 'ar'] as const)
     await page.context().close();
   });
 
-/** Sets the language of her account during this story. Other stories expect English. */
+/** Sets her account's language during this story, because other stories expect English. */
 async function alice(browser: Browser, language: 'fr' | 'ar'): Promise<Page> {
   const page = await arrive(browser, 'alice', undefined, { viewport: phone, timezoneId: 'Europe/Paris' });
   await speak(page, language);

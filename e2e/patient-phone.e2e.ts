@@ -3,17 +3,17 @@ import { at, opened, says } from './support/consultation.ts';
 import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Content that hardly fits a phone: long addresses, French buttons, and tables of contents of legal pages. */
+/** Content that hardly fits on a phone: long addresses, French buttons, and tables of contents of legal pages. */
 const phone = { width: 390, height: 844 };
 const longEmail = 'marguerite-antoinette.delacroix-beaumont@consultations.flaira.example';
 
-/** Lines on which the text of a place is set. */
+/** The lines of text at a place of the page. */
 const linesOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     const boxes = [...range.getClientRects()].sort((one, other) => one.top - other.top);
-    // Boxes that overlap by half their height are on one line.
+    // Boxes that overlap by half their height count as one line.
     return boxes.filter(({ top, height }, at) => at === 0 || top - (boxes[at - 1]?.top ?? 0) > height / 2).length;
   });
 
@@ -40,7 +40,7 @@ for (const language of ['en', 'fr', 'ar'] as const)
       expect(await linesOf(address)).toBe(1);
       const box = await address.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? phone.width)).toBeLessThanOrEqual(phone.width - 20);
-      // The domain shows which address it is, so only the name is shortened.
+      // Only the name is shortened, because the domain shows which address it is.
       expect(
         await address
           .locator('span')
@@ -75,7 +75,7 @@ for (const width of [390, 360])
       const shutter = page.getByRole('button', { name: says.fr.shutter });
       await expect(shutter).toBeVisible();
       await areWhole();
-      // The other actions are beside the shutter.
+      // The other buttons are beside the shutter.
       const other = page.getByRole('button', { name: says.fr.files });
       const [one, two] = [await shutter.boundingBox(), await other.boundingBox()];
       expect(Math.abs((one?.y ?? 0) + (one?.height ?? 0) / 2 - (two?.y ?? 0) - (two?.height ?? 0) / 2)).toBeLessThan(4);

@@ -4,7 +4,7 @@ import { answerSixQuestions, fillAccount, opened, says, uploadThreePhotos } from
 import { rpc } from './support/community.ts';
 import { anAddress, arrive } from './support/sessions.ts';
 
-/** More than an address asks for in an hour before it has to work. */
+/** More calls than one address may make in an hour without a proof of work. */
 const MANY = 21;
 
 for (const [language, path, told] of [
@@ -17,7 +17,7 @@ for (const [language, path, told] of [
   }) => {
     const address = anAddress();
     await page.setExtraHTTPHeaders(address);
-    // The body does not matter: frequent callers must prove work before it is read.
+    // The body does not matter, because frequent callers must prove work before the service reads it.
     const ask = () =>
       page.request.post('/rpc/upsert_lead_open', { headers: { ...address, origin: baseURL ?? '' }, data: {} });
     const codes = [];
@@ -59,7 +59,7 @@ test('sign-up and contact cost work at an unusual pace: the page does it by itse
   await page.getByRole('button', { name: says.en.submit, exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText(says.en.done, { timeout: 30_000 });
   for (const statuses of answers.values()) expect(statuses).toEqual([428, 200]);
-  // The text typed before the proof of work arrives after it.
+  // The text that was typed before the proof of work is sent after it.
   const admin = await arrive(browser, 'admin', '/robots.txt');
   const { rows } = await rpc<{ rows: readonly object[] }>(admin, 'admin_list_users', { search: email });
   expect(rows).toEqual([expect.objectContaining({ email, first_name: 'Claire', last_name: 'Martin' })]);

@@ -12,7 +12,7 @@ import {
 
 const aPerson = () => ({ email: `claire-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
-/** The names of the calls a page makes, in order. */
+/** The names of a page's calls, in their order. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -79,7 +79,7 @@ test('answers, step and contact survive a reload; the password does not', async 
 test('the browser’s Back and Forward go by one question, and a reload stays at it', async ({ page }) => {
   await page.goto('/home');
   await withPhotos(page, 'en');
-  // A slow phone, on which the next answer comes before the last question is in the router's state.
+  // A slow phone, on which the next answer is given before the router's state contains the last question.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await answerSixQuestions(page);
@@ -96,7 +96,7 @@ test('the browser’s Back and Forward go by one question, and a reload stays at
   await at(4);
   await page.goForward();
   await at(5);
-  // The form's own Back is the same step in the history, not another one on top of it.
+  // The form's own Back returns to the same entry of the history and adds none.
   await page.getByRole('button', { name: 'Back' }).last().click();
   await at(4);
   await page.goBack();
@@ -206,7 +206,7 @@ test('somebody without photos is led to the camera and keeps the answers', async
   expect(await page.evaluate(() => localStorage['flaira.questionnaire'])).toContain('"step":7');
 });
 
-/** The questions of a person who has sent photos; no other call reaches the service. */
+/** The questions of a person who has sent photos. No other call of them reaches the service. */
 async function withPhotos(page: Page, language: Language, draft?: object) {
   const lead = '5f0d6f0a-7c52-4f5e-9d6b-6a4b0c1f2e3d';
   const photos = ['front', 'right', 'left'].map((pose) => ({ pose }));

@@ -14,8 +14,8 @@ const read = [
 ];
 
 /**
- * Answers about earlier treatments and requests advertise nothing: they keep the usual words. So does the title of a
- * law.
+ * Answers about earlier treatments, and requests, advertise nothing, so they keep the usual words. The title of a law
+ * keeps its words too.
  */
 const quoted = [
   regionRules.GB.age.source,
@@ -31,7 +31,7 @@ test('under the lawful wording, no public page shows what the rules of its regio
   const places = SiteRegions.flatMap((region) => (['en', 'fr'] as const).map((language) => ({ region, language })));
   const found: string[] = [];
   for (const place of places) {
-    // A draft that only this administrator sees: the other stories read the published site.
+    // A draft that only this administrator sees, because the other stories read the published site.
     const content = { block: 'plans', content: { wording: 'lawful' } };
     const draft = {
       ...place,

@@ -5,7 +5,7 @@ import { arrive } from './support/sessions.ts';
 /** Reminders by SMS, and calendars of a practitioner. */
 const phone = { width: 390, height: 844 };
 
-/** The newest code that this number got. */
+/** The newest code that was sent to this number. */
 async function codeOf(page: Page, number: string): Promise<string> {
   const answer = await page.request.get(`/dev/sms.json?to=${encodeURIComponent(number)}`);
   const [newest] = (await answer.json()) as { text: string }[];

@@ -60,7 +60,7 @@ test('figures go from sample to draft to preview to public, and back through the
   }).toPass();
   await expectNothingFound(page);
 
-  // The next reader finds the site as this one did.
+  // Restores the site for the next story.
   await page.getByLabel('Patients').fill('755');
   await page.getByRole('checkbox', { name: /^I confirm/ }).uncheck();
   await page.getByRole('button', { name: 'Publish' }).click();

@@ -3,7 +3,7 @@ import { expectNothingFound } from './support/accessible.ts';
 import { at, type Language } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The public pages as a visitor, a search engine and a reader without script find them. */
+/** The public pages as a visitor, a search engine and a reader without scripts see them. */
 const pages = [
   'home',
   'offer',
@@ -25,7 +25,7 @@ const everyPage = languages.flatMap((language) => pages.map((page) => at(`/${pag
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Faults that a page must not have while it is shown. */
+/** Collects faults that a page must not have while it is shown. */
 function watched(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -62,7 +62,7 @@ test('every public page has one heading, a title, its addresses, no fault, no wi
     await expect(page.locator('h1'), path).toHaveCount(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
     titles.add(await page.title());
-    // The French law of advertising leaves nothing to find there.
+    // Under the French law of advertising, this search finds nothing there.
     const isHidden = path === '/fr/testimonials';
     await expect(page.locator('meta[name=robots][content=noindex]'), path).toHaveCount(isHidden ? 1 : 0);
     await expect(page.locator('link[rel=canonical]'), path).toHaveCount(1);

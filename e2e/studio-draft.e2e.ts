@@ -105,7 +105,7 @@ test('a face point is dragged, the face is found again from there, and undo take
   const [handle] = places.sort(
     (a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y),
   );
-  // A press without movement moves nothing.
+  // A press without movement changes nothing.
   await page.mouse.click(handle!.x, handle!.y);
   await page.mouse.move(handle!.x, handle!.y);
   await page.mouse.down();
@@ -129,7 +129,7 @@ test('a face point is dragged, the face is found again from there, and undo take
   await page.getByRole('combobox', { name: 'Area' }).selectOption('cheek');
   await page.mouse.click(middle.x - 60, middle.y);
   await page.getByRole('textbox', { name: 'Dose' }).fill('0.15');
-  // The press that sets the next point leaves the field: both hold.
+  // The press that sets the next point also leaves the field. Both must take effect.
   await page.mouse.click(middle.x + 60, middle.y);
   await expect.poll(() => injections().length, eventually).toBe(2);
   expect(injections()[0]).toMatchObject({ dose: 0.15 });
@@ -275,7 +275,7 @@ test('fillers can be shown more clearly, and the saved image says by how much', 
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = await sharp(await file.path()).metadata();
-  // Below both images: a line more than without the exaggeration.
+  // Below both images. The text is one line longer than without the exaggeration.
   await clear.click();
   await expect(page.getByText('Filler shading × 2.5: exaggerated')).toHaveCount(0);
   await expect.poll(drawn).toBe(usual);

@@ -15,7 +15,7 @@ import {
   storePictures,
 } from './support/studio.ts';
 
-/** A doctor's work on a case, from the queue to the signature, and the rights it needs. */
+/** A doctor's work on a case, from the queue to the signature, and the permissions it needs. */
 test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gates, signature over the stored pictures', async ({
   page,
 }) => {
@@ -58,7 +58,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
   // The shortcut also works inside the text field.
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Image \d of 9/)).toBeVisible();
-  // The review opens on the first open line, which names two danger zones.
+  // The review opens at the first open line, which names two danger zones.
   await expect(page.getByRole('checkbox', { name: 'I know this zone: labial arteries' })).toBeFocused();
   await page.keyboard.press('Space');
   await page.getByRole('checkbox', { name: 'I know this zone: submental artery' }).press('Space');
@@ -75,8 +75,8 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
   await page.keyboard.press('Enter');
   await confirmByPassword(page, 'any');
   await expect(page.getByText('FL-2481 is signed')).toBeVisible();
-  // All the time of the machine, which draws without a graphics card, plus half a second for each key of a doctor who
-  // knows the page.
+  // All the time that the machine needs to draw without a graphics card, plus half a second for each key of a doctor
+  // who knows the page.
   const keys = (await page.evaluate(() => (window as Window & { keys?: number }).keys)) ?? 0;
   const taken_s = (performance.now() - start_ms) / 1000;
   test.info().annotations.push({ type: 'a case by keyboard', description: `${taken_s.toFixed(1)} s, ${keys} keys` });
@@ -124,7 +124,7 @@ test('the skin is measured, shown on the photo, corrected and confirmed by the d
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(keptPores).toBe(88);
 
-  // The face is read again, and scores that were confirmed without the paper must be confirmed again.
+  // The face is measured again. Scores that were confirmed without the paper must be confirmed again.
   await page.getByRole('checkbox', { name: 'White paper beside the face' }).check();
   await expect(page.getByText('No flat white patch was found beside the face.')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => service.studioCase.skin_score).toBeNull();
@@ -205,7 +205,7 @@ test('a review that opens before its pictures moves the focus to their first ope
   storePictures(service, { 'front natural': [{ ...mark, kind: 'fold' }] });
   const held = Promise.withResolvers<void>();
   let reads = 0;
-  // The page reads the case once to open it, and again for its pictures.
+  // The page loads the case once to open it, and again for its pictures.
   await page.route('**/rpc/get_studio_case', async (route) => {
     if (++reads > 1) await held.promise;
     await route.fallback();

@@ -55,7 +55,7 @@ const looks: readonly Look[] = [
   { prefix: '', viewport: { width: 1440, height: 900 }, words: english },
 ];
 
-/** Opens the service of the signed plan, on a day that other stories leave alone. Gives its free times. */
+/** Opens the service of the signed plan, on a day that other stories do not use. Returns its free times. */
 async function freeTimes(page: Page, { words }: Look): Promise<Locator> {
   await expect(page.getByRole('heading', { name: words.plan })).toBeVisible();
   await expectAccessible(page);
@@ -126,7 +126,7 @@ interface Mine {
   appointment: { status: string };
 }
 
-/** The time that the address of the check names is kept for another patient. */
+/** The time in the address of this step is held for another patient. */
 async function isKeptForAnother(browser: Browser, address: string): Promise<void> {
   const params = new URL(address).searchParams;
   const [service_id, site_id, practitioner_id, starts_at] = ['service', 'site', 'by', 'at'].map((one) =>

@@ -5,7 +5,7 @@ import { drawDataMatrix } from './support/data-matrix.ts';
 import { arrive } from './support/sessions.ts';
 
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
-/** A new lot each time, because the story may run twice on the same demo data. */
+/** The lot is new each time, because the story may run twice on the same demo data. */
 const lot = `LOT-${Date.now().toString(36).toUpperCase()}`;
 
 test('a doctor records a treatment with its lots, its patient finds them in the passport, and an administrator finds the patient', async ({
@@ -20,7 +20,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   await doctor.waitForURL('**/studio/cases/*');
   await doctor.goto(`${new URL(doctor.url()).pathname}/record`);
 
-  // One visit is in the demo data already.
+  // The demo data contain one visit already.
   const recorded = doctor.getByRole('region', { name: 'Recorded' });
   await expect(recorded.getByText('Version 1').first()).toBeVisible();
   const before = await recorded.getByText('Version 1').count();
@@ -28,7 +28,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   await doctor.getByRole('combobox', { name: 'Visit' }).selectOption('Visit 1 of the plan');
   await doctor.getByRole('button', { name: 'Fill in this visit' }).click();
 
-  // Filled from the plan; the details of the label are missing, and the form names each missing field.
+  // The plan fills the form. The details of the label are missing, and the form names each missing field.
   const save = doctor.getByRole('button', { name: /^Save/ });
   await save.click();
   const name = doctor.getByRole('textbox', { name: 'Product name' });
@@ -38,7 +38,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   for (let at = 0; at < products; at++) {
     await name.nth(at).fill(`Product ${at + 1}`);
     await doctor.getByRole('textbox', { name: 'Manufacturer' }).nth(at).fill('Acme Pharma');
-    // Reads a photo of the code on the box, which the scanner offers if there is no camera.
+    // Reads a photo of the code on the box. The scanner offers this if there is no camera.
     await doctor.getByRole('button', { name: `Scan code of product ${at + 1}` }).click();
     const scanner = doctor.getByRole('dialog', { name: 'Scan the code' });
     await scanner

@@ -17,13 +17,13 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   for (path of paths) {
     await page.goto(path);
     await page.locator('main').first().waitFor({ timeout: 15_000 });
-    // Later requests of a page: lists, pictures.
+    // Requests that a page makes later: lists, pictures.
     await page.waitForTimeout(150);
   }
   return faults;
 }
 
-/** Directives by which a page could run or load foreign content. Frames of videos are opened by a click only. */
+/** Directives under which a page could run or load foreign content. Frames of videos open only after a click. */
 function looseIn(policy: string): string[] {
   const directives = policy.split('; ').map((directive) => directive.split(' '));
   const names = new Set(directives.map(([name]) => name));

@@ -10,7 +10,7 @@ const permissions = ['camera', 'microphone'];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, permissions };
 const desk = { viewport: { width: 1440, height: 900 }, permissions };
 
-/** The other person’s picture moves: it has a size, and two looks at it differ. */
+/** The other person’s picture moves: it has a size, and two samples of it differ. */
 async function expectMoving(video: Locator): Promise<void> {
   await expect(video).toBeVisible({ timeout: 30_000 });
   const look = () =>
@@ -34,7 +34,7 @@ interface Case {
   readonly patient_id: string;
 }
 
-/** The doctor plans a visit for a moment from now in Alice’s signed case. */
+/** The doctor plans a visit in Alice’s signed case, which begins in a moment. */
 async function plan(browser: Browser): Promise<{ doctor: Page; caseId: string }> {
   const doctor = await arrive(browser, staff.doctor.email, '/studio', desk);
   const alices = await arrive(browser, alice, '/dashboard', phone);
@@ -65,7 +65,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   const card = patient.getByRole('region', { name: /^Video visit with/ });
   await card.getByRole('link', { name: 'Join' }).click();
 
-  // The patient checks the devices and agrees.
+  // The patient checks the devices and consents.
   await patient.getByRole('button', { name: 'Turn on camera and microphone' }).click();
   await expect(patient.locator('video[data-who="own"]')).toBeVisible();
   await expect(patient.getByLabel('Level of the microphone')).toBeVisible();
@@ -86,7 +86,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await expectMoving(other(doctor));
   await expectAccessible(doctor);
 
-  // The other side is told about muting.
+  // The other side is notified about muting.
   await patient.getByRole('button', { name: 'Turn microphone off' }).click();
   await expect(doctor.getByText('The other person’s microphone is off.')).toBeVisible();
   await patient.getByRole('button', { name: 'Turn microphone on' }).click();
@@ -97,7 +97,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await patient.getByRole('button', { name: 'Turn camera on' }).click();
   await expectMoving(other(doctor));
 
-  // The simulation beside the photo, loaded by each side itself.
+  // Each side loads the simulation beside the photo itself.
   await doctor.getByRole('button', { name: 'Front, natural' }).click();
   for (const page of [doctor, patient]) {
     const pair = page.locator('[data-shown="front natural"]');
@@ -107,7 +107,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await doctor.getByRole('button', { name: 'Stop showing' }).click();
   await expect(patient.locator('[data-shown]')).toBeHidden();
 
-  // The note is that of the case.
+  // The note belongs to the case.
   await doctor.getByLabel('Case note').fill('We spoke. A small change is enough.');
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
@@ -148,7 +148,7 @@ test('a patient takes part from a booked time, in French, over the loudspeaker t
     by: [staff.doctor, staff.colleague],
     starts: [soon],
   });
-  // On a phone this address opens the section. A click would fold it where a time waits for an answer.
+  // On a phone this address opens the section. If a time waits for an answer, a click would fold the section.
   await patient.goto('/fr/dashboard#appointments');
   const card = patient
     .locator('section.card')
@@ -167,7 +167,7 @@ test('a patient takes part from a booked time, in French, over the loudspeaker t
   await patient.getByRole('button', { name: 'Rejoindre' }).click();
   await expect(patient.getByText(/Vous êtes dans la salle d’attente/)).toBeVisible();
 
-  // The practitioner comes from the agenda. They have no case of the patient, so there is nothing to show and no note.
+  // The practitioner opens the visit from the agenda. They have no case of the patient, so there is nothing to show and no note.
   const doctor = await arrive(browser, practitioner.email, '/studio/agenda', desk);
   const visits = doctor.getByRole('region', { name: 'Video visits' });
   await expect(visits.getByText('The patient is waiting for you.')).toBeVisible();
@@ -179,7 +179,7 @@ test('a patient takes part from a booked time, in French, over the loudspeaker t
   await expectMoving(other(patient));
   await expect(doctor.getByLabel('Case note')).toBeHidden();
 
-  // The call plays on the loudspeaker, and goes on after a reload.
+  // The call plays on the loudspeaker, and still does after a reload.
   const playsOn = () => other(patient).evaluate((element: HTMLVideoElement) => element.sinkId);
   expect(await playsOn()).toBe(chosen);
   await patient.reload();

@@ -47,7 +47,7 @@ interface Service {
   minutes: number;
 }
 
-/** The last free time of a week that other stories leave alone, taken by another patient. */
+/** Another patient takes the last free time of a week that other stories do not use. */
 async function aTakenTime(third: Page): Promise<{ id: string; day: string }> {
   const { services } = await rpc<{ services: Service[] }>(third, 'list_direct_services', {});
   const service = services.find(({ minutes }) => minutes === 30);
@@ -60,7 +60,7 @@ async function aTakenTime(third: Page): Promise<{ id: string; day: string }> {
   return { id, day: time?.starts_at.slice(0, 10) ?? '' };
 }
 
-/** Waits for a time of this day, on the dashboard. */
+/** Waits on the dashboard until a time of this day is offered. */
 async function wait(page: Page, { words }: Look, day: string): Promise<void> {
   const card = page.locator('section.card').filter({ has: page.getByRole('heading', { name: words.title }) });
   await card.getByRole('button', { name: words.offer }).click();
@@ -75,7 +75,7 @@ async function wait(page: Page, { words }: Look, day: string): Promise<void> {
   await expectAccessible(page);
 }
 
-/** The appointment under which a time is kept. */
+/** The appointment that holds a time. */
 async function keptFor(page: Page, { words }: Look): Promise<string> {
   await expect(page.getByText(words.kept)).toBeVisible(nextMinute);
   await expectAccessible(page);

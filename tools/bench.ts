@@ -1,10 +1,10 @@
 /**
  * npm run bench [-- --only ingest,start] [--full] [--faces FOLDER] [--out FILE]
  *
- * Runs every benchmark, one after the other, and prints one table at the end: the measured value, the same work without
- * our code in the same run, their ratio and its limit. Data sets are small; --full uses the large ones, which take an
- * hour to make and measure. Rows are kept in data/bench.json, from which `npx node tools/bench/capacity.ts` computes
- * how much a machine carries. Nothing else may run beside it. Fails when a limit is missed. The skin metrics are
+ * Runs every benchmark in turn, and prints one table at the end: the measured value, the same work without our code in
+ * the same run, their ratio and its limit. Data sets are small; --full uses the large ones, which take an hour to make
+ * and measure. Rows are stored in data/bench.json, from which `npx node tools/bench/capacity.ts` computes how many
+ * people a machine can serve. Run nothing else beside it. It fails when a limit is missed. The skin metrics are
  * measured on the demo faces and on the portraits of FOLDER, of which only statistics are printed.
  */
 import { spawn } from 'node:child_process';
@@ -87,7 +87,7 @@ function read(file: string): Row[] {
   return lines.map((line) => JSON.parse(line) as Row);
 }
 
-/** New rows replace earlier ones of the same parts. */
+/** New rows replace earlier rows of the same parts. */
 function keep(rows: readonly Row[], measured: readonly string[]): void {
   const file = out ?? join(root, 'data/bench.json');
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Row[]) : [];

@@ -10,10 +10,10 @@ interface Row {
   readonly tests: readonly string[];
 }
 
-/** Situations without a screen, which a unit test proves. */
+/** Situations that have no screen, so a unit test proves them. */
 const unseen = ['unknown route: the path is logged', '502, 503, 504 are retried'];
 
-/** The rows of the first error catalogue of a document: the situation, and the tests that play it. */
+/** The rows of a document's first error catalogue: the situation, and the tests that reproduce it. */
 function catalogueOf(document: string): Row[] {
   const [, section = ''] = document.split(/^## 8\. Error catalogue$/m);
   const lines = (section.split(/^##? /m)[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
@@ -23,7 +23,7 @@ function catalogueOf(document: string): Row[] {
   });
 }
 
-/** Faults of a row: it has no test of the right kind, or quotes a sentence that none of its tests contains. */
+/** Faults of a row: it has no test of the right kind, or it quotes a sentence that none of its tests contains. */
 function faultsOf({ situation, tests }: Row): string[] {
   const kind = unseen.includes(situation) ? /\.test\.ts$/ : /^e2e\/.*\.e2e\.ts$/;
   const there = tests.filter((path) => kind.test(path) && existsSync(join(root, path)));

@@ -14,12 +14,12 @@ const client = join(import.meta.dirname, '../web/build/client');
 const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'bundle-budget.json'), 'utf8')) as Budget;
 
 /**
- * A page that the service draws is drawn as before anything was published. For any other page: the files that it names,
- * or the fallback page and the files that its route names.
+ * The files of a page. A page that the service draws is taken as it was drawn before anything was published. For any
+ * other page, these are the files that it names, or the fallback page and the files that its route names.
  */
 async function weightOf(page: string) {
   if (isFrom('service', `/${page}`)) return weigh(client, await drawn(page));
-  // The document of an address with a name in it (web/documents.ts).
+  // The document of an address that contains a name (web/documents.ts).
   const file = join(client, page.replaceAll(/:\w+/g, '_'), 'index.html');
   if (existsSync(file)) return weigh(client, readFileSync(file, 'utf8'));
   return weigh(
@@ -39,7 +39,7 @@ async function drawn(page: string): Promise<string> {
   return (await draw(request, { site: { readSite: async () => site } })).html;
 }
 
-/** Every script or style of the build, third parties included. */
+/** Every script or style of the build, including those of third parties. */
 const textsOf = (extension: '.js' | '.css'): string[] =>
   readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(extension))

@@ -107,7 +107,7 @@ test('compose.yaml names services, volumes and files that exist', () => {
   expect(services.proxy.network_mode).toBe('service:app');
   expect(read('nginx.conf')).toContain('server 127.0.0.1:4600');
   expect(read('Containerfile')).toContain('PORT=4600');
-  // Only the proxy is reached from outside.
+  // Only the proxy can be reached from outside.
   expect(Object.keys(services).filter((name) => services[name].ports)).toEqual(['app']);
   expect(services.app.ports).toEqual(['80:80', '443:443']);
 });

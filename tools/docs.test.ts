@@ -13,7 +13,7 @@ const documents = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`),
 ].filter((file) => file.endsWith('.md'));
 
-/** Paths in backticks that begin with a room of the house, without patterns and placeholders. */
+/** Paths in backticks that begin with a folder of the project, without patterns and placeholders. */
 function namedPaths(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, path = '']) => path);
   return quoted.filter(
@@ -37,7 +37,7 @@ test('a path that does not exist would be found', () => {
   expect(namedPaths('see `server/src/nowhere.ts`, `npm run x` and `<lang>/x.json`')).toEqual(['server/src/nowhere.ts']);
 });
 
-/** Commands of a text that nobody could run: scripts of no such name, programs that are not there. */
+/** Commands in a text that cannot be run, because their script or program does not exist. */
 function deadCommands(text: string): string[] {
   const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].filter(([, name = '']) => !(name in scriptsOfPackage));
   const programs = [...text.matchAll(/node (tools\/[\w./-]+)/g)].filter(
@@ -60,7 +60,7 @@ test('a command that does not exist would be found', () => {
   ]);
 });
 
-/** Rows of a document's tables (without heads) that name neither a path of the project nor a reason for doing it otherwise. */
+/** Rows of a document's tables (without heads) that name neither a path of the project nor a reason for another solution. */
 function homelessRows(text: string): string[] {
   const isHead = (line: string, next = ''): boolean => line.startsWith('|--') || next.startsWith('|--');
   const lines = text.split('\n');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Constants and classes that are declared after a program's last statement: its functions would use them before they
- * have a value. No type says so.
+ * Constants and classes that are declared after a program's last statement. The program's functions would use them
+ * before they have a value, which no type reports.
  */
 function tooLate(program: string): string[] {
   const behind =

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const arrows = readArrows(join(import.meta.dirname, 'domains.json'));
 const wrong = (from: string, specifier: string) => forbiddenImport(arrows, '/x', `/x/${from}`, specifier);
 
-/** Each breaks one arrow: file and import. */
+/** Each example breaks one arrow: a file and its import. */
 const broken: readonly (readonly [string, string])[] = [
   ['contract/src/a.ts', '#engine/model.ts'],
   ['contract/src/a.ts', '../../server/src/main.ts'],
@@ -112,7 +112,7 @@ test('oxlint has nothing to say about a project that keeps them', () => {
   expect(lint('arrows')).toEqual([]);
 });
 
-/** Each names an interface that Safari 16.4 does not have. */
+/** Each example names an interface that Safari 16.4 does not have. */
 const tooNew = [
   'export const a = URL.parse("https://flaira.example");',
   'export const a = AbortSignal.any([]);',
@@ -122,7 +122,7 @@ const tooNew = [
   'export const a = <div popover="auto" />;',
   'export const a = <button popoverTarget="b" />;',
 ];
-/** And these are older than they look. */
+/** These interfaces are older than they look. */
 const oldEnough = [
   'export const a = new URL("https://flaira.example");',
   'export const a = JSON.parse("{}");',
@@ -138,7 +138,7 @@ test('oxlint stops at every interface that the oldest browsers do not have, and 
   expect(found.toSorted()).toEqual(tooNew.map((_, index) => `new/a${index}.tsx`));
 });
 
-/** Each shows a user's text without isolation, so it takes the direction of the page. */
+/** Each example shows a user's text without isolation, so that it takes the direction of the page. */
 const open = [
   'export const a = <p>{message.body}</p>;',
   'export const a = <b>{person?.display_name}</b>;',
@@ -147,7 +147,7 @@ const open = [
   'export const a = <h2>{`${user.first_name}, 45`}</h2>;',
   'export const a = <p dir="auto"><b>{user.first_name}</b></p>;',
 ];
-/** These texts are isolated, written by us, or not on the page. */
+/** These texts are isolated, written by us, or not shown on the page. */
 const isolated = [
   'export const a = <p dir="auto">{message.body}</p>;',
   'export const a = <b><bdi>{person?.display_name}</bdi></b>;',

@@ -5,7 +5,7 @@ import { main, SetupError } from './setup/say.mjs';
 // npm start, npm run backup -- --to FOLDER …: one of the programs of run/ on the project's Node, once everything is set up.
 const [program, ...args] = process.argv.slice(2);
 
-/** These need the whole configuration. */
+/** These programs need the whole configuration. */
 const SERVING = ['start', 'check'];
 
 await main(async () => {

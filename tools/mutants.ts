@@ -1,8 +1,8 @@
 /**
  * npm run mutants [-- PART…] [--lanes 2] [--all]
  *
- * Mutation testing of the files of tools/mutants/table.ts (or of those whose path contains a PART): each deliberate fault is run against the file's own tests.
- * Prints every survivor with its line, and killed to total for each file. Fails where a file is under 90 %. Survivors that nobody has to kill are in
+ * Mutation testing of the files of tools/mutants/table.ts (or of those whose path contains a PART). Each deliberate fault is run against the file's own tests.
+ * Prints every survivor with its line, and the share of killed mutants for each file. Fails if a file is under 90 %. Survivors that no test has to kill are in
  * tools/mutants/accepted.json, each with its reason; --all lists them too.
  */
 import { parseArgs } from 'node:util';

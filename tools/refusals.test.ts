@@ -5,13 +5,13 @@ import { contract } from '#contract/index.ts';
 import en from '#messages/en/errors.json' with { type: 'json' };
 import fr from '#messages/fr/errors.json' with { type: 'json' };
 
-/** Every code that some procedure may answer with. */
+/** Every code that any procedure can return. */
 function codesOf(node: unknown): string[] {
   if (isContractProcedure(node)) return Object.keys(node['~orpc'].errorMap);
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(codesOf) : [];
 }
 
-/** A code may have a sentence for each of the limits it names, as `CODE_limit`. */
+/** A code may have a separate sentence for each limit that it names, as `CODE_limit`. */
 const codesIn = (sentences: object): string[] =>
   [...new Set(Object.keys(sentences).map((key) => key.replace(/_[a-z]+$/, '')))].sort();
 

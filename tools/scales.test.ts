@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './run/project.ts';
 
-/** Properties whose lengths come from a scale, and the prefix of their tokens in tokens.css. */
+/** Properties whose lengths must come from a scale, with the prefix of their tokens in tokens.css. */
 const SCALES = [
   {
     prefix: '--s-',
@@ -24,7 +24,7 @@ function tokensOf(prefix: string): Map<string, string> {
 
 const scales = SCALES.map((scale) => ({ ...scale, named: tokensOf(scale.prefix) }));
 
-/** Lengths outside functions. Inside, `calc()` may need the raw number. */
+/** Lengths outside functions. Inside `calc()` a raw number may be necessary. */
 const bareWords = (value: string): string[] => value.replaceAll(/\w*\([^()]*\)/g, '').split(/\s+/);
 
 const rawLengths = (css: string): string[] =>

@@ -24,20 +24,20 @@ import { HOURS_SINCE_VISIT, recordVisit } from './demo/record-visit.ts';
 import { beginCase, finishCase } from './demo/work-on-case.ts';
 
 /**
- * Demo data: accounts of every role and cases in every state, made by the same use cases that people go through. It may
- * run again: existing data stay. Refuses to run in production.
+ * Demo data: accounts of every role and cases in every state, made by the same use cases as real ones. It may run
+ * again, because existing data stay. It refuses to run in production.
  */
 const config = readConfig();
 if (config.nodeEnv === 'production') throw new Error('Demo data has no place in production.');
 await prepareJobs(config.ownerUrl);
 const clock = demoClock();
-// Jobs are sent from here and done by the service that starts next.
+// Jobs are only queued here. The service that starts next runs them.
 const platform = createPlatform(
   { ...config, role: 'web' },
   {
     clock,
     log: pino({ level: 'silent' }),
-    // Nobody listens yet, and a delivery over HTTP would be dated today.
+    // Payment notices are handled here, because the service does not listen yet and a delivery over HTTP would have today's date.
     carry: (body, signature) => receiveNotice(platform.context, body, signature),
   },
 );
@@ -73,8 +73,8 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
 }
 
 /**
- * One patient with a case in its stage, each step at its hour. A run that was stopped before the signature continues
- * there.
+ * One patient with a case in its stage, each step at its hour. If an earlier run stopped before the signature, this one
+ * continues there.
  */
 async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: DemoPatient): Promise<void> {
   const known = await findUserByEmail(ctx.db, patient.account.email);

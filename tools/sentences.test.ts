@@ -94,7 +94,7 @@ const oneGender: readonly Rule[] = [
   [
     /(?<!\p{L})(?:utilisateurs?|administrateurs?|abonnés?|inscrits?|confrères?|participants?|lecteurs?|celui qui|tout seul|vous seul|seul vous)(?!\p{L})/iu,
     'a masculine noun for people',
-    // It names doctors by their title.
+    // The sentence names doctors by their title.
     'site.medical.1.text',
   ],
   [/\p{L}·\p{L}|\((?:e|ne|se|trice)s?\)/u, 'a middle dot or brackets'],
@@ -108,7 +108,7 @@ test.each(named(oneGender))('no French sentence of the patient’s domains has $
   expect(found(sentencesOf('fr', notThePatients), pattern, exempt)).toEqual([]);
 });
 
-/** A sentence for each English rule, in its order. */
+/** One sentence for each English rule, in the order of the rules. */
 const brokenEnglish = [
   'We sent you an e-mail.',
   'Read the mail.',

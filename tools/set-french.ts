@@ -9,7 +9,7 @@ const set = (node: unknown): unknown => {
   return Object.fromEntries(Object.entries(node as object).map(([key, value]) => [key, set(value)]));
 };
 
-/** Sets every French sentence as the check of the messages wants it. */
+/** Corrects the typography of every French sentence as the check of the messages requires. */
 await main(async () => {
   const folder = join(root, 'messages/fr');
   for (const file of readdirSync(folder).map((name) => join(folder, name))) {

@@ -6,14 +6,14 @@ import { checkTools } from './setup/node.mjs';
 import { main } from './setup/say.mjs';
 import { makeSecrets } from './setup/secrets.mjs';
 
-// Everything here runs on the Node that the machine has (20 or newer): plain JavaScript, no package but Node's own.
+// Everything here runs on the Node that the machine has (20 or newer). So it is plain JavaScript that imports only Node's own modules.
 
 const self = fileURLToPath(import.meta.url);
 export const root = dirname(dirname(self));
 
 /**
- * Brings a fresh clone to where everything runs. It is quick if there is nothing to do. The configuration is checked
- * first: an install takes minutes.
+ * Prepares a fresh clone so that everything runs. It is quick if nothing needs doing. The configuration is checked
+ * first, because an install takes minutes.
  * @param {{ needsConfiguration?: boolean }} [options]
  */
 export async function setUp({ needsConfiguration = false } = {}) {

@@ -6,7 +6,8 @@
  * demo faces has a row, with columns from the photo to the highest dose. `faults` checks every style and treatment,
  * prints a line for each fault, and draws a page for each kind of fault with photo, rendering and difference at 100 %.
  * `volume` draws fillers beside the drawings of another checkout (`--before`). Sheets go to FOLDER (by default in the
- * system's temporary folder), never into this repository: the portraits of a private folder must not be committed.
+ * system's temporary folder), never into this repository, because the portraits of a private folder must not be
+ * committed.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,12 +2,12 @@
  * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr]
  * [--axe] [--docs]
  *
- * A picture of every place of the product, in each language and width, as the running product with its demo data shows
- * it. `--only` selects the places whose name contains one of the words. Written to FOLDER, by default in the system's
- * temporary folder. For each place it prints layout faults that can be measured: horizontal overflow, cut-off words, a
- * last line of one short word; with `--axe` also serious findings of axe. In a language other than English and French
- * the demo accounts read it for the time of the tour. `--docs` makes the pictures of docs/tour.md instead: the first
- * screen of each place, as WebP.
+ * Takes a picture of every place of the product, in each language and width, from the running product with its demo
+ * data. `--only` selects the places whose name contains one of the words. Pictures go to FOLDER, by default in the
+ * system's temporary folder. For each place it prints layout faults that can be measured: horizontal overflow, cut-off
+ * words, a last line of one short word; with `--axe` also serious findings of axe. For languages other than English and
+ * French, the demo accounts change their reading language during the tour. `--docs` makes the pictures of docs/tour.md
+ * instead: the first screen of each place, as WebP.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ async function restoreLanguages(browser: Browser): Promise<void> {
   }
 }
 
-/** Those whose name contains one of the words of `--only`. */
+/** Places whose name contains one of the words of `--only`. */
 function wantedOf<Named extends { readonly name: string }>(all: readonly Named[]): Named[] {
   const wanted = all.filter(({ name }) => values.only.split(',').some((word) => name.includes(word)));
   if (wanted.length === 0) throw new SetupError(`No place is named like ${values.only}.`);
@@ -70,7 +70,7 @@ async function visitAll(browser: Browser): Promise<void> {
       for (const place of wanted) await take(browser, place, language, Number(width));
 }
 
-/** The pictures of docs/tour.md. */
+/** Makes the pictures of docs/tour.md. */
 async function illustrate(browser: Browser): Promise<void> {
   for (const language of values.languages.split(','))
     for (const { name, isPhone } of wantedOf(illustrations)) {
@@ -92,7 +92,7 @@ async function illustrate(browser: Browser): Promise<void> {
     }
 }
 
-/** The account's own language; without an account the address says it. */
+/** The account's own language. Without an account, the address contains the language. */
 function speak(context: BrowserContext, language: string): Promise<unknown> {
   return context.request.post('/rpc/set_my_language', { data: { language }, headers: { origin: values.url } });
 }
@@ -115,7 +115,7 @@ async function take(browser: Browser, place: Place, language: string, width: num
   await page.context().close();
 }
 
-/** Opens the place as a visitor would find it; a step that fails is reported, and the picture is taken nevertheless. */
+/** Opens the place as a visitor finds it. If a step fails, this is reported, and the picture is taken anyway. */
 async function arrive(browser: Browser, place: Place, language: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
     baseURL: values.url,
@@ -125,7 +125,7 @@ async function arrive(browser: Browser, place: Place, language: string, viewport
     ...(place.who && { storageState: (await sessionOf(browser, place.who)) as never }),
   });
   if (place.who) await speak(context, language);
-  // Kept as the browser keeps it: the page would otherwise open once more in the language of the account, under the eyes of the tour.
+  // The language is stored as the browser stores it. Otherwise the page would load a second time in the language of the account, while the tour looks at it.
   if (place.who) await context.addInitScript((kept) => localStorage.setItem('flaira.language', kept), language);
   const page = await context.newPage();
   await page.goto(`${language === 'fr' ? '/fr' : ''}${place.path}`);

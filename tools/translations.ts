@@ -1,4 +1,4 @@
-// What the languages of the signed-in area still lack, and putting it in:
+// Lists the missing sentences of the signed-in area's languages, and adds them:
 //   npx node tools/translations.ts missing [language…]   prints {language: {domain: {key: English sentence}}}
 //   npx node tools/translations.ts merge FILE            takes the same shape with the sentences translated
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -49,13 +49,13 @@ export const accessRules = {
 
 export type Access = keyof typeof accessRules;
 
-/** The half of a declaration that the session answers. */
+/** The rule of a procedure as far as the session alone can decide it. */
 export interface AccessRule {
-  /** Shown in the API reference. */
+  /** The text that the API reference shows. */
   readonly says: string;
-  /** Visitors are refused. */
+  /** True: visitors are refused. */
   readonly session?: true;
-  /** Roles that are admitted; without it, every role. */
+  /** The roles that are admitted. If it is absent, every role is. */
   readonly roles?: readonly Role[];
   /** All but patients need a second factor in this session, practitioners a verified registration as well, and desk accounts a clinic. */
   readonly staff?: true;

@@ -6,7 +6,7 @@ import { leadRefusals, photoForm, photoRefusals } from './intake.ts';
 export const accountRefusals = {
   /** The password has not been given within the last five minutes in this browser: POST /api/auth/confirm-password first. */
   PASSWORD_NEEDED: { status: 403 },
-  /** A link from a mail that is too old, was used, taken back, or never existed. */
+  /** The link from a mail is too old, was used, was cancelled, or never existed. */
   LINK_INVALID: { status: 404 },
   /** A practitioner's name is the one in the register; only an administrator changes it. */
   NAME_AS_REGISTERED: { status: 409 },
@@ -23,10 +23,10 @@ export const MyDetails = z.object({
   /** YYYY-MM-DD; patients only. */
   birth_date: z.string().nullable(),
   language: ReadingLanguage,
-  /** A signed link that lives 3600 s. */
+  /** A signed link, valid for 3600 s. */
   avatar_url: z.string().nullable(),
   is_name_registered: z.boolean(),
-  /** The address that waits for its confirmation, and which of the two links have been opened. */
+  /** The new address that waits for its confirmation, and which of the two links have been opened. */
   email_change: z
     .object({ new_email: z.string(), old_confirmed: z.boolean(), new_confirmed: z.boolean(), expires_at: Instant })
     .nullable(),
@@ -39,7 +39,7 @@ export const SignInMethods = ['password', 'passkey', 'professional'] as const;
 export const MySession = z.object({
   id: Id,
   kind: z.enum(DeviceKinds),
-  /** As the browser names itself: 'Firefox', 'Windows'; null when it does not. */
+  /** The name that the browser gives itself: 'Firefox', 'Windows'. Null if it gives none. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   /** ISO 3166, when our own proxy knows it. */
@@ -50,7 +50,7 @@ export const MySession = z.object({
   last_used_at: Instant,
   is_current: z.boolean(),
   passed_second_factor: z.boolean(),
-  /** Null: a session from before this was kept. */
+  /** Null for a session that began before this was stored. */
   method: z.enum(SignInMethods).nullable(),
 });
 export type MySession = z.infer<typeof MySession>;
@@ -87,7 +87,7 @@ export type MySms = z.infer<typeof MySms>;
 const smsRefusals = {
   /** The service sends no text messages. */
   SMS_UNAVAILABLE: { status: 409 },
-  /** Another code was sent, or it is too old, or it was tried too often. */
+  /** The code is wrong or too old, was replaced by a newer one, or was tried too often. */
   SMS_CODE_WRONG: { status: 422 },
 } as const;
 
@@ -116,7 +116,7 @@ export const account = {
     .input(
       z.object({
         phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/),
-        /** IANA zone of the caller's clock: nothing is sent at night. */
+        /** IANA zone of the caller's clock. The service sends nothing at night there. */
         zone: z.string().max(60),
       }),
     )

@@ -5,7 +5,7 @@ import { Speciality } from './directory.ts';
 
 /** The administrators' work besides appointments: people, cases, the audit log, and the state of the system. */
 export const adminRefusals = {
-  /** Administrators can neither suspend themselves nor take away their own role. */
+  /** Administrators can neither suspend themselves nor remove their own role. */
   NOT_YOURSELF: { status: 409 },
   /** A subscription pays for more than this plan. */
   PLAN_IS_PAID: { status: 409, data: z.object({ plan: Plan }) },
@@ -13,7 +13,7 @@ export const adminRefusals = {
 
 const AdminPage = {
   limit: z.number().int().min(1).max(100).default(50),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: z.string().max(200).nullish(),
 };
 const Reason = text(500).refine(isStorable);
@@ -43,14 +43,14 @@ export const UserSession = z.object({
   created_at: Instant,
   last_seen_at: Instant,
   expires_at: Instant,
-  /** As the browser names itself. */
+  /** The name that the browser gives itself. */
   user_agent: z.string().nullable(),
   passed_second_factor: z.boolean(),
 });
 
 const UserChange = z.object({ user_id: Id, reason: Reason });
 
-/** Implemented by identity. */
+/** The identity domain implements these procedures. */
 export const usersAdmin = {
   adminListUsers: rpc('admin_list_users', 'admin', 'identity', 'People by name or e-mail: accent-blind, by prefix')
     .input(
@@ -158,11 +158,11 @@ export const casesAdmin = {
         sla: z.object({
           open: z.number().int(),
           late: z.number().int(),
-          /** Due within twelve hours. */
+          /** Cases due within twelve hours. */
           due_soon: z.number().int(),
           published_30_days: z.number().int(),
           on_time_30_days: z.number().int(),
-          /** Half of the cases of the last 30 days took less, in hours. */
+          /** Median duration in hours: half of the cases of the last 30 days took less. */
           median_hours_30_days: z.number().nullable(),
         }),
       }),
@@ -189,18 +189,18 @@ const Queue = z.object({
   last_done_at: Instant.nullable(),
 });
 
-/** Whether the audit log is whole. */
+/** Whether the audit log is complete and unchanged. */
 const AuditState = z.object({
   entries: z.number().int(),
   /** The first entry that does not fit or is missing. */
   broken_at: z.number().int().nullable(),
-  /** Signed heads beside the photos whose signature is invalid. */
+  /** Number of signed heads, stored beside the photos, whose signature is invalid. */
   forged_heads: z.number().int(),
   /** The newest entry whose head is signed. */
   signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
 });
 
-/** Implemented by operations. */
+/** The operations domain implements these procedures. */
 export const operations = {
   adminListAudit: rpc('admin_list_audit', 'admin', 'operations', 'The audit log, newest first')
     .input(
@@ -239,13 +239,13 @@ export const operations = {
         oldest_waiting_at: Instant.nullable(),
         last_error: z.string().nullable(),
       }),
-      /** Notices of the payment provider. */
+      /** Notices from the payment provider. */
       webhooks: z.object({
         provider: z.enum(['stripe', 'test']),
         received_24_hours: z.number().int(),
         waiting: z.number().int(),
         failing: z.number().int(),
-        /** Turned away today and yesterday: forged, late or unreadable. */
+        /** Notices refused today and yesterday because they were forged, late or unreadable. */
         refused: z.number().int(),
         oldest_waiting_at: Instant.nullable(),
         last_received_at: Instant.nullable(),
@@ -269,9 +269,9 @@ export const operations = {
        */
       refusals: z.object({
         refusals: z.number().int(),
-        /** Accounts and addresses, hour by hour. */
+        /** The accounts and addresses that stood out, hour by hour. */
         stood_out: z.number().int(),
-        /** Calls that named an id which nobody was shown. */
+        /** Calls that named a decoy: an id that the service shows to nobody. */
         decoys: z.number().int(),
         last_alarm_at: Instant.nullable(),
       }),

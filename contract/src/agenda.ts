@@ -9,13 +9,13 @@ import { VisitStates } from './visit-states.ts';
 export const AgendaLimits = {
   /** One call shows at most six weeks. */
   days: 42,
-  /** A day more on both sides: the days on the screen are those of a place, and the period is in UTC. */
+  /** One day more on both sides, because a screen shows the days of a place and the period is in UTC. */
   span_days: 44,
   rows: 2000,
-  /** Busy times of imported calendars. */
+  /** The most busy times of imported calendars in one answer. */
   busy: 4000,
   late_minutes: 240,
-  /** Visits without a treatment record: how far back, and how many are shown. */
+  /** Visits without a treatment record: how many days back they are listed, and how many at most. */
   unrecorded_days: 90,
   unrecorded: 50,
 } as const;
@@ -27,7 +27,7 @@ const AgendaTime = z.object({
   state: BookedState,
   starts_at: Instant,
   ends_at: Instant,
-  /** Begin and end with the buffers. */
+  /** Begin and end of the time, including its buffers. */
   blocked_from: Instant,
   blocked_until: Instant,
   held_until: Instant.nullable(),
@@ -35,7 +35,7 @@ const AgendaTime = z.object({
   service: z.object({ id: Id, name_en: z.string(), name_fr: z.string(), is_video: z.boolean() }),
   site: Named.extend({ timezone: z.string() }),
   room_name: z.string().nullable(),
-  /** Null: the time is kept, and no appointment stands behind it. */
+  /** Null: the time is kept, but no appointment belongs to it. */
   visit: z
     .object({
       appointment_id: Id,
@@ -48,9 +48,9 @@ const AgendaTime = z.object({
 });
 
 const MyTime = AgendaTime.extend({
-  /** The newest case of the patient that is the practitioner's, or that they have opened. */
+  /** The newest case of the patient that this practitioner is in charge of or has opened. */
   case_id: Id.nullable(),
-  /** Of the treatment. Null: none is expected. */
+  /** Whether the treatment is recorded. Null: no record is expected. */
   record: z.enum(['recorded', 'missing']).nullable(),
   /** State of the review of this visit. Null: none was proposed. */
   review: ReviewState.nullable(),
@@ -90,9 +90,9 @@ const choices = {
 };
 
 export const agendaRefusals = {
-  /** The visit is in a state that this cannot follow. */
+  /** The current state of the visit does not allow this change. */
   NOT_IN_THIS_STATE: { status: 409 },
-  /** Before the day of the visit; a no-show before its time. */
+  /** The day of the visit, or for a no-show its time, has not come yet. */
   VISIT_TOO_EARLY: { status: 409 },
 } as const;
 
@@ -100,7 +100,7 @@ const markRefusals = { ...agendaRefusals, TIME_TAKEN: bookingRefusals.TIME_TAKEN
 const Mark = z.object({
   time_id: Id,
   state: z.enum(VisitStates),
-  /** With 'arrived': how late the patient came. */
+  /** How late the patient came; only with 'arrived'. */
   late_minutes: z.number().int().min(1).max(AgendaLimits.late_minutes).nullish(),
 });
 const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nullable() });
@@ -108,18 +108,18 @@ const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nul
 const moveRefusals = {
   NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
   TIME_TAKEN: bookingRefusals.TIME_TAKEN,
-  /** It has been moved in the meantime. */
+  /** The time has been moved in the meantime. */
   CHANGED_SINCE: { status: 409 },
   TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
   TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
 } as const;
 const Move = z.object({
   time_id: Id,
-  /** Its start when the person saw it. */
+  /** The start of the time as the person saw it. */
   was_at: Instant,
   /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
   starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
-  /** Write to the patient. Whoever moves it decides. */
+  /** Whether the patient is told. The person who moves the time decides. */
   tell_patient: z.boolean(),
   reason: z.string().trim().max(500).refine(isStorable).default(''),
 });
@@ -136,7 +136,7 @@ export const agenda = {
     .output(
       z.object({
         times: z.array(MyTime),
-        /** Busy times of the practitioner's imported calendars, without what they are for. */
+        /** Busy times of the practitioner's imported calendars, without their titles. */
         busy: z.array(Period),
         /** Places at which the practitioner works, whose clocks the agenda can show. */
         sites: z.array(Named.extend({ timezone: z.string() })),

@@ -11,7 +11,7 @@ export const AppointmentStatuses = [
 export const AppointmentStatus = z.enum(AppointmentStatuses);
 export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
 
-/** How statuses are written elsewhere: small letters without accents, words joined by `_`. Statuses themselves are left out. */
+/** Other spellings of statuses, in small letters without accents, words joined by `_`. The statuses themselves are not listed. */
 export const StatusSpellings: Readonly<Record<string, AppointmentStatus>> = {
   en_attente: 'pending',
   attente: 'pending',
@@ -90,6 +90,6 @@ export function findStatus(spelling: string): AppointmentStatus | undefined {
   );
 }
 
-/** As `findStatus`, but a missing or unknown word counts as pending. */
+/** Like `findStatus`, but a missing or unknown word counts as pending. */
 export const canonicalStatus = (spelling: string | null | undefined): AppointmentStatus =>
   findStatus(spelling ?? '') ?? 'pending';

@@ -5,7 +5,7 @@ import { Benefits, BenefitState } from './benefits.ts';
 import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
 
-/** Requests for an appointment, the offer that is made for one, its payment, and the questions asked about it. As the patient sees them. */
+/** Requests for an appointment, their offers, payments and questions, as the patient sees them. */
 /** Treatments that a patient can ask for, in the order and spelling of the list. */
 export const AppointmentTreatments = [
   'Botox',
@@ -17,14 +17,14 @@ export const AppointmentTreatments = [
   'Other',
 ] as const;
 
-/** What a clinic's service is, as quotes name it: a treatment, or a consultation, which uses no product. */
+/** The treatment of a clinic's service, as quotes name it. A consultation uses no product. */
 export const ServiceActs = [...AppointmentTreatments, 'Consultation'] as const;
 export type ServiceAct = (typeof ServiceActs)[number];
 
 export const OfferCurrencies = ['EUR', 'USD', 'CAD', 'AED', 'GBP'] as const;
 export const OfferCurrency = z.enum(OfferCurrencies);
 export type OfferCurrency = z.infer<typeof OfferCurrency>;
-/** Units of each currency for one euro: an estimate beside the price field, never a price. */
+/** Units of each currency for one euro. They only give an estimate beside the price field, never a price. */
 export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
   USD: 1.05,
   CAD: 1.45,
@@ -32,7 +32,7 @@ export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
   GBP: 0.85,
 };
 
-/** Limits and defaults. A page is what one call answers at most; `after` goes on from there. */
+/** Limits and defaults. A page is the most that one call answers; `after` asks for the next page. */
 export const AppointmentLimits = {
   my_page: 100,
   admin_page: 500,
@@ -41,7 +41,7 @@ export const AppointmentLimits = {
   snooze_days: 60,
   bulk: 100,
   export_rows: 50_000,
-  /** Rows of a filter other than a status are counted up to here; beyond, and for frequent words, the total says "more than". */
+  /** Rows are counted up to here for all filters except a status. Beyond this number, and for frequent words, the total says "more than". */
   counted: 1000,
   /** Times that one offer may keep. */
   offer_times: 3,
@@ -58,7 +58,7 @@ export const AppointmentLimits = {
   /** An offer above this price, or later than this many days, has to be confirmed. */
   usual_price_cents: 2_000_000,
   usual_days_ahead: 730,
-  /** Mail and refunds of a change wait so long, so that it can be undone. */
+  /** The service waits so many seconds before it sends the mail and refunds of a change, so that the change can be undone. */
   undo_s: 20,
 } as const;
 export const AppointmentDefaults = {
@@ -69,17 +69,17 @@ export const AppointmentDefaults = {
 } as const;
 
 export const appointmentRefusals = {
-  /** The offer has ended, or was taken back or replaced. */
+  /** The offer has ended, was withdrawn or was replaced. */
   OFFER_EXPIRED: { status: 409 },
-  /** There is nothing to pay: no offer, or it is paid already. */
+  /** There is nothing to pay: the appointment has no offer, or it is paid already. */
   NOTHING_TO_PAY: { status: 409 },
   /** The quote has to be accepted before it is paid. */
   QUOTE_NOT_ACCEPTED: { status: 409 },
   /** The quote does not yet say everything that it must. */
   QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
-  /** The offer keeps several times: one is chosen before the quote is accepted. */
+  /** The offer keeps several times. The patient must choose one before accepting the quote. */
   TIME_NOT_CHOSEN: { status: 409 },
-  /** It can no longer be moved free of charge: the team answers wishes. */
+  /** The appointment can no longer be moved free of charge. The patient can send a wish, which the team answers. */
   TOO_LATE_TO_MOVE: { status: 409, data: z.object({ until: Instant }) },
   /** The days of reflection are not over. */
   REFLECTION_RUNS: { status: 409, data: z.object({ until: Instant }) },
@@ -87,11 +87,11 @@ export const appointmentRefusals = {
   TALK_FIRST: { status: 409 },
   /** The payment provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
-  /** The quote that was accepted is not the one in force: read the new one. */
+  /** The patient accepted another quote than the one in force, and must read the new one. */
   QUOTE_OUTDATED: { status: 409 },
-  /** The plan does not include it, or nothing of it is left now. */
+  /** The plan does not include the benefit, or none of it is left now. */
   BENEFIT_NOT_LEFT: { status: 409 },
-  /** Not in this state: the appointment was cancelled or is over, or there is no date yet. */
+  /** The state does not allow it: the appointment was cancelled, is over, or has no date yet. */
   NOT_IN_THIS_STATE: { status: 409, data: z.object({ status: AppointmentStatus }) },
 } as const;
 
@@ -107,7 +107,7 @@ export const AppointmentRequest = z.object({
   /** A benefit is part of the plan: it is counted there, and nothing is paid for it. */
   treatment: z.enum([...AppointmentTreatments, ...Benefits]),
   patient_note: Note,
-  /** The same for every try of one click. */
+  /** Every retry of one click sends the same key. */
   idempotency_key: Id,
 });
 
@@ -127,9 +127,9 @@ export const Offer = z.object({
   id: Id,
   /** Number and version of the quote: D-2026-001077 v2. Empty: made before quotes had numbers. */
   quote_number: z.string(),
-  /** Missing on the quote; it cannot be paid until this is empty. */
+  /** Items missing on the quote. It cannot be paid until this is empty. */
   missing: z.array(z.enum(QuoteItems)),
-  /** The end of the days of reflection; null: there are none. */
+  /** The end of the days of reflection. Null: the country has none. */
   payable_from: Instant.nullable(),
   created_at: Instant,
   expires_at: Instant,
@@ -137,17 +137,17 @@ export const Offer = z.object({
   products: z.string(),
   /** The team's words about this offer. */
   public_note: z.string(),
-  /** The times to choose from; empty for an offer whose time was only typed. */
+  /** The times to choose from. Empty if the offer's time was typed instead of chosen. */
   times: z.array(OfferTime),
-  /** SHA-256 of the quote in the reader's language: what accept_appointment_quote must be given. */
+  /** SHA-256 of the quote in the reader's language. accept_appointment_quote requires it. */
   quote_sha256: z.string(),
-  /** What is paid online: the deposit, or the whole price. */
+  /** The amount that is paid online: the deposit, or the whole price. */
   due_cents: z.number().int(),
-  /** What is paid at the clinic. */
+  /** The amount that is paid at the clinic. */
   rest_cents: z.number().int(),
   /** Until then the patient cancels free of charge. */
   free_until: Instant,
-  /** What stays with the clinic when the patient cancels later. Null: the team decides. */
+  /** The amount that the clinic keeps when the patient cancels later. Null: the team decides. */
   kept_cents: z.number().int().nullable(),
   /** The patient took the time without the desk. */
   is_direct: z.boolean(),
@@ -165,9 +165,9 @@ export const Alternatives = z.object({
   was_at: Instant,
   timezone: z.string(),
   until: Instant,
-  /** Nobody chose in time: the team finds another time with the patient. */
+  /** True: the patient did not choose in time, and the team looks for another time with the patient. */
   is_over: z.boolean(),
-  /** Empty once it is over. */
+  /** Empty once `is_over` is true. */
   times: z.array(OfferTime),
 });
 export type Alternatives = z.infer<typeof Alternatives>;
@@ -177,15 +177,15 @@ export const MyAppointment = z.object({
   id: Id,
   /** Number for people: A-1077. */
   number: z.string(),
-  /** As stored, and as it counts. */
+  /** The status as stored, and the status as it counts. */
   status: z.string(),
   status_canonical: AppointmentStatus,
   created_at: Instant,
   updated_at: Instant,
-  /** The moment of the appointment, once offered; both names of the field say the same. */
+  /** The time of the appointment, once it is offered. Both fields hold the same value. */
   scheduled_at: Instant.nullable(),
   scheduled_for: Instant.nullable(),
-  /** IANA zone of the place: the time there is the time to show first. */
+  /** IANA zone of the place. Screens show the time there first. */
   timezone: z.string().nullable(),
   patient_full_name: z.string(),
   patient_email: z.string(),
@@ -203,14 +203,14 @@ export const MyAppointment = z.object({
   provider_address: z.string().nullable(),
   final_amount_cents: z.number().int().nullable(),
   final_currency: z.string().nullable(),
-  /** The two meet by video: there is no address. */
+  /** True: patient and doctor meet by video, so there is no address. */
   is_video: z.boolean(),
-  /** The page on which they meet (/visit/<id>), once the time is booked. */
+  /** The page of the video visit (/visit/<id>), once the time is booked. */
   visit_id: Id.nullable(),
-  /** A lasting address of ours (/pay/<id>) that opens a payment page; null when there is nothing to pay. */
+  /** A permanent address of ours (/pay/<id>) that opens a payment page. Null if there is nothing to pay. */
   final_checkout_url: z.string().nullable(),
   payment_expires_at: Instant.nullable(),
-  /** The last offer ended unpaid, and no other was made since. */
+  /** The last offer ended unpaid, and there is no newer one. */
   has_expired_offer: z.boolean(),
   /** Note from the team, or empty. */
   shared_details: z.string(),
@@ -218,9 +218,9 @@ export const MyAppointment = z.object({
   payment: AppointmentPayment.nullable(),
   can_cancel: z.boolean(),
   can_reschedule: z.boolean(),
-  /** Free times to which the patient can move it alone, and until when. Null: the team answers wishes. */
+  /** The service, place and doctor whose free times the patient can move it to, and until when. Null: the team answers wishes. */
   move: z.object({ service_id: Id, site_id: Id, practitioner_id: Id, until: Instant }).nullable(),
-  /** The clinic cannot keep the time and offers others: until the patient chooses, the appointment has no time. */
+  /** The clinic cannot keep the time and offers others. Until the patient chooses one, the appointment has no time. */
   alternatives: Alternatives.nullable(),
   /** The patient's open wish, which the team has not answered yet. */
   open_wish: PatientWish.nullable(),
@@ -263,7 +263,7 @@ export const AppointmentStep = z.object({
 });
 
 export const Country = z.object({ code: CountryCode, name: z.string() });
-/** The countries of the list while the service cannot be reached; names in `appointments:country_<code>`. */
+/** The countries that the list shows while the service cannot be reached. Their names are in `appointments:country_<code>`. */
 export const FallbackCountries = ['FR', 'BE', 'CH', 'ES', 'IT'] as const;
 
 const OneAppointment = z.object({ appointment_id: Id });
@@ -289,7 +289,7 @@ export const appointments = {
     'Ask for an appointment, or for a benefit of the plan',
   )
     .errors({ BENEFIT_NOT_LEFT: appointmentRefusals.BENEFIT_NOT_LEFT })
-    // Countries may be left out: then those of set_latest_appointment_countries follow.
+    // If the countries are absent, set_latest_appointment_countries sends them afterwards.
     .input(AppointmentRequest.partial({ country_current: true, country_target: true, idempotency_key: true }))
     .output(z.object({ appointment_id: Id, number: z.string() })),
   getMyBenefits: rpc(

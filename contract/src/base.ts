@@ -3,27 +3,27 @@ import * as z from 'zod';
 import { type Access, accessRules } from './access.ts';
 import { Languages, ReadingLanguages } from './languages.ts';
 
-/** Every "no" that any procedure can say. Domains add their own. Each code has a message in every language (messages/<lang>/errors.json). */
+/** Refusals that every procedure can return. Domains add their own. Each code has a message in every language (messages/<lang>/errors.json). */
 export const commonRefusals = {
   /** Nobody is signed in, or the session has ended. */
   UNAUTHENTICATED: { status: 401 },
-  /** Signed in, but this role may not do it. For another person's data the answer is NOT_FOUND instead. */
+  /** The person is signed in, but this role may not call it. For another person's data the answer is NOT_FOUND instead. */
   FORBIDDEN: { status: 403 },
   /** Staff must enrol or pass a second factor before they see a patient. */
   SECOND_FACTOR_REQUIRED: { status: 403 },
-  /** It does not exist, or it is not the caller's: both get the same answer. */
+  /** The row does not exist or is not the caller's. Both get the same answer, so that nobody learns which ids exist. */
   NOT_FOUND: { status: 404 },
-  /** All faults of the input at once: field path → codes. */
+  /** All invalid fields of the input at once: field path → codes. */
   INVALID_INPUT: { status: 400, data: z.object({ fields: z.record(z.string(), z.array(z.string())) }) },
   /** The body is too long or has too many parts for this procedure. */
   TOO_LONG: { status: 413 },
   /** Too many tries; `retry_after_s` says when the next one may succeed. */
   RATE_LIMITED: { status: 429, data: z.object({ retry_after_s: z.number().int() }) },
-  /** Too many others request the same at this moment. */
+  /** Too many other callers request the same at this moment. */
   BUSY: { status: 503, data: z.object({ retry_after_s: z.number().int() }) },
 } as const;
 
-/** Refuses a practitioner whose registration is not verified yet. Only procedures for verified doctors answer it. */
+/** Refuses a practitioner whose registration is not verified yet. Only procedures for verified doctors return it. */
 const doctorRefusals = { PRACTITIONER_NOT_VERIFIED: { status: 403 } } as const;
 const noRefusals = {};
 const accessRefusals = {
@@ -54,7 +54,7 @@ export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_
     .errors(commonRefusals)
     .errors(accessRefusals[access]);
 
-/** POST /rpc/<name>: the form of every remote procedure of the specification. */
+/** A remote procedure in the form of the specification: POST /rpc/<name>. */
 export const rpc = <A extends Access>(name: string, access: A, tag: string, summary: string, body?: BodyBounds) =>
   procedure(access, body).route({ method: 'POST', path: `/rpc/${name}`, tags: [tag], summary });
 
@@ -87,8 +87,8 @@ export const VersionNumber = z
   .min(0)
   .max(2 ** 31 - 2);
 
-/** A trimmed text between `min` and `max` characters. */
+/** A trimmed text of `min` to `max` characters. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max);
 
-/** The database stores every text except NUL and lone surrogates, which nobody types. */
+/** Refuses what the database cannot store: NUL and lone surrogates, which nobody types. */
 export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');

@@ -24,7 +24,7 @@ export const BenefitState = z.object({
   included: z.number().int().nullable(),
   left: z.number().int().nullable(),
   may_ask: z.boolean(),
-  /** When the next one becomes available. Null if the caller may request one now, or if a request is open. */
+  /** When the next one becomes available. Null if the caller may request one now, or if a request is already open. */
   again_at: Instant.nullable(),
 });
 export type BenefitState = z.infer<typeof BenefitState>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, Language, Plan, procedure, rpc, text } from './base.ts';
 
-/** Prices in whole euros a month; a year costs twelve months less 15 %, rounded once, here. */
+/** Prices in whole euros a month. A year costs twelve months less 15 %. Only this place rounds it. */
 export const PlanPrices: Record<Plan, number> = { free: 0, essential: 143, plus: 189, elite: 290 };
 export const ANNUAL_DISCOUNT = 0.15;
 export const annualPrice = (plan: Plan): number => Math.round(PlanPrices[plan] * 12 * (1 - ANNUAL_DISCOUNT));
@@ -36,10 +36,10 @@ export const priceCents = (sku: Sku): number => {
   return 100 * (cycle === 'annual' ? annualPrice(plan) : PlanPrices[plan]);
 };
 
-/** Days after the first payment within which a dissatisfied customer gets everything back. */
+/** Days after the first payment within which a dissatisfied customer can get a full refund. */
 export const REFUND_DAYS = 30;
 
-/** The experiment on the plans page. Weights are equal. */
+/** The experiment on the plans page. Each variant is equally likely. */
 export const Variants = ['A', 'B', 'C'] as const;
 export const Variant = z.enum(Variants);
 export type Variant = z.infer<typeof Variant>;
@@ -47,23 +47,23 @@ export const DEFAULT_REGION = 'Global';
 const Region = z.string().trim().max(60).default(DEFAULT_REGION);
 
 export const billingRefusals = {
-  /** There is no subscription that this could be done to. */
+  /** The caller has no subscription that this call could change. */
   NO_SUBSCRIPTION: { status: 409 },
-  /** It is the plan already. */
+  /** The subscription is already for this plan. */
   SAME_PLAN: { status: 409 },
-  /** The price that was agreed to is not the one of now. */
+  /** The caller agreed to another price than the current one. */
   PRICE_CHANGED: { status: 409 },
   /** The bank declined; nothing has changed. */
   PAYMENT_DECLINED: { status: 402 },
   /** A doctor talks with the patient before anything is paid. */
   TALK_FIRST: { status: 409 },
-  /** A payment is owed: the card comes first. */
+  /** A renewal is unpaid. The person must correct the card first. */
   PAYMENT_OWED: { status: 409 },
-  /** The days for a refund are over. */
+  /** The days in which a refund is possible are over. */
   REFUND_TOO_LATE: { status: 409 },
-  /** More than is left of the payment. */
+  /** The refund is higher than the rest of the payment. */
   REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },
-  /** The payer disputes it at the bank: a refund would be paid twice. */
+  /** The payer disputes the payment at the bank, so a refund could be paid twice. */
   PAYMENT_DISPUTED: { status: 409 },
   /** The provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
@@ -81,10 +81,10 @@ export const Subscription = z.object({
   currency: z.string(),
   status: z.enum(SubscriptionStates),
   started_at: Instant,
-  /** When the period that is paid ends: the renewal, or the end of a cancelled subscription. */
+  /** The end of the paid period: the renewal, or the end of a cancelled subscription. */
   period_end: Instant,
   cancel_at_period_end: z.boolean(),
-  /** When the card is tried again after a failed renewal; null when it is not. */
+  /** When the card is tried again after a failed renewal. Null: it is not tried again. */
   next_attempt_at: Instant.nullable(),
   /** Page of the provider where the payer confirms a renewal, if the bank asks for it. */
   confirm_url: z.url().nullable(),
@@ -111,7 +111,7 @@ export const Entitlements = z.object({
   has_direct_doctor_access: z.boolean(),
   /** Communities for paying members are open to read and to join. */
   has_members_communities: z.boolean(),
-  /** The community may be shown without its open part. */
+  /** Without it, the community may be shown only as its open part. */
   has_exclusive_view: z.boolean(),
   has_full_face: z.boolean(),
   /** Kinds of treatments and other extras that the plan includes; get_my_benefits returns the state of each. */
@@ -127,12 +127,12 @@ export const Membership = z.object({
   invoices: z.array(Invoice),
   /** The amount of a refund now, and the last day to ask for it. */
   refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
-  /** Parts of the plans that the law of the caller's country forbids us to show. */
+  /** Parts of the plans that the law of the caller's country does not let us show. */
   plan_wording: z.object({ hides_medicines: z.boolean(), hides_discounts: z.boolean() }),
 });
 export type Membership = z.infer<typeof Membership>;
 
-/** paid: the plan is active. pending: the provider has not told us yet. not_started: nothing was charged. */
+/** paid: the plan is active. pending: the provider has not confirmed the payment yet. not_started: nothing was charged. */
 export const CheckoutState = z.object({
   state: z.enum(['paid', 'pending', 'not_started']),
   plan: Plan.nullable(),
@@ -143,7 +143,7 @@ export const CheckoutState = z.object({
 export type CheckoutState = z.infer<typeof CheckoutState>;
 
 export const PlanChange = z.object({
-  /** The moment that the price holds for; send it back with the change. */
+  /** The moment for which the price is computed. Send it back with the change. */
   at: Instant,
   /** Due now; a negative amount is credited to later invoices. */
   due_cents: Cents,
@@ -152,7 +152,7 @@ export const PlanChange = z.object({
 export type PlanChange = z.infer<typeof PlanChange>;
 
 const PaymentSearch = z.string().trim().max(200).default('');
-/** open, in words of a bank: our answer is awaited, or the bank decides. closed: it ended without a decision. */
+/** The banks' words. needs_response: the bank waits for our answer. under_review: the bank decides. closed: no decision was made. */
 export const DisputeStatuses = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const;
 export const PaymentDispute = z.object({
   id: z.string(),
@@ -173,9 +173,9 @@ export const AdminPayment = z.object({
   refunded_cents: Cents,
   currency: z.string(),
   paid_at: Instant,
-  /** The newest one. */
+  /** The newest dispute. */
   dispute: PaymentDispute.nullable(),
-  /** Lost disputes. */
+  /** The amount lost in disputes. */
   lost_cents: Cents,
   /** Why the last refund did not arrive; null: none failed. */
   refund_failure: z.string().nullable(),
@@ -204,7 +204,7 @@ export const VariantCount = z.object({
   exposures: z.number().int(),
   conversions: z.number().int(),
   rate: z.number(),
-  /** Against variant A: difference of rates, its 95 % interval, and p of a two-sided test; null for A and where too little was counted. */
+  /** Compared with variant A: difference of the rates, its 95 % interval, and p of a two-sided test. Null for A, and for too few people. */
   against_a: z.object({ difference: z.number(), low: z.number(), high: z.number(), p: z.number() }).nullable(),
 });
 export type VariantCount = z.infer<typeof VariantCount>;
@@ -225,7 +225,7 @@ export const billing = {
         sku: Sku,
         type: z.literal('subscription'),
         cycle: Cycle,
-        /** The server ignores both: it knows the price of a sku. */
+        /** The server ignores both, because it knows the price of a sku. */
         amount: z.number(),
         currency: z.string().max(3),
         variant: Variant.optional(),
@@ -303,12 +303,12 @@ export const billing = {
             currency: z.string(),
             paid_cents: z.number().int(),
             refunded_cents: z.number().int(),
-            /** In open disputes, and in lost ones. */
+            /** Amounts in open disputes and in lost ones. */
             disputed_cents: z.number().int(),
             lost_cents: z.number().int(),
           }),
         ),
-        /** Open disputes of all payments. */
+        /** Number of open disputes, over all payments. */
         open_disputes: z.number().int(),
       }),
     ),

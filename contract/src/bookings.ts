@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { CalendarInstant, Id, Instant, isStorable, rpc, text } from './base.ts';
 
-/** Time that is taken: held for a patient until an offer expires, booked, and what became of it. */
+/** States of a booked time: held for a patient until an offer expires, booked, and then how the visit ended. */
 export const BookedStates = ['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled', 'released'] as const;
 export const BookedState = z.enum(BookedStates);
 export type BookedState = z.infer<typeof BookedState>;
 
 export const BookingLimits = {
-  /** Days that one question for slots may span. */
+  /** The most days that one request for slots may span. */
   days: 31,
-  /** Slots in one answer; `more_from` goes on from there. */
+  /** The most slots in one answer. `more_from` says where the next one begins. */
   slots: 2000,
 } as const;
 
 export const bookingRefusals = {
-  /** Somebody else has it, or it was never free: choose another one. */
+  /** Another patient has the time, or it was never free. Choose another one. */
   TIME_TAKEN: { status: 409, data: z.object({ starts_at: Instant }) },
-  /** It is free, but outside of the practitioner's hours; send allow_outside_hours to take it all the same. */
+  /** The time is free, but outside of the practitioner's hours. Send allow_outside_hours to reserve it anyway. */
   OUTSIDE_HOURS: { status: 409, data: z.object({ starts_at: Instant }) },
 } as const;
 
@@ -26,14 +26,14 @@ const SlotsOf = z.object({
   service_id: Id,
   site_id: Id.optional(),
   practitioner_id: Id.optional(),
-  /** Slots that begin from here on, and before `to`. */
+  /** Slots that begin at or after `from`, and before `to`. */
   from: CalendarInstant,
   to: CalendarInstant,
 });
 const isSpan = ({ from, to }: Pick<z.output<typeof SlotsOf>, 'from' | 'to'>) =>
   from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS;
 export const SlotsAsked = SlotsOf.refine(isSpan, { path: ['to'] });
-/** `except` is a booked time that is to be moved: it does not stand in the way. */
+/** `except` is a booked time that is to be moved, so it does not block any slot. */
 const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, { path: ['to'] });
 export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;
 export type SlotsAsked = z.output<typeof SlotsAsked>;
@@ -45,25 +45,25 @@ export const Slots = z.object({
     name_fr: z.string(),
     minutes: z.number().int(),
     is_video: z.boolean(),
-    /** Null: on quote. */
+    /** Null: the clinic names the price in a quote. */
     price_cents: z.number().int().nullable(),
-    /** The patient pays this first; null: the whole price. */
+    /** The patient pays this deposit first. Null: the whole price. */
     deposit_cents: z.number().int().nullable(),
     currency: z.string(),
-    /** Hours before the beginning until which it is cancelled free of charge. Later the deposit stays. */
+    /** The patient cancels free of charge until so many hours before the beginning. Later the clinic keeps the deposit. */
     free_until_hours: z.number().int(),
   }),
-  /** Those of the slots below. */
+  /** The sites and practitioners of the slots below. */
   sites: z.array(z.object({ id: Id, name: z.string(), timezone: z.string() })),
   practitioners: z.array(z.object({ id: Id, name: z.string() })),
-  /** By time. */
+  /** Sorted by time. */
   slots: z.array(z.object({ starts_at: Instant, site_id: Id, practitioner_id: Id })),
-  /** There are more from this instant on; null: these are all. */
+  /** More slots follow from this instant on. Null: these are all. */
   more_from: Instant.nullable(),
 });
 export type Slots = z.input<typeof Slots>;
 
-/** The most addresses and calendars of one practitioner, and the most addresses of one site. */
+/** The most secret addresses and imported calendars of one practitioner, and the most secret addresses of one site. */
 export const MOST_CALENDARS = 10;
 
 /** Why a calendar could not be read. `messages/<language>/bookings.json` has a sentence for each. */
@@ -90,14 +90,14 @@ export const CalendarFeed = z.object({
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
-/** A calendar whose busy times count as taken. Its address may be a secret, so that only its host is shown. */
+/** A calendar whose busy times count as taken. Screens show only the host, because the address may be a secret. */
 export const BusyCalendar = z.object({
   id: Id,
   name: z.string(),
   host: z.string(),
   created_at: Instant,
   read_at: Instant.nullable(),
-  /** Null: it was read the last time, or waits for the first. */
+  /** Null: the last reading worked, or there was none yet. */
   fault: CalendarFault.nullable(),
 });
 export type BusyCalendar = z.infer<typeof BusyCalendar>;

@@ -16,11 +16,11 @@ const Treatment = z.string().regex(/^\w{1,40}$/);
 
 export const CalibrationCorrection = z.object({
   treatment: Treatment,
-  /** People, rounded down to a multiple of five. */
+  /** Number of people, rounded down to a multiple of five. */
   count: z.number().int(),
   /** Measured change as a multiple of the predicted one, with its 95 % interval. */
   ratio: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
-  /** The part of it that the proposal adopts. */
+  /** The factor that the proposal adopts, which is only a part of the measured one. */
   factor: z.number(),
   v0: z.object({ now: z.number(), proposed: z.number() }),
 });
@@ -30,7 +30,7 @@ export const CalibrationEntry = z.object({
   number: CalibrationNumber,
   dataset: z.string(),
   engine: z.number().int(),
-  /** Treatments that it changes; none: back to the table of the dataset. */
+  /** Treatments that the proposal changes. If there are none, it returns to the table of the dataset. */
   corrections: z.array(CalibrationCorrection),
   /** Treatments whose drawing changes; the doctor must look at each before the decision. */
   changed: z.array(Treatment),
@@ -45,7 +45,7 @@ export const CalibrationEntry = z.object({
 export type CalibrationEntry = z.infer<typeof CalibrationEntry>;
 
 export const Calibrations = z.object({
-  /** Null: the table of the dataset. */
+  /** Null: the table of the dataset is in force. */
   in_force: CalibrationNumber.nullable(),
   dataset: z.string(),
   engine: z.number().int(),
@@ -54,13 +54,13 @@ export const Calibrations = z.object({
   open: CalibrationEntry.nullable(),
   /** Treatments of the open proposal whose pictures the caller has seen. */
   looked: z.array(Treatment),
-  /** Decided ones, newest first. */
+  /** Decided proposals, newest first. */
   past: z.array(CalibrationEntry),
 });
 export type Calibrations = z.infer<typeof Calibrations>;
 
 const oneCalibration = z.object({ number: CalibrationNumber });
-/** Another proposal is open, or this one was decided meanwhile. */
+/** There is no open proposal with this number, or another one is already open. */
 const notOpen = { CALIBRATION_NOT_OPEN: { status: 409 } } as const;
 
 export const calibrationProcedures = {
@@ -108,7 +108,7 @@ export const calibrationProcedures = {
   )
     .errors({
       ...notOpen,
-      /** Dataset, engine or table changed since the proposal. */
+      /** Dataset, engine or table have changed since the proposal. */
       CALIBRATION_STALE: { status: 409 },
       CALIBRATION_NOT_LOOKED: { status: 409, data: z.object({ treatments: z.array(Treatment) }) },
     })

@@ -1,7 +1,7 @@
 export const CancelledBy = ['patient', 'practitioner', 'flaira'] as const;
 export type CancelledBy = (typeof CancelledBy)[number];
 
-/** A patient who cancels at least so many hours before the appointment gets a full refund, unless the offer says another number. */
+/** A patient who cancels at least so many hours before the appointment gets a full refund. An offer may set another number. */
 export const freeCancelHours = 48;
 
 /** Until this moment a patient cancels free of charge. */
@@ -12,7 +12,7 @@ interface Booking {
   readonly scheduled_at: Date;
   /** The part of the payment that is neither refunded nor ordered to be refunded. */
   readonly left_cents: number;
-  /** As agreed with the offer. */
+  /** The number of hours agreed with the offer. */
   readonly free_until_hours?: number | undefined;
   /** The part that the clinic keeps when the patient cancels later. Null: nothing was agreed. */
   readonly deposit_cents?: number | null | undefined;

@@ -31,7 +31,7 @@ export const Opening = z.object({
 });
 export type Opening = z.infer<typeof Opening>;
 
-/** Hours in which the second person may agree. */
+/** The second person must agree within so many hours. */
 export const REOPENING_HOURS = 24;
 /** A request to reopen a case that another doctor signed: an administrator and a doctor must both agree. */
 export const Reopening = z.object({
@@ -44,7 +44,7 @@ export const Reopening = z.object({
   note: z.string(),
   asked_at: Instant,
   expires_at: Instant,
-  /** The reader is the other kind of person whose agreement is needed. */
+  /** True: the reader is the other kind of person, whose agreement is still needed. */
   may_answer: z.boolean(),
 });
 export type Reopening = z.infer<typeof Reopening>;
@@ -52,9 +52,9 @@ export type Reopening = z.infer<typeof Reopening>;
 /** How the reader may see a case. */
 export const CaseAccess = z.object({
   relation: z.enum(['mine', 'unassigned', 'opened']),
-  /** Open now. The doctor in charge sees every one, others their own. */
+  /** The openings that are valid now. The doctor in charge sees all of them, other doctors only their own. */
   openings: z.array(Opening),
-  /** This doctor may reopen the signed case alone. */
+  /** True: this doctor signed the case and may reopen it alone. */
   is_signer: z.boolean(),
   reopening: Reopening.nullable(),
 });

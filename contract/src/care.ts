@@ -14,7 +14,7 @@ const { CASE_NOT_SIGNED } = simulationRefusals;
 export const careRefusals = {
   /** The plan includes no messages, and no doctor has written first. */
   MESSAGES_NOT_INCLUDED: { status: 403 },
-  /** The date is in the future, or before the request for the simulation. */
+  /** The date is in the future, or before the day of the request. */
   CHECK_NOT_DUE: { status: 409 },
   ALREADY_SETTLED: { status: 409 },
 } as const;
@@ -57,11 +57,11 @@ export type Contraindication = z.infer<typeof Contraindication>;
 // ── Expectations ────────────────────────────────────────────────────────────────────────────────────────────────────
 export const ThinkingTimes = ['under_1h', '1_to_3h', 'over_3h'] as const;
 export const ExpectationAnswers = z.object({
-  /** Thinks a lot about a part of the face and would rather think less about it. */
+  /** Thinks about a part of the face a lot, and would rather think about it less. */
   is_preoccupied: z.boolean(),
-  /** It causes much distress. */
+  /** The thoughts cause much distress. */
   is_distressed: z.boolean(),
-  /** It keeps the person from seeing others, working or going out. */
+  /** The thoughts keep the person from seeing others, working or going out. */
   is_hindered: z.boolean(),
   time_a_day: z.enum(ThinkingTimes),
 });
@@ -72,9 +72,9 @@ export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 // ── Urgent signs ────────────────────────────────────────────────────────────────────────────────────────────────────
 /** Any of these after an injection needs help at once. */
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
-/** Minutes within which somebody of the team must have answered. */
+/** A member of the team must have answered within so many minutes. */
 export const URGENT_ANSWER_MINUTES = 15;
-/** A phone number in any format with at least six digits. A frightened person must not fight a format. */
+/** A phone number in any format with at least six digits. A frightened person must not have to care about the format. */
 export const TypedPhone = z
   .string()
   .trim()
@@ -131,9 +131,9 @@ export const OutcomeCheck = z.object({
 export const Outcomes = z.object({
   treated_on: z.iso.date().nullable(),
   checks: z.array(OutcomeCheck.extend({ answered_at: Instant })),
-  /** Those that may be answered now or later, with the day from which they may be. */
+  /** Checks that the patient can answer now or later, each with its first day. */
   due: z.array(z.object({ kind: z.enum(OutcomeKinds), due_on: z.iso.date() })),
-  /** The recorded doses beside the planned ones. Empty until a doctor records a visit. */
+  /** Planned doses beside the recorded ones. Empty until a doctor records a visit. */
   done: z.array(DoseCompared),
 });
 export type Outcomes = z.infer<typeof Outcomes>;
@@ -142,14 +142,14 @@ const CaseOnly = z.object({ case_id: Id });
 
 export const CaseBackground = z.object({
   history: SavedHistory.nullable(),
-  /** The most serious first. */
+  /** Sorted by severity, the most serious first. */
   contraindications: z.array(Contraindication),
   expectation: ExpectationOutcome.nullable(),
   expectation_answers: ExpectationAnswers.nullable(),
   urgent_reports: z.array(StaffUrgentReport),
   outcomes: Outcomes,
   earlier_treatments: z.array(EarlierTreatment),
-  /** An earlier record from another system of the clinic, not signed here. */
+  /** Earlier records from another system of the clinic. Nobody here signed them. */
   imported_treatments: z.array(ImportedTreatment),
   imported_photos: z.array(ImportedPhoto),
   unread_messages: z.number().int(),

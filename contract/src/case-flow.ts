@@ -14,7 +14,7 @@ const workRefusals = { CASE_NOT_OPEN, CASE_TAKEN } as const;
 
 export const REDO_WISHES_MAX = 2000;
 export const NOTE_MAX = 8000;
-/** Days that a link may live, at most, and the choices that the page offers. */
+/** The most days that a link may live, and the choices that the page offers. */
 export const ShareDays = [1, 7, 30] as const;
 export const SHARE_LINKS_MAX = 10;
 

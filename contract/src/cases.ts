@@ -40,17 +40,17 @@ export const CaseHead = z.object({
   received_at: Instant,
   due_at: Instant,
   published_at: Instant.nullable(),
-  /** The doctor's name after a doctor has taken the case. */
+  /** The name of the doctor in charge, once a doctor has taken the case. */
   practitioner_name: z.string().nullable(),
 });
 
-/** How far the doctor in charge has come with the case. It holds times only, no decisions. */
+/** The steps of the doctor in charge so far. It holds only times, no decisions. */
 export const CaseStep = z.object({ kind: z.enum(['health_read', 'drawing', 'signing']), at: Instant });
 export type CaseStep = z.infer<typeof CaseStep>;
 
 /** A case as its patient sees it: no dose, product or plan before it is signed. */
 export const MyCase = CaseHead.extend({
-  /** Since when a doctor has been working on it. */
+  /** When a doctor began to work on it. */
   taken_at: Instant.nullable(),
   /** A link to the doctor's photo, valid for an hour. */
   practitioner_avatar_url: z.string().nullable(),
@@ -58,7 +58,7 @@ export const MyCase = CaseHead.extend({
   steps: z.array(CaseStep),
   /** The doctor waits for these photos; the delivery time is paused. */
   photo_request: PhotoRequest.nullable(),
-  /** How often the patient may still ask for another version. */
+  /** How many more times the patient may request another version. */
   redos_left: z.number().int(),
   /** The patient requested another version; the signed one stays visible until the next is signed. */
   redo_requested_at: Instant.nullable(),
@@ -66,18 +66,18 @@ export const MyCase = CaseHead.extend({
 export type MyCase = z.infer<typeof MyCase>;
 
 /**
- * The queue shows number, age and plan, but no name: looking at the queue is no reason to know who it is. Rows of
- * another doctor's cases show only what is needed to share out the work: no age, no wishes, no photos.
+ * The queue shows number, age and plan but no name, because looking at the queue is no reason to know who the patient
+ * is. A row of another doctor's case shows only what helps to divide the work: no age, no wishes, no photos.
  */
 export const QueueRow = CaseHead.extend({
-  /** Another doctor is in charge: opening it needs a reason. */
+  /** True: another doctor is in charge, so opening the case needs a reason. */
   is_locked: z.boolean(),
   age_years: z.number().int().nullable(),
   main_goals: z.array(z.string()),
   /** Null for a locked case. */
   photo_count: z.number().int().nullable(),
   practitioner_id: Id.nullable(),
-  /** The doctor to whom it is assigned while nobody has taken it. */
+  /** The doctor to whom the case is assigned before anyone has taken it. */
   assigned_to: Id.nullable(),
   assigned_name: z.string().nullable(),
   is_waiting_for_photos: z.boolean(),
@@ -107,7 +107,7 @@ export const CaseEventKinds = [
 export type CaseEventKind = (typeof CaseEventKinds)[number];
 export const CaseEvent = z.object({ at: Instant, actor_name: z.string().nullable(), kind: z.enum(CaseEventKinds) });
 
-/** Another doctor's case before it is opened, as the queue shows it. */
+/** The queue's view of another doctor's case before it is opened. */
 export type LockedCase = z.infer<typeof CaseHead>;
 
 export const StudioCase = z.object({
@@ -126,9 +126,9 @@ export const StudioCase = z.object({
   practitioner_id: Id.nullable(),
   practitioner_name: z.string().nullable(),
   photos: z.array(PhotoEntry),
-  /** Those the patient did not skip. */
+  /** The expressions that the patient did not skip. */
   expressions: z.array(ExpressionPhoto),
-  /** Photos of earlier signatures, newest first. */
+  /** Photos of earlier signed simulations, newest first. */
   earlier_sets: z.array(z.object({ number: z.string(), signed_at: Instant, photos: z.array(PhotoEntry) })),
   answers: Answers.nullable(),
   style_asked_for: Style.nullable(),
@@ -142,11 +142,11 @@ export const StudioCase = z.object({
   signed_version: z.number().int().nullable(),
   note: z.object({ version: z.number().int(), body: z.string(), saved_at: Instant.nullable() }),
   draft: Draft,
-  /** In force for new versions of the draft; null: the table of the dataset. */
+  /** The calibration that applies to new versions of the draft. Null: the table of the dataset. */
   calibration: Calibration.nullable(),
-  /** Renderings of the draft's current version only. */
+  /** Only renderings of the draft's current version. */
   renderings: z.array(Rendering),
-  /** The skin score of the next signature; null: none. */
+  /** The skin score that will be signed next. Null: none is saved. */
   skin_score: SavedScore.nullable(),
   /** Set once all renderings of the current version are stored; pass it to sign_and_publish. */
   seal: z.string().nullable(),

@@ -27,6 +27,6 @@ export const Proof = z.object({
 });
 
 export const proofRefusals = {
-  /** The call is made more often than usual: the browser must solve `challenge` and repeat the call with the proof. */
+  /** The call is made more often than usual. The browser must solve `challenge` and repeat the call with the proof. */
   PROOF_NEEDED: { status: 428, data: z.object({ challenge: Challenge }) },
 } as const;

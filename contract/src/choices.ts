@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rpc } from './base.ts';
 
-/** Kinds of news. `security` cannot be switched off: a person whose account is attacked must learn of it. */
+/** Topics of news. `security` cannot be switched off, because a person whose account is attacked must learn of it. */
 export const NotificationTopics = [
   'case',
   'messages',
@@ -16,7 +16,7 @@ export const NotificationChannels = ['in_app', 'email', 'push'] as const;
 export type NotificationChannel = (typeof NotificationChannels)[number];
 export const Digests = ['off', 'daily', 'weekly'] as const;
 export type Digest = (typeof Digests)[number];
-/** Sent on every channel, regardless of the choices. */
+/** The topic that is sent on every channel, whatever the person chose. */
 export const alwaysTold: NotificationTopic = 'security';
 
 const byTopic = z.object(
@@ -30,15 +30,15 @@ const byTopic = z.object(
 /** HH:MM, 24 hours. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** Quiet hours from `from` to `to` o'clock in `zone`: email and push wait until they end. They may pass midnight. */
+/** Quiet hours from `from` to `to` o'clock in `zone`. Email and push wait until they end. They may include midnight. */
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay, zone: z.string().max(60) });
 export type QuietHours = z.infer<typeof QuietHours>;
 
 export const Choices = z.object({
   topics: byTopic,
-  /** Null: at any hour. */
+  /** Null: no quiet hours. */
   quiet: QuietHours.nullable(),
-  /** `off`: one mail per event; otherwise one mail a day or a week collects everything that is not urgent. */
+  /** `off`: one mail per event. Otherwise one mail a day or a week collects everything that is not urgent. */
   digest: z.enum(Digests),
 });
 export type Choices = z.infer<typeof Choices>;

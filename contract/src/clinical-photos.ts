@@ -13,10 +13,10 @@ export const TakenBy = ['doctor', 'patient'] as const;
 
 export const CLINICAL = {
   device_max: 80,
-  /** From the camera to the face. */
+  /** The distance from the camera to the face. */
   distance_min_cm: 20,
   distance_max_cm: 400,
-  /** Photos of one case. */
+  /** The most photos of one case. */
   most: 120,
 } as const;
 
@@ -24,7 +24,7 @@ export const ClinicalPhoto = z.object({
   id: Id,
   view: z.enum(ClinicalViews),
   taken_on: z.iso.date(),
-  /** Null: a photo with which the case began. It has no record. */
+  /** Null: the photo came with the request and has no record. */
   record: z
     .object({
       device: z.string(),
@@ -41,7 +41,7 @@ export type ClinicalPhoto = z.infer<typeof ClinicalPhoto>;
 export const ClinicalSet = z.object({
   case_id: Id,
   number: z.string(),
-  /** Patient or clinic. Null while nobody has chosen a series for this case. */
+  /** The side that takes the series, patient or clinic. Null until a series is chosen for this case. */
   taken_by: z.enum(TakenBy).nullable(),
   /** The newest photo of each view, in the order of the series. */
   photos: z.array(ClinicalPhoto),
@@ -49,17 +49,17 @@ export const ClinicalSet = z.object({
 export type ClinicalSet = z.infer<typeof ClinicalSet>;
 
 export const clinicalRefusals = {
-  /** The series was not chosen for this case, or the other side takes it. */
+  /** No series was chosen for this case, or the other side takes it. */
   CLINICAL_NOT_ASKED: { status: 409 },
-  /** The day is in the future. */
+  /** The day of the photo is in the future. */
   CLINICAL_DATE: { status: 422 },
-  /** The case has as many photos as it may have. */
+  /** The case already has the most photos that are allowed. */
   CLINICAL_FULL: { status: 409 },
 } as const;
 
 const CaseOnly = z.object({ case_id: Id });
 
-/** A form: its fields are text. */
+/** A form sends every field as text. */
 const Shot = CaseOnly.extend({
   view: z.enum(ClinicalViews),
   taken_on: z.iso.date(),

@@ -33,10 +33,10 @@ export const ClinicLimits = {
 } as const;
 
 export const clinicRefusals = {
-  /** Patients are still expected: `times` of them. */
+  /** The member still expects patients, in `times` booked times. */
   MEMBER_HAS_TIMES: { status: 409, data: z.object({ times: z.number().int() }) },
 } as const;
-/** The hours, or the days of the place, were saved by somebody else since they were shown. */
+/** Another person saved the hours, or the days of the place, since they were shown. */
 const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
 
 const words = (max: number) => z.string().trim().max(max).refine(isStorable);
@@ -44,7 +44,7 @@ const Name = text(ClinicLimits.name).refine(isStorable);
 const Country = z.string().regex(/^[A-Z]{2}$/);
 /** HH:MM on the clock of the place. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-/** The same, and midnight at the end of the day. */
+/** The same, but it also allows midnight at the end of the day. */
 export const EndOfHours = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-31');
 const Version = z.string().max(64);
@@ -54,14 +54,14 @@ export type Room = z.infer<typeof Room>;
 
 const Site = z.object({
   id: Id,
-  /** Its entry in the provider list; null: it has none. */
+  /** The id of its entry in the provider list. Null: it has no entry. */
   provider_id: Id.nullable(),
   name: z.string(),
   address: z.string(),
   phone: z.string(),
   country: z.string(),
   timezone: z.string(),
-  /** Null: country and clock came from the provider list, and nobody has confirmed them. */
+  /** Null: nobody has confirmed the country and the time zone, which came from the provider list. */
   checked_at: Instant.nullable(),
   is_active: z.boolean(),
 });
@@ -73,7 +73,7 @@ export const ClinicMember = z.object({
   name: z.string(),
   email: z.string(),
   role: ClinicRole,
-  /** A verified registration; without one nobody is offered to patients. */
+  /** True: the registration is verified. Patients are not offered anyone without it. */
   is_verified: z.boolean(),
 });
 export type ClinicMember = z.infer<typeof ClinicMember>;
@@ -81,26 +81,26 @@ export type ClinicMember = z.infer<typeof ClinicMember>;
 const ServiceFields = z.object({
   name_en: Name,
   name_fr: Name,
-  /** The act that quotes name. */
+  /** The treatment that quotes name for the service. */
   treatment: z.enum(ServiceActs).default('Other'),
   minutes: z.number().int().min(5).max(480),
   buffer_before: z.number().int().min(0).max(120),
   buffer_after: z.number().int().min(0).max(120),
   lead_hours: z.number().int().min(0).max(720),
   days_ahead: z.number().int().min(1).max(365),
-  /** Null: on quote. */
+  /** Null: the clinic names the price in a quote. */
   price_cents: z.number().int().min(1).max(100_000_000).nullable(),
   /** Null: the full price is paid at once. */
   deposit_cents: z.number().int().min(1).max(100_000_000).nullable(),
   currency: OfferCurrency,
   is_direct: z.boolean(),
   is_video: z.boolean(),
-  /** Looks at the result of an injection two weeks later, free of charge. */
+  /** True: the clinic looks at the result of an injection two weeks later, free of charge. */
   is_review: z.boolean().default(false),
   free_until_hours: z.number().int().min(0).max(720),
   is_active: z.boolean(),
   practitioner_ids: z.array(Id).max(200),
-  /** One of them is needed. */
+  /** The service needs one of these rooms. */
   room_ids: z.array(Id).max(200),
 });
 export const ClinicService = ServiceFields.extend({ id: Id });
@@ -127,26 +127,26 @@ export const Clinic = z.object({
 });
 export type Clinic = z.infer<typeof Clinic>;
 
-/** Hours of every week, on the clock of the place. */
+/** Hours that repeat every week, on the clock of the place. */
 export const HoursRule = z.object({
   site_id: Id,
-  /** ISO: Monday is 1. */
+  /** Weekday as in ISO 8601: Monday is 1. */
   weekday: z.number().int().min(1).max(7),
   starts: TimeOfDay,
   ends: EndOfHours,
   valid_from: Day,
-  /** The last day; null: without end. */
+  /** The last day. Null: the rule has no end. */
   valid_to: Day.nullable(),
 });
 export type HoursRule = z.infer<typeof HoursRule>;
 
-/** A day on which the weekly hours do not hold. */
+/** A day that differs from the weekly hours. */
 export const HoursException = z.object({
-  /** Null: at every place. */
+  /** Null: the exception holds at every place. */
   site_id: Id.nullable(),
   day: Day,
   kind: ExceptionKind,
-  /** Null: all day. */
+  /** Null: the whole day. */
   starts: TimeOfDay.nullable(),
   ends: EndOfHours.nullable(),
 });
@@ -155,16 +155,16 @@ export type HoursException = z.infer<typeof HoursException>;
 const HoursSaved = z.object({
   rules: z.array(HoursRule).max(ClinicLimits.rules),
   exceptions: z.array(HoursException).max(ClinicLimits.exceptions),
-  /** Of what was shown. */
+  /** The version of the hours that were shown. */
   version: Version,
 });
 export type HoursSaved = z.infer<typeof HoursSaved>;
 
-/** Hours of one practitioner, with the places at which they can be. */
+/** Hours of one practitioner, and the places that they can name. */
 export const Hours = z.object({
   sites: z.array(z.object({ id: Id, name: z.string(), clinic: z.string(), timezone: z.string() })),
   rules: z.array(HoursRule),
-  /** From yesterday on. */
+  /** Exceptions from yesterday on. */
   exceptions: z.array(HoursException),
   version: z.string(),
 });

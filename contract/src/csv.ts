@@ -1,6 +1,6 @@
-/** Text that a spreadsheet would run as a formula, also after blanks or in full-width characters. */
+/** Matches text that a spreadsheet would run as a formula, also after blanks or in full-width characters. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/** Text that needs quotation marks: separators, quotation marks, line ends, and leading or trailing blanks. */
+/** Matches text that needs quotation marks: separators, quotation marks, line ends, and leading or trailing blanks. */
 const SPECIAL = /[",;\r\n]|^\s|\s$/;
 
 /**
@@ -17,12 +17,12 @@ export function csvField(value: string | number | null): string {
 /** A line with its end. */
 export const csvLine = (values: readonly (string | number | null)[]): string => `${values.map(csvField).join(',')}\r\n`;
 
-/** Makes spreadsheets read a file as UTF-8. */
+/** The byte order mark, with which spreadsheets read a file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A file of a heading and lines, each made by `csvLine`. */
+/** A file with a heading and lines. `csvLine` makes each of them. */
 export const csvFile = (name: string, heading: readonly string[], lines: readonly string[]): File =>
   new File([BYTE_ORDER_MARK + csvLine(heading), ...lines], `${name}.csv`, { type: 'text/csv; charset=utf-8' });
 
-/** A file's name with the day it was made: `payments-2026-11-20`. */
+/** The name of a file, with the day on which it was made: `payments-2026-11-20`. */
 export const withDay = (name: string, day: Date): string => `${name}-${day.toISOString().slice(0, 10)}`;

@@ -4,44 +4,44 @@ import { CalendarInstant, Id, Instant, ReadingLanguage, rpc } from './base.ts';
 import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
 
-/** Appointments that patients take themselves: a service, a free time, the quote, the payment. The desk is not asked. */
+/** Appointments that patients make themselves: they choose a service and a free time, accept the quote and pay. The desk does not take part. */
 export const DirectLimits = {
-  /** How long a time is kept while its patient reads the quote and pays. A payment page lives no shorter. */
+  /** How long a time is held while the patient reads the quote and pays. A payment page is never open for less time. */
   hold_minutes: 30,
-  /** Times that one patient may keep unpaid. */
+  /** The most unpaid times that one patient may hold. */
   unpaid: 2,
   services: 200,
 } as const;
 
-/** A signed plan that proposes a service's act. */
+/** A signed plan that contains the treatment of the service. */
 const PlanOfService = z.object({
   case_id: Id,
   signed_at: Instant,
   /** Products and units of the plan, as the quote will name them. */
   products: z.string(),
-  /** The doctor who signed it, when that doctor carries out the service. */
+  /** The doctor who signed the plan, if that doctor offers the service. */
   practitioner_id: Id.nullable(),
-  /** The plan is not carried out before this day of the place. Null: at once. */
+  /** The plan must not be carried out before this day, on the clock of the place. Null: no such limit. */
   not_before: z.iso.date().nullable().optional(),
-  /** Nor after this moment. */
+  /** The plan must not be carried out after this moment. */
   valid_until: Instant.optional(),
 });
 
 export const DirectService = z.object({
   id: Id,
   clinic_name: z.string(),
-  /** In the reader's language. */
+  /** Name of the service in the reader's language. */
   name: z.string(),
   treatment: z.enum(ServiceActs),
   minutes: z.number().int(),
   price_cents: z.number().int(),
-  /** Paid online; null: the whole price. */
+  /** The deposit, paid online. Null: the whole price. */
   deposit_cents: z.number().int().nullable(),
   currency: OfferCurrency,
   is_video: z.boolean(),
-  /** Hours before the beginning until which it is cancelled free of charge. Later the deposit stays. */
+  /** The patient cancels free of charge until so many hours before the beginning. Later the clinic keeps the deposit. */
   free_until_hours: z.number().int(),
-  /** How far ahead it can be had. */
+  /** How many days ahead a time can be taken. */
   days_ahead: z.number().int(),
   sites: z.array(z.object({ id: Id, name: z.string(), address: z.string(), timezone: z.string() })),
   practitioners: z.array(z.object({ id: Id, name: z.string() })),
@@ -50,9 +50,9 @@ export const DirectService = z.object({
 export type DirectService = z.infer<typeof DirectService>;
 
 export const directRefusals = {
-  /** Something that the quote must say is missing at this clinic: only the team can arrange it. */
+  /** The clinic has not entered something that the quote must contain, so only the team can arrange the appointment. */
   QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
-  /** The patient keeps as many unpaid times as allowed: pay or give up one of them. */
+  /** The patient already holds as many unpaid times as allowed, and must pay or give up one of them. */
   TOO_MANY_UNPAID: { status: 409, data: z.object({ most: z.number().int() }) },
   TALK_FIRST: appointmentRefusals.TALK_FIRST,
   TIME_TAKEN: bookingRefusals.TIME_TAKEN,
@@ -83,7 +83,7 @@ export const directAppointments = {
         starts_at: CalendarInstant,
         /** The case whose signed plan names the products. */
         case_id: Id.nullish(),
-        /** The same for every try of one click. */
+        /** Every retry of one click sends the same key. */
         idempotency_key: Id,
       }),
     )

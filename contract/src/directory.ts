@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { Id, Instant, rpc, text } from './base.ts';
 
 /**
- * The public directory of practitioners. Listed is who has a verified registration, has agreed to be listed, and was
- * not hidden by an administrator.
+ * The public directory of practitioners. It lists practitioners who have a verified registration and agreed to be
+ * listed, unless an administrator hid them.
  */
 export const directoryRefusals = {
-  /** There is nothing to find the person by yet: no place, no speciality or no language. */
+  /** The profile has no place, speciality or language by which patients could find the person. */
   PROFILE_INCOMPLETE: { status: 409 },
 } as const;
 
@@ -24,7 +24,7 @@ export const Specialities = [
 export const Speciality = z.enum(Specialities);
 export type Speciality = z.infer<typeof Speciality>;
 
-/** ISO 639-1. Their names come from the reader's own browser or the service. */
+/** ISO 639-1. The browser or the service supplies their names in the reader's language. */
 export const SpokenLanguages = ['fr', 'en', 'nl', 'de', 'it', 'es', 'pt', 'ar', 'ru', 'zh'] as const;
 export const SpokenLanguage = z.enum(SpokenLanguages);
 export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
@@ -36,8 +36,8 @@ export const PracticeCountry = z.enum(PracticeCountries);
 export const DirectoryLimits = { places: 4, introduction: 600, page: 100, reason: 300 } as const;
 
 /**
- * Frames of the two maps: the corner in the north-west in degrees, units a degree of longitude, size in units. Mercator, so that a unit is as long in
- * both directions.
+ * Frames of the two maps: the north-west corner in degrees, units per degree of longitude, and the size in units. The projection is Mercator, so a unit is
+ * equally long in both directions.
  */
 export const MapFrames = {
   europe: { west: -5.6, north: 51.75, scale: 50, width: 800, height: 780 },
@@ -54,9 +54,9 @@ export const Practice = z.object({
 });
 export type Practice = z.infer<typeof Practice>;
 
-/** A practice that anybody may see. */
+/** A practice that the public can see. */
 const ShownPractice = Practice.extend({
-  /** Name of its point on the map. Places of one city share it. */
+  /** Name of its point on the map. All practices of a city share it. */
   point: z.string(),
 });
 
@@ -74,14 +74,14 @@ export const DirectoryEntry = z.object({
 });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
 
-/** One practitioner as their own page shows them. */
+/** One practitioner, as the practitioner's own page shows them. */
 export const PublicProfile = DirectoryEntry.extend({
   introduction_en: z.string(),
   introduction_fr: z.string(),
 });
 export type PublicProfile = z.infer<typeof PublicProfile>;
 
-/** A city with practitioners, on the map that shows it, in the map's units. */
+/** A city with practitioners, in the units of the map that shows it. */
 export const DirectoryPin = z.object({
   map: z.enum(['europe', 'canada']),
   point: z.string(),
@@ -121,7 +121,7 @@ export const MyProfile = ProfileWords.extend({
   slug: z.string(),
   /** When the practitioner agreed to be listed. */
   listed_since: Instant.nullable(),
-  /** Why an administrator took the page away. */
+  /** The reason why an administrator hid the page. */
   hidden_reason: z.string().nullable(),
   is_public: z.boolean(),
 });
@@ -152,7 +152,7 @@ export const directory = {
     .input(DirectorySearch)
     .output(
       z.object({
-        /** The requested city, spelt as in our list; null if none was requested or the list does not have it. */
+        /** The requested city, spelt as in our list. Null if none was requested or the list does not contain it. */
         city: z.string().nullable(),
         /** ISO 3166-1 of that city. */
         country: z.string().nullable(),

@@ -14,7 +14,7 @@ export const Styles = ['natural', 'harmonious', 'glamour'] as const;
 export const Style = z.enum(Styles);
 export type Style = z.infer<typeof Style>;
 
-/** Version of the clinical dataset. Drafts that were stored before there was one have none; new ones are refused without. */
+/** Version of the clinical dataset. Drafts that are older than the versions have none. New drafts are refused without one. */
 const Dataset = z
   .string()
   .regex(/^[\w.-]{1,20}$/)
@@ -31,13 +31,13 @@ export const Calibration = z.object({
 export const Recipe = z.object({
   version: z.literal(1),
   dataset: Dataset,
-  /** Version of the engine that draws it; none in recipes from before there was one. New ones are refused without. */
+  /** Version of the engine that draws the recipe. Recipes that are older than the versions have none. New recipes are refused without one. */
   engine: z.number().int().min(1).max(1000).optional(),
-  /** Corrections of the dose-response table at that time; none: the table of the dataset. */
+  /** Corrections of the dose-response table that the recipe was drawn with. None: the table of the dataset. */
   calibration: Calibration.optional(),
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
-/** One recipe for each style; the doctor works on one of them and the others follow until they are changed by hand. */
+/** One recipe for each style. The doctor edits one of them; each other style follows it until the doctor changes that style. */
 export const Recipes = z.object({ natural: Recipe, harmonious: Recipe, glamour: Recipe });
 export type Recipes = z.infer<typeof Recipes>;
 
@@ -66,7 +66,7 @@ export const PLAN_MOST = {
   valid_months: 24,
 } as const;
 const mayBeEmpty = (max: number) => z.string().trim().max(max).refine(isStorable).default('');
-/** A free-text item, from before plans were written in sessions. Signed ones stay as they are; the service refuses new ones. */
+/** A free-text item of a plan that is older than sessions. Signed plans keep such items; the service refuses new ones. */
 export const PlanItem = z.object({
   kind: z.enum(TreatmentKinds),
   area: text(PLAN_MOST.area).refine(isStorable),
@@ -82,13 +82,13 @@ export const PLAN_VALID_MONTHS = 6;
 export const TreatmentPlan = z.object({
   dataset: Dataset,
   note_to_patient: mayBeEmpty(PLAN_MOST.note_to_patient),
-  /** Language of the note. Plans from before there were sessions have neither this nor `sessions`, because their seals do not name them. */
+  /** Language of the note. Plans that are older than sessions have neither this nor `sessions`, because their seals do not include them. */
   note_language: z.enum(ReadingLanguages).optional(),
   sessions: PlanSessions.optional(),
   items: z.array(PlanItem).max(PLAN_MOST.items),
-  /** Months after the signature within which the proposal holds: faces change. */
+  /** The proposal is valid for so many months after the signature, because faces change. */
   valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),
-  /** Absent in plans from before there were gates, so that their seals stay valid. */
+  /** Absent in plans that are older than the gates, so that their seals stay valid. */
   safety: SafetyStatement.optional(),
 });
 export type TreatmentPlan = z.infer<typeof TreatmentPlan>;
@@ -116,7 +116,7 @@ export const MarkKinds = [
   'unchecked',
 ] as const;
 export const MARKS_MAX = 60;
-/** A place that the doctor must look at before signing. Its place is in shares of the picture, its radius in shares of the width. */
+/** A place that the doctor must look at before signing. Its position is in shares of the picture, its radius in shares of the width. */
 export const RenderingMark = z.object({
   kind: z.enum(MarkKinds),
   x: z.number(),
@@ -139,9 +139,9 @@ export const Rendering = z.object({
   created_at: Instant,
   url: z.string(),
   thumb_url: z.string(),
-  /** Whether the doctor in charge has seen it at full size. */
+  /** True: the doctor in charge has seen it at full size. */
   is_seen: z.boolean().default(false),
-  /** For doctors only. Null where the picture was stored before there was a check. */
+  /** Only doctors get the marks. Null if the picture is older than the automatic check. */
   marks: z.array(RenderingMark).max(MARKS_MAX).nullish(),
 });
 export type Rendering = z.infer<typeof Rendering>;

@@ -2,27 +2,28 @@ import * as z from 'zod';
 import { Id } from './base.ts';
 
 /**
- * Server-sent events of GET /api/events for a signed-in browser. They say that something changed, never its content; the browser then asks for it with its own rights.
+ * Server-sent events of GET /api/events for a signed-in browser. They only say that something changed. The browser then requests the content with its own
+ * rights.
  */
 export const EventKinds = [
   'case.changed',
-  /** Something may have changed while nobody listened: everything on the screen is outdated. */
+  /** The connection was interrupted, so everything on the screen may be outdated. */
   'events.missed',
-  /** Likes of a post or of its comments; `id` is the post. For readers who have had it open in the last minutes. */
+  /** The likes of a post or of its comments changed; `id` is the post. Sent to readers who had the post open in the last minutes. */
   'likes.changed',
-  /** A new comment; `id` is the post. For readers who have had it open in the last minutes, or read it earlier and are here. */
+  /** A new comment; `id` is the post. Sent to readers who had it open in the last minutes, or who read it earlier and are online. */
   'comments.changed',
-  /** There is a new post somewhere; `id` is its community where that is open to all. Ask count_new_posts or list again. */
+  /** There is a new post. `id` is its community, if that is open to all. Call count_new_posts or load the list again. */
   'feed.changed',
-  /** Somebody asked to be a friend, agreed, or stopped. */
+  /** Another member sent a friend request, accepted one, or ended the connection. */
   'friends.changed',
-  /** Plan, subscription or invoices. */
+  /** The plan, the subscription or the invoices changed. */
   'membership.changed',
   'moderation.changed',
   'notifications.changed',
   'photos.changed',
   'queue.changed',
-  /** Somebody asked to reopen a signed case, or was answered. */
+  /** A request to reopen a signed case was made or answered. */
   'reopening.changed',
   /** A doctor has signed a skin score. */
   'score.changed',
@@ -32,7 +33,7 @@ export const EventKinds = [
   'appointment.changed',
   /** A video visit was planned, cancelled, joined, left or ended. */
   'visit.changed',
-  /** The other page of a video visit has told something; `id` is the visit. */
+  /** The other page of a video visit has sent a signal; `id` is the visit. */
   'visit.signalled',
   'inbox.changed',
 ] as const;

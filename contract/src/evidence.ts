@@ -5,10 +5,10 @@ import { calibrationProcedures } from './calibrations.ts';
 /** How results compare with simulations: figures of many people, published for everybody. */
 
 export const EvidencePeriods = ['two_weeks', 'three_months'] as const;
-/** Movement in millimetres, and change of L*. */
+/** Movement in millimetres, or change of L*. */
 export const EvidenceMeasures = ['mm', 'light'] as const;
 export const DoseBands = ['below', 'usual', 'above'] as const;
-/** By typology angle (Chardon et al. 1991). `unknown`: the photos show no white paper that would tell it. */
+/** Groups by typology angle (Chardon et al. 1991). `unknown`: the photos show no white paper, which the angle needs. */
 export const ToneGroups = ['very_light', 'light', 'intermediate', 'tan', 'brown', 'dark', 'unknown'] as const;
 /** Figures with fewer people than this are not shown. */
 export const EVIDENCE_FEWEST = 10;
@@ -22,15 +22,15 @@ export const EvidenceCell = z.object({
   measure: z.enum(EvidenceMeasures),
   dose: z.enum(DoseBands),
   tone: z.enum(ToneGroups),
-  /** People, rounded down to a multiple of five. Null: too few, and then there is no result. */
+  /** Number of people, rounded down to a multiple of five. Null: too few people for a result. */
   count: Count.nullable(),
   result: z
     .object({
-      /** Measured change beyond the predicted one, with its 95 % interval. */
+      /** The measured change minus the predicted one, with its 95 % interval. */
       error: Interval,
       /** Share of people within the predicted band. */
       covered: Interval,
-      /** Whether the error is more than chance explains. */
+      /** Whether the error is greater than chance explains, and in which direction. */
       finding: z.enum(['more', 'less', 'none']),
     })
     .nullable(),
@@ -38,14 +38,14 @@ export const EvidenceCell = z.object({
 export type EvidenceCell = z.infer<typeof EvidenceCell>;
 
 export const EvidenceReport = z.object({
-  /** Null: no report was computed yet, and nobody is in the figures. */
+  /** Null: no report was computed yet, so it contains no people. */
   computed_at: Instant.nullable(),
   dataset: z.string(),
   engine: z.number().int(),
-  /** People in all, rounded down; null: fewer than `EVIDENCE_FEWEST`. */
+  /** Number of all people, rounded down. Null: fewer than `EVIDENCE_FEWEST`. */
   people: Count.nullable(),
   cells: z.array(EvidenceCell),
-  /** Every zone that can be measured, those without a case too. */
+  /** All zones that can be measured, including those without a case. */
   zones: z.array(z.string().max(40)),
 });
 export type EvidenceReport = z.infer<typeof EvidenceReport>;

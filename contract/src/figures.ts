@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import { rpc } from './base.ts';
 
-/** How the desk works and what appointments bring in, for administrators. */
+/** Figures for administrators: how the desk works, and what appointments earn. */
 export const FigureGroups = ['treatment', 'provider', 'city', 'month'] as const;
 export type FigureGroup = (typeof FigureGroups)[number];
 
 const Count = z.number().int();
 const Cents = z.number().int();
 
-/** The requests of a period, and how far each has come until now. */
+/** The requests of a period, counted by the step that they have reached. */
 export const StepFigures = z.object({
   asked: Count,
   answered: Count,
   offered: Count,
   paid: Count,
   done: Count,
-  /** Not answered yet. */
+  /** Requests without an answer. */
   waiting: Count,
   /** Seconds from the request to the first message or offer. Null: no request was answered. */
   median_s: z.number().nullable(),
@@ -23,29 +23,29 @@ export const StepFigures = z.object({
 });
 export type StepFigures = z.infer<typeof StepFigures>;
 
-/** A group of fewer patients shows no money, because its sums could be one person's. */
+/** A group with fewer patients shows no money, because the sums could be those of one person. */
 export const MIN_PATIENTS = 5;
 
 const MoneySums = z.object({
-  /** Paid, less refunds. */
+  /** Payments minus refunds. */
   revenue_cents: Cents,
   share_cents: Cents,
   vat_cents: Cents,
   fee_cents: Cents,
   lost_cents: Cents,
-  /** Our part: services, less fees and losses. */
+  /** Our share: services minus fees and losses. */
   margin_cents: Cents,
 });
 export type MoneySums = z.infer<typeof MoneySums>;
 
-/** Sums of ledger entries of a period that belong to sales of appointments. */
+/** Sums of the ledger entries of a period that belong to appointments. */
 export const MoneyFigures = z.object({
-  /** Null: an erased appointment has no provider and no city. */
+  /** Null: an erased appointment has neither provider nor city. */
   name: z.string().nullable(),
   currency: z.string(),
-  /** Null where they are withheld. */
+  /** Null if the sums are withheld. */
   sums: MoneySums.nullable(),
-  /** few: fewer than `MIN_PATIENTS`. beside: a larger group, without which those few could be worked out from a total. */
+  /** few: fewer than `MIN_PATIENTS`. beside: a larger group, whose sums and the total would reveal those of the small group. */
   withheld: z.enum(['few', 'beside']).nullable(),
 });
 export type MoneyFigures = z.infer<typeof MoneyFigures>;

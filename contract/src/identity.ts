@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { Id, Instant, Language, ReadingLanguage, Role, Plan, isStorable, rpc, text } from './base.ts';
 
 /**
- * Accounts, roles and consent. Sign-up, sign-in, reset, verification, second factors and sessions are Better Auth's own calls under
- * /api/auth; this file holds what the product adds to them.
+ * Accounts, roles and consent. Better Auth answers the calls under /api/auth: sign-up, sign-in, reset, verification, second factors and sessions. This file
+ * declares what the product adds.
  */
 export const identityRefusals = {
   /** A parameter names a user who is not the caller. */
   NOT_THE_CALLER: { status: 403 },
-  /** The consent was given to an outdated text. */
+  /** The consent names an outdated version of the text. */
   CONSENT_TEXT_OUTDATED: { status: 409 },
 } as const;
 
-/** The answer of a public register for a registration; `seen`: an administrator saw a document instead. */
+/** The answer of a public register about a registration. `seen`: an administrator saw a document instead. */
 export const RegistrationOutcomes = [
   'active',
   'inactive',
@@ -25,7 +25,7 @@ export const RegistrationOutcome = z.enum(RegistrationOutcomes);
 export type RegistrationOutcome = z.infer<typeof RegistrationOutcome>;
 
 export const registrationRefusals = {
-  /** The number cannot belong to its register, the register does not know it, or the register does not answer. */
+  /** The number cannot belong to its register, or the register does not know it or does not answer. */
   REGISTRATION_NOT_CONFIRMED: {
     status: 409,
     data: z.object({ outcome: z.enum([...RegistrationOutcomes, 'malformed', 'unreachable']) }),
@@ -39,11 +39,11 @@ export const DocumentSeen = z.object({
 });
 export type DocumentSeen = z.infer<typeof DocumentSeen>;
 
-/** Passwords: the browser checks 6 on /login and 8 in the questionnaire, the server has one rule. Lengths in characters. */
+/** Passwords. The browser requires 6 characters on /login and 8 in the questionnaire; the server has one rule. Lengths in characters. */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
 /** Longest name of a passkey, in characters. */
 export const longestPasskeyName = 60;
-/** Reasons of a weak_password answer; messages under `identity:weak_password.<reason>`. */
+/** Reasons for a weak_password answer. Their messages are `identity:weak_password.<reason>`. */
 export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
 
 /**
@@ -92,10 +92,10 @@ export const Me = z.object({
   language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
   has_second_factor: z.boolean(),
-  /** True for staff who still have to enrol before they may see a patient. */
+  /** True for staff who must still enrol a second factor before they may see a patient. */
   must_enrol_second_factor: z.boolean(),
   member_since: Instant,
-  /** The person's own picture, by a link of an hour. */
+  /** Link to the person's own picture, valid for an hour. */
   avatar_url: z.string().nullable(),
 });
 export type Me = z.infer<typeof Me>;
@@ -120,13 +120,13 @@ export const Practitioner = z.object({
   is_verified: z.boolean(),
   verified_at: Instant.nullable(),
   has_second_factor: z.boolean(),
-  /** The number claims to be an RPPS or ADELI number but cannot be one. */
+  /** True: the number is given as an RPPS or ADELI number but cannot be one. */
   is_number_wrong: z.boolean(),
-  /** A configured register is queried; otherwise an administrator must see a document. */
+  /** True: a register can be queried. False: an administrator must see a document. */
   is_looked_up: z.boolean(),
   last_check: z
     .object({
-      /** Name of the register, or `document`. */
+      /** Name of the register that answered, or `document`. */
       source: z.string(),
       outcome: RegistrationOutcome,
       document: DocumentSeen.nullable(),
@@ -139,7 +139,7 @@ export type Practitioner = z.infer<typeof Practitioner>;
 
 /** Sign-in of doctors through an OpenID provider, as their own account shows it. */
 export const MyProfessionalSignIn = z.object({
-  /** As the provider is called. */
+  /** The name of the provider. */
   name: z.string(),
   linked_at: Instant.nullable(),
   /** Only a verified registration can be linked. */

@@ -5,7 +5,7 @@ import { Pose, PhotoLimits, photoRefusals } from './intake.ts';
 
 /** Patients, earlier treatments and photos that a clinic brings along from another system. */
 
-/** Meanings of a column of the file, in the order of the mapping. */
+/** The meanings that a column of the file can have. The mapping lists them in this order. */
 export const ImportFields = [
   'email',
   'first_name',
@@ -28,19 +28,19 @@ export type ImportField = (typeof ImportFields)[number];
 
 export const IMPORT_MOST = {
   rows: 20_000,
-  /** Rows in one call. */
+  /** The most rows in one call. */
   rows_in_call: 200,
   file_mb: 20,
-  /** Characters of a cell, and of a note. */
+  /** The most characters in a cell, and in a note. */
   cell: 200,
   note: 2000,
-  /** Hours in which a whole import can be undone. */
+  /** A whole import can be undone within so many hours. */
   undo_hours: 24,
 } as const;
 
 /**
- * The legal ground for storing health data: `care`: the same clinic continues the treatment (GDPR 9(2)(h)); `consent`
- * is one that each patient signed, which the file then names row by row (9(2)(a)).
+ * The legal ground for storing health data. `care`: the same clinic continues the treatment (GDPR 9(2)(h)). `consent`:
+ * each patient signed a consent, which the file names row by row (9(2)(a)).
  */
 export const ImportGrounds = ['care', 'consent'] as const;
 export const DateOrders = ['dmy', 'mdy', 'ymd'] as const;
@@ -48,13 +48,13 @@ export type DateOrder = (typeof DateOrders)[number];
 export const ImportStates = ['receiving', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const;
 
 /**
- * `new`: a patient is made. `add`: a treatment for an existing person. `duplicate`: nothing to do, the record exists
- * already.
+ * `new`: creates a patient. `add`: adds a treatment to an existing person. `duplicate`: changes nothing, because the
+ * record exists already.
  */
 export const ImportOutcomes = ['new', 'add', 'duplicate', 'refused'] as const;
 export type ImportOutcome = (typeof ImportOutcomes)[number];
 
-/** Why a row is refused. */
+/** The reason why a row is refused. */
 export const ImportFaults = [
   'email_missing',
   'email_invalid',
@@ -82,7 +82,7 @@ export type ImportFault = (typeof ImportFaults)[number];
 export const ImportHints = ['same_name_and_birth_date', 'treatment_in_words', 'patient_kept'] as const;
 export type ImportHint = (typeof ImportHints)[number];
 
-/** Cells as the file has them. Longer than any field may be, so that a long cell is refused with its row and not with the whole file. */
+/** Cells as they are in the file. The limit is above that of every field, so that a long cell makes the service refuse its row and not the whole file. */
 const Cell = z.string().max(2100).refine(isStorable);
 export const ImportCells = z.partialRecord(z.enum(ImportFields), Cell);
 export type ImportCells = z.infer<typeof ImportCells>;
@@ -95,19 +95,19 @@ export const Import = z.object({
   ground: z.enum(ImportGrounds),
   ground_note: z.string(),
   state: z.enum(ImportStates),
-  /** Rows of the file, and how many of them the step under way has handled. */
+  /** Number of rows in the file, and how many of them the current step has handled. */
   expected: z.number().int(),
   handled: z.number().int(),
   counts: z.record(z.enum(ImportOutcomes), z.number().int()),
-  /** Rows with a hint. */
+  /** Number of rows with a hint. */
   hints: z.number().int(),
   photos: z.number().int(),
-  /** After an undo: rows whose record stayed because somebody has used it. */
+  /** After an undo: number of rows whose record stayed because somebody has used it. */
   kept: z.number().int(),
   made_by: Person.nullable(),
   made_at: Instant,
   ran_at: Instant.nullable(),
-  /** End of the time for undoing the import; null when it cannot be undone. */
+  /** The import can be undone until then. Null: it cannot be undone. */
   undo_until: Instant.nullable(),
   undone_at: Instant.nullable(),
 });
@@ -127,7 +127,7 @@ export const ImportRow = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** A treatment as another system had it. Nobody here has signed it. */
+/** A treatment as another system recorded it. Nobody here has signed it. */
 export const ImportedTreatment = z.object({
   id: Id,
   treated_on: z.iso.date(),
@@ -146,7 +146,7 @@ export type ImportedTreatment = z.infer<typeof ImportedTreatment>;
 export const ImportedPhoto = z.object({
   id: Id,
   pose: Pose,
-  /** False: the file named the pose, and the engine saw no face. */
+  /** False: the engine found no face, so the pose is the one that the file names. */
   is_verified: z.boolean(),
   taken_on: z.iso.date(),
   url: z.string(),
@@ -162,13 +162,13 @@ export const ImportedRecords = z.object({
 export type ImportedRecords = z.infer<typeof ImportedRecords>;
 
 export const importRefusals = {
-  /** The step does not follow: rows are missing, or another step is under way. */
+  /** The import is not ready for this step: rows are missing, or another step is running. */
   IMPORT_NOT_READY: { status: 409 },
-  /** More than a day has passed, or it was undone before. */
+  /** The import is older than a day, or was undone already. */
   IMPORT_NOT_UNDOABLE: { status: 409 },
-  /** No one person of this import has this e-mail or number. */
+  /** The import has no patient, or several, with this e-mail or number. */
   IMPORT_NO_PATIENT: { status: 404 },
-  /** The day to undo the import is over, and with it the day to add photos. */
+  /** The day for undoing the import is over. Photos could be added only on that day. */
   IMPORT_CLOSED: { status: 409 },
   IMPORT_PHOTO_DATE: { status: 422 },
   IMPORT_CONSENT_MISSING: { status: 422 },
@@ -184,7 +184,7 @@ export const imports = {
   adminStartImport: rpc('admin_start_import', 'admin', 'imports', 'Announce a file and the legal ground of its records')
     .input(
       z.object({
-        /** Chosen by the browser, so that repeating the call returns the same import. */
+        /** The browser chooses the id, so that a repeated call returns the same import. */
         import_id: Id,
         name: text(120).refine(isStorable),
         ground: z.enum(ImportGrounds),
@@ -222,7 +222,7 @@ export const imports = {
     .input(
       One.extend({
         outcome: z.enum(ImportOutcomes).nullish(),
-        /** Only rows with a hint. */
+        /** True: returns only rows with a hint. */
         with_hint: z.boolean().default(false),
         after: z.number().int().min(0).max(1_000_000).default(0),
         limit: z.number().int().min(1).max(1000).default(100),
@@ -250,7 +250,7 @@ export const imports = {
     .errors(importRefusals)
     .input(
       One.extend({
-        /** Also mail people again who got a mail more than an hour ago and have not signed in. */
+        /** Also mails people again whose last mail is older than an hour, if they have not signed in. */
         again: z.boolean().default(false),
       }),
     )
@@ -275,10 +275,10 @@ export const imports = {
     .errors({ ...importRefusals, ...photoRefusals })
     .input(
       One.extend({
-        /** E-mail or the clinic's number. */
+        /** E-mail or the patient's number at the clinic. */
         patient: text(254).refine(isStorable),
         taken_on: z.iso.date(),
-        /** As the file calls it. Where the engine finds a face, the engine decides. */
+        /** The pose that the file names. If the engine finds a face, it decides the pose instead. */
         pose: Pose.optional(),
         consent_reference: z.string().trim().max(IMPORT_MOST.cell).refine(isStorable).default(''),
         file: z.file(),

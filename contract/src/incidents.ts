@@ -3,9 +3,9 @@ import { Id, Instant, rpc, text } from './base.ts';
 
 /** Personal data breaches (GDPR, articles 33 and 34), with the steps of docs/compliance/breach-runbook.md. */
 export const incidentRefusals = {
-  /** Steps are open. */
+  /** Some steps are still open. */
   INCIDENT_STEPS_OPEN: { status: 409 },
-  /** At this risk the law requires the step. */
+  /** At this risk the law requires the step, so it cannot be skipped. */
   INCIDENT_MUST_TELL: { status: 409 },
   /** The record is closed. */
   INCIDENT_CLOSED: { status: 409 },
@@ -45,7 +45,7 @@ export const Incident = z.object({
   opened_by: Person,
   opened_at: Instant,
   risk: IncidentRisk,
-  /** Number of people concerned, if known. */
+  /** Number of people concerned, if it is known. */
   people: z.number().int().nullable(),
   steps: z.array(
     z.object({

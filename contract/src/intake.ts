@@ -34,12 +34,12 @@ export const photoRefusals = {
 } as const;
 
 export const leadRefusals = {
-  /** No photo or answer is taken before its consent is recorded. */
+  /** The person must give the consent before the first photo or answer is stored. */
   CONSENT_REQUIRED: { status: 403 },
-  /** The lead belongs to another browser, or was deleted: the browser must open a new one. */
+  /** The lead belongs to another browser or was deleted. The browser must open a new one. */
   LEAD_NOT_YOURS: { status: 404 },
   LEAD_ALREADY_CLAIMED: { status: 409 },
-  /** Under 18. */
+  /** The person is under 18. */
   UNDER_AGE: { status: 422 },
 } as const;
 
@@ -102,11 +102,11 @@ export const AnyPhoto = z.object({
   path: z.string(),
   pose: PhotoKind,
   created_at: Instant,
-  /** False when no face detector could run: a person has to look. */
+  /** False if no face detector could run. A person must then look at the photo. */
   is_verified: z.boolean(),
   width_px: z.number().int(),
   height_px: z.number().int(),
-  /** Signed links that live 3600 s. */
+  /** Signed links, valid for 3600 s. */
   url: z.string(),
   thumb_url: z.string(),
 });
@@ -120,7 +120,7 @@ export type ExpressionPhoto = z.infer<typeof ExpressionPhoto>;
 export const PhotoUpload = z.object({
   pose: PhotoKind,
   file: z.file(),
-  /** Whether the detector saw a good face of this kind. Multipart fields are text. */
+  /** Whether the detector found a good face of this kind. Multipart fields are text. */
   is_verified: z.enum(['true', 'false']),
 });
 

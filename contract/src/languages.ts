@@ -1,4 +1,4 @@
-/** Languages of the public site and the papers. The first part of an address names one. */
+/** Languages of the public site and of printed documents. The first part of an address is one of them. */
 export const Languages = ['en', 'fr'] as const;
 export type Language = (typeof Languages)[number];
 
@@ -36,5 +36,5 @@ export const regions: Record<ReadingLanguage, string> = {
   ar: 'ar-u-nu-latn',
 };
 
-/** Written from right to left; every other from left to right. */
+/** Languages that are written from right to left. */
 export const rightToLeft: readonly ReadingLanguage[] = ['ar'];

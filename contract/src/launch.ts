@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { Id, Instant, rpc, text } from './base.ts';
 import { SiteRegion, Wordings } from './site.ts';
 
-/** The lines to settle before an administrator publishes the public pages in production. Until then, visitors see the page "opening soon". */
+/** The items to settle before an administrator publishes the public pages in production. Until then, visitors see the page "opening soon". */
 export const launchRefusals = {
-  /** No proof yet that it works: no mail was sent, or no payment arrived. */
+  /** There is no proof yet that it works: no mail was sent, or no payment arrived. */
   LAUNCH_NOT_SEEN: { status: 409 },
-  /** Lines are open. */
+  /** Some items are still open. */
   LAUNCH_LINES_OPEN: { status: 409 },
 } as const;
 
-/** An administrator settles these with a sentence about the decision or the evidence. */
+/** An administrator settles these items with a sentence about the decision or the evidence. */
 export const SettledLines = [
   'publication_director',
   'data_protection',
@@ -23,7 +23,7 @@ export const SettledLines = [
 export const SettledLine = z.enum(SettledLines);
 export type SettledLine = z.infer<typeof SettledLine>;
 
-/** All lines in the order of the checklist. The others follow from the site and from the accounts. */
+/** All items in the order of the checklist. The service settles the others itself, from the site and the accounts. */
 export const LaunchLines = [
   'company',
   'contact',
@@ -47,20 +47,20 @@ export const LaunchState = z.object({
       line: z.enum(LaunchLines),
       is_settled: z.boolean(),
       note: z.string(),
-      /** The person who settled it. Null: nobody yet, or the account no longer exists. */
+      /** The person who settled the item. Null: nobody yet, or the account no longer exists. */
       settled_by: z.object({ id: Id, name: z.string() }).nullable(),
       settled_at: Instant.nullable(),
       /** Number of remaining tasks, if they can be counted. */
       left: z.number().int().nullable(),
     }),
   ),
-  /** Regions that visitors can be in, with the wording of the plans that somebody chose for each. */
+  /** Regions of the visitors, and the wording of the plans that was chosen for each. */
   regions: z.array(
     z.object({
       region: SiteRegion,
-      /** Null: nobody has chosen a wording. */
+      /** Null: no wording was chosen. */
       wording: z.enum(Wordings).nullable(),
-      /** True if the region has no choice of its own and uses the global one. */
+      /** True: the region has no choice and uses the global one. */
       is_inherited: z.boolean(),
       chosen_by: z.object({ id: Id, name: z.string() }).nullable(),
       chosen_at: Instant.nullable(),

@@ -17,7 +17,7 @@ export const EntryKinds = [
 ] as const;
 export type EntryKind = (typeof EntryKinds)[number];
 
-/** Numbers of the chart of accounts. */
+/** Account numbers of the chart of accounts. */
 export const AccountNumbers = ['411', '416', '4191', '4457', '467', '512', '517', '580', '627', '654', '706'] as const;
 const Account = z.enum(AccountNumbers);
 const Cents = z.number().int();
@@ -58,7 +58,7 @@ export const LedgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** Steps of the team with a difference that waits in the inbox. */
+/** What the team can do with a difference that waits in the inbox. */
 export const DifferenceSteps = ['handled', 'reopened', 'snoozed', 'woken', 'assigned'] as const;
 
 export const LedgerDifference = z.object({
@@ -76,9 +76,9 @@ export const LedgerDifference = z.object({
       by_name: z.string().nullable(),
       /** One of `DifferenceSteps`. */
       step: z.enum(DifferenceSteps),
-      /** Of `snoozed`. */
+      /** Set if the step is `snoozed`. */
       until: Instant.nullable(),
-      /** Of `assigned`: a name; null for nobody. */
+      /** Set if the step is `assigned`: the name of the person. Null: nobody. */
       to: z.string().nullable(),
     }),
   ),
@@ -98,7 +98,7 @@ export const FecProblems = [
   'lettering',
 ] as const;
 
-/** Kept in its own module, because public pages load the schemas of `billing`. */
+/** A module apart from `billing`, because public pages load the schemas of `billing`. */
 export const ledger = {
   adminGetLedger: rpc(
     'admin_get_ledger',
@@ -113,7 +113,7 @@ export const ledger = {
         vat: z.array(VatOfService),
         /** Years with entries, newest first. */
         years: z.array(z.number().int()),
-        /** Null: never compared. */
+        /** Null: the ledger was never compared with the provider. */
         last_reconciliation: z.object({ at: Instant, moves: z.number().int() }).nullable(),
         differences: z.array(LedgerDifference),
       }),
@@ -124,10 +124,10 @@ export const ledger = {
         year: Year,
         account: Account.optional(),
         kind: z.enum(EntryKinds).optional(),
-        /** A document, a payment, or the beginning of one. */
+        /** A document or a payment, or the first characters of its id. */
         search: z.string().trim().max(200).default(''),
         limit: z.number().int().min(1).max(200).default(50),
-        /** The id of the last entry that was shown. */
+        /** The id of the last entry on the previous page. */
         after: z.number().int().optional(),
       }),
     )

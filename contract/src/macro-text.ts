@@ -22,11 +22,11 @@ export const placeholdersIn = (text: string): string[] => [
 export const isMacroPlaceholder = (name: string): name is MacroPlaceholder =>
   MacroPlaceholders.some((known) => known === name);
 
-/** Names between double braces that no value stands for. */
+/** Names between double braces that are not placeholders. */
 export const unknownPlaceholders = (text: string): string[] =>
   placeholdersIn(text).filter((name) => !isMacroPlaceholder(name));
 
-/** The text with its values, in one pass: braces in a value are the person's own. Places without a value stay, and are named in `open`. */
+/** Replaces the placeholders in one pass, so that braces inside a value are left alone. Placeholders without a value stay, and `open` names them. */
 export function fillMacro(
   text: string,
   values: Readonly<Partial<Record<MacroPlaceholder, string>>>,

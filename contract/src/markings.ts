@@ -25,15 +25,15 @@ export type BrushStroke = z.infer<typeof BrushStroke>;
 const FacePoint = z.number().int().min(0).max(477);
 
 export const CORRECTIONS_MAX = 60;
-/** Where a face point was dragged to. Only these corrections are stored, never the points that detection found. */
+/** The place to which a doctor dragged a face point. Only these corrections are stored, never the detected points. */
 export const PointCorrection = z.object({ index: FacePoint, x: Share, y: Share });
 export type PointCorrection = z.infer<typeof PointCorrection>;
 
 export const PoseMarks = z.object({
   brush: z.array(BrushStroke).max(STROKES_MAX),
   /**
-   * Face points that were dragged before the face was detected again from there; `corrections` are applied to the
-   * points of that detection.
+   * Face points that the doctor dragged before the engine detected the face again from them. `corrections` apply to the
+   * points of that second detection.
    */
   seeds: z.array(PointCorrection).max(CORRECTIONS_MAX),
   corrections: z.array(PointCorrection).max(CORRECTIONS_MAX),
@@ -48,10 +48,10 @@ export const Injection = z.object({
   treatment: z.string().regex(/^\w{1,40}$/),
   side: z.enum(['right', 'left']),
   product: z.string().trim().max(80).refine(isStorable),
-  /** Units or millilitres, as the treatment is dosed. */
+  /** Dose in the unit of the treatment: units or millilitres. */
   dose: z.number().min(0).max(200),
   depth: z.enum(InjectionDepths),
-  /** The photo it was placed on, and where there. */
+  /** The photo on which the point was placed, and its position there. */
   pose: Pose,
   x: Share,
   y: Share,

@@ -1,6 +1,6 @@
 /**
- * Writes a plan in sessions as words, the same for screens and papers. It imports nothing: callers pass in the sentences of `treatment-plan` in the reader's
- * language, and the reader's region.
+ * Writes a plan in sessions as words, the same way for screens and papers. It imports nothing: callers pass in the sentences of `treatment-plan` in the
+ * reader's language, and the reader's region.
  */
 
 type Dose = number | { readonly right: number; readonly left: number };
@@ -27,13 +27,13 @@ interface Session {
 }
 
 export interface Words {
-  /** A sentence of `treatment-plan`. */
+  /** Returns a sentence of `treatment-plan`. */
   readonly say: (key: string, values?: Record<string, string | number>) => string;
   /** BCP 47 tag that decides how numbers and lists are written: 'fr-FR'. */
   readonly region: string;
 }
 
-/** A sentence of the doctor. `label` names its language when the reader uses another one. */
+/** A sentence of the doctor. `label` names its language if the reader uses another one. */
 interface OwnLine {
   readonly text: string;
   readonly language: string;
@@ -96,7 +96,7 @@ const whenOf = (weeks: number, at: number, { say, region }: Words): string => {
 const timeText = ({ amount, unit }: { amount: number; unit: string }, region: string): string =>
   new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 
-/** Treatments without a dose name no place, so their area does. */
+/** An item without a dose has no named place, so its area is named instead. */
 const nameOf = ({ treatment, area, dose }: Item, { say }: Words): string => {
   const name = say(`treatment.${treatment}`);
   return dose === null ? `${name} · ${say(`area.${area}`)}` : name;
@@ -170,7 +170,7 @@ function knowOf(items: readonly Item[], words: Words): KnowLines | null {
       .filter((severity) => risksOf(severity).length > 0)
       .map((severity) => ({
         label: say(`risks_${severity}`),
-        // Some risks contain a comma themselves.
+        // Some risks contain a comma, so a comma cannot separate them.
         text: listed(
           risksOf(severity).map((code) => say(`risk.${code}`)),
           region,

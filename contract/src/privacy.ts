@@ -3,7 +3,7 @@ import { accountRefusals } from './account.ts';
 import { Id, Instant, Role, rpc } from './base.ts';
 import { OpeningReason } from './care-relation.ts';
 
-/** People's rights over their own data. */
+/** The rights of people over their own data. */
 export const ExportLifeDays = 7;
 
 export const MyExport = z.object({
@@ -23,7 +23,7 @@ export const AccessEntry = z.object({
   actor_role: Role.nullable(),
   /** `domain.verb`; words under `account:access.<action>`. */
   action: z.string(),
-  /** Why a doctor who is not in charge opened the case or acted on it. */
+  /** The reason why a doctor who is not in charge opened the case or acted on it. */
   reason: OpeningReason.nullable(),
 });
 export type AccessEntry = z.infer<typeof AccessEntry>;

@@ -14,7 +14,7 @@ export * from './progress/score.ts';
 export * from './progress/summary.ts';
 export { ProgressLimits } from './progress/terms.ts';
 
-/** The dashboard: score, friends, progress of the month, challenges, achievements, products and all photos. */
+/** The dashboard: skin score, friends, progress of the month, challenges, achievements, products and all photos. */
 export const progress = {
   ...summaryProcedures,
   ...friendProcedures,

@@ -1,6 +1,6 @@
 /**
- * Calls by which a person without an account makes us send mails or store rows: they require a proof of work if they
- * come unusually fast.
+ * Calls with which a person without an account makes the service send mails or store rows. If they come unusually fast,
+ * they require a proof of work.
  */
 export const ProvenPaths = [
   '/api/auth/sign-up/email',
@@ -8,5 +8,5 @@ export const ProvenPaths = [
   '/rpc/upsert_lead_open',
 ] as const;
 
-/** Bears the proof: the challenge and its solution, as JSON in base64. */
+/** The header that carries the proof: the challenge and its solution, as JSON in base64. */
 export const PROOF_HEADER = 'x-flaira-proof';

@@ -1,6 +1,6 @@
 import type { ServiceAct } from './appointments.ts';
 
-/** Items that a quote needs before it can be paid. `date` is missing while the appointment would begin before the days of reflection end. */
+/** Items that a quote needs before it can be paid. `date` is missing if the appointment would begin before the days of reflection end. */
 export const QuoteItems = ['registration', 'insurance', 'products', 'vat', 'date'] as const;
 export type QuoteItem = (typeof QuoteItems)[number];
 
@@ -10,7 +10,7 @@ export interface QuoteTerms {
   readonly insurance: string;
   /** Products and units. */
   readonly products: string;
-  /** Tenths of a percent; null: nobody has decided. */
+  /** Tenths of a percent. Null: the rate is not decided. */
   readonly vat_permille: number | null;
   readonly created_at: Date;
   readonly scheduled_at: Date | null;

@@ -15,7 +15,7 @@ test('an RPPS number has eleven digits, and the last one checks the others', () 
   expect(isWrong('RPPS', '10000000009')).toBe(false);
   expect(isWrong('RPPS', '1000 000 0009')).toBe(false);
   for (let digit = 0; digit < 9; digit++) expect(isWrong('RPPS', `1000000000${digit}`)).toBe(true);
-  // Two neighbours that changed places.
+  // Two neighbouring digits are swapped.
   expect(isWrong('RPPS', '01000000009')).toBe(true);
   expect(isWrong('RPPS', '1000000009')).toBe(true);
   expect(isWrong('RPPS', '1000000000A')).toBe(true);

@@ -1,4 +1,4 @@
-/** How the number of a French register is written. Numbers of other bodies are not known here. */
+/** The formats of numbers in French registers. Numbers of other bodies are not checked here. */
 export const NumberKinds = ['rpps', 'adeli'] as const;
 export type NumberKind = (typeof NumberKinds)[number];
 
@@ -8,27 +8,27 @@ export interface RegisteredAs {
 }
 
 const named: Record<NumberKind, RegExp> = { rpps: /\brpps\b/i, adeli: /\badeli\b/i };
-/** RPPS: 11 digits. ADELI: a department (2A and 2B are Corsica) and 7 digits. The last one checks the others. */
+/** RPPS: 11 digits. ADELI: a department (2A and 2B are Corsica) and 7 digits. The last digit is a check digit. */
 const forms: Record<NumberKind, RegExp> = { rpps: /^\d{11}$/, adeli: /^(?:\d\d|2[AB])\d{7}$/ };
 
-/** The register that the name of the body says. */
+/** The register that belongs to the name of the body. */
 export const numberKindOf = ({ registration_body: body }: Pick<RegisteredAs, 'registration_body'>): NumberKind | null =>
   NumberKinds.find((kind) => named[kind].test(body)) ?? null;
 
-/** As a register writes it: without spaces and dots. */
+/** The number as the register writes it, without spaces and dots. */
 export const plainNumber = (number: string): string => number.replace(/[\s.\-\u00a0\u202f]/g, '').toUpperCase();
 
-/** The number claims to be an RPPS or ADELI number but cannot be one. */
+/** True: the number is given as an RPPS or ADELI number but cannot be one. */
 export function isNumberWrong(registration: RegisteredAs): boolean {
   const kind = numberKindOf(registration);
   if (!kind) return false;
   const number = plainNumber(registration.registration_number);
   if (!forms[kind].test(number)) return true;
-  // The letter of Corsica has no digit that everybody agrees on.
+  // Sources disagree about which digit stands for the letter of Corsica, so these numbers get no checksum.
   return !number.match(/[AB]/) && !passesLuhn(number);
 }
 
-/** From the right, every second digit counts twice; the digits of all that must add up to a multiple of ten. */
+/** Counted from the right, every second digit is doubled. The digits of all results must add up to a multiple of ten. */
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((before, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2);

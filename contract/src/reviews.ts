@@ -2,21 +2,21 @@ import * as z from 'zod';
 import { bookingRefusals, Slots } from './bookings.ts';
 import { CalendarInstant, Id, Instant, rpc } from './base.ts';
 
-/** The review after an injection: a free time two weeks later that the practitioner's house proposes, and the patient accepts, changes or declines. */
+/** The review after an injection. The practitioner's clinic proposes a free time two weeks later. The patient accepts, changes or declines it. */
 export const ReviewLimits = {
-  /** Days after the visit between which a time is proposed, on the clock of the site. */
+  /** The proposed time is between these days after the visit, on the clock of the site. */
   first_day: 14,
   last_day: 21,
-  /** Days between which the patient may choose another one. */
+  /** The patient may choose another time between these days after the visit. */
   first_choice: 10,
   last_choice: 28,
-  /** How long the proposed time is held. */
+  /** The proposed time is held for so many hours. */
   hold_hours: 72,
-  /** A time as many minutes earlier or later in the day counts as near. */
+  /** A time that is at most so many minutes earlier or later in the day counts as near. */
   near_minutes: 120,
 } as const;
 
-/** The treatment that the appointment of a review names. */
+/** The treatment that the appointment of a review has. */
 export const REVIEW_TREATMENT = 'Review' as const;
 
 /** none: no time was free. undone: the visit is no longer done. */
@@ -26,7 +26,7 @@ export type ReviewState = z.infer<typeof ReviewState>;
 
 export const MyReview = z.object({
   id: Id,
-  /** The visit that is looked at. */
+  /** The time of the visit whose result is reviewed. */
   visited_at: Instant,
   starts_at: Instant,
   ends_at: Instant,
@@ -35,13 +35,13 @@ export const MyReview = z.object({
   site_address: z.string(),
   practitioner_name: z.string(),
   is_video: z.boolean(),
-  /** Until then the time is held. */
+  /** The time is held until then. */
   expires_at: Instant,
 });
 export type MyReview = z.infer<typeof MyReview>;
 
 export const reviewRefusals = {
-  /** It was answered, has expired, or was undone with its visit. */
+  /** The review was answered, has expired, or was undone with its visit. */
   REVIEW_ENDED: { status: 409 },
 } as const;
 

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { text, isStorable } from './base.ts';
 
-/** Statements that a doctor makes before signing. They are part of the plan: versioned, sealed and printed. `OpenGate` is what still prevents the signature. */
+/**
+ * Statements that a doctor makes before signing. They are part of the plan: versioned, sealed and printed. An `OpenGate` is a statement or check that is still
+ * missing.
+ */
 
 /** Health facts that a doctor needs before proposing an injection, a laser or a peel. */
 export const HistoryQuestions = [
@@ -31,7 +34,7 @@ export const SafetyStatement = z.object({
     .refine((reasons) => new Set(reasons.map(({ question }) => question)).size === reasons.length),
   /** Danger zones that the doctor acknowledged by name. */
   zones: z.array(z.string().regex(/^\w{1,40}$/)).max(20),
-  /** The first visit is not before this day. The plan prints it. */
+  /** The first visit must not be before this day. The plan prints it. */
   not_before: z.iso.date().nullable(),
 });
 export type SafetyStatement = z.infer<typeof SafetyStatement>;
@@ -54,15 +57,15 @@ export const GateCodes = [
 /** One thing that keeps a plan from being signed. */
 export const Gate = z.object({
   code: z.enum(GateCodes),
-  /** A health question, a treatment, a class, a zone, a kind of plan item or a picture; empty if the code says enough. */
+  /** The subject: a health question, a treatment, a class, a zone, a kind of plan item or a picture. Empty if the code says enough. */
   about: z.string(),
-  /** Treatments, or pictures, that it concerns. */
+  /** The treatments or pictures that the gate concerns. */
   names: z.array(z.string()).optional(),
   style: z.string().optional(),
   given: z.number().optional(),
   most: z.number().optional(),
   least: z.number().optional(),
-  /** The first day on which the gate would be closed. */
+  /** The first day on which the interval is long enough. */
   day: z.iso.date().optional(),
 });
 

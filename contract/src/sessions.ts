@@ -16,19 +16,19 @@ const codes = z
   .max(SESSION_MOST.codes)
   .refine((all) => new Set(all).size === all.length);
 
-/** Kinds that no picture shows and the dataset has no doses for. The doctor's sentence describes the treatment. */
+/** Treatments that no picture shows and for which the dataset has no doses. The doctor's sentence describes them. */
 export const UndosedKinds = ['thread_lift', 'mesotherapy', 'skincare', 'other'] as const;
-/** Regions of the face, as in the dataset. */
+/** Regions of the face, as the dataset names them. */
 export const Areas = ['upper_face', 'eyes', 'mid_face', 'lips', 'lower_face', 'neck', 'skin'] as const;
 
-/** A sentence as its author wrote it: never translated, always marked with its language. */
+/** A sentence as its author wrote it. It is never translated and always marked with its language. */
 export const OwnWords = z.object({
   text: text(SESSION_MOST.sentence).refine(isStorable),
   language: z.enum(ReadingLanguages),
 });
 export type OwnWords = z.infer<typeof OwnWords>;
 
-/** How long an aftercare rule applies. It is signed with the plan, so a later dataset does not change it. */
+/** How long an aftercare rule applies. It is signed with the plan, so that a later dataset does not change it. */
 const CareTime = z.object({ amount: z.number().int().min(1).max(365), unit: z.enum(['hour', 'day', 'week']) });
 
 export const PlanReasons = ['asked', 'measured'] as const;
@@ -41,9 +41,9 @@ export const SessionItem = z.object({
   product: Code.nullable(),
   dose: SidedDose.nullable(),
   unit: z.enum(['units', 'mL', 'percent']).nullable(),
-  /** Whether a dose that is a single number is for the whole area or for each side. */
+  /** How to read a dose that is a single number: for the whole area, or for each side. */
   per: z.enum(['area', 'side']).nullable(),
-  /** Reasons for the proposal that come from the patient or a measurement. */
+  /** Reasons for the treatment that come from the patient or from a measurement. */
   reasons: z.array(z.enum(PlanReasons)).max(PlanReasons.length),
   risks: codes,
   alternatives: codes,

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { Id, Language, rpc } from './base.ts';
 
-/** Practitioners' shares, for administrators. Every figure is a sum of ledger account 467. */
+/** The practitioners' shares, as administrators see them. Every amount is a sum over ledger account 467. */
 const Cents = z.number().int();
-/** Minor units that a person types: at most ten million of a currency. */
+/** An amount that a person types, in minor units: at most ten million of a currency. */
 const TypedCents = Cents.min(1).max(1_000_000_000);
 /** ISO 4217 in small letters, as in the ledger. */
 const Currency = z
   .string()
   .length(3)
   .regex(/^[a-z]{3}$/);
-/** YYYY-MM, in Paris. */
+/** A month in Paris, as YYYY-MM. */
 const Month = z
   .string()
   .length(7)
@@ -23,37 +23,37 @@ export const OwedToProvider = z.object({
   /** Shares of this month, minus the part that refunds took back. */
   earned_cents: Cents,
   paid_cents: Cents,
-  /** Negative: a refund came after the payment, so the practitioner owes us. */
+  /** Negative: a refund came after the share was paid, so the practitioner owes us. */
   open_cents: Cents,
   /** The month of the newest entry. */
   last_month: Month,
 });
 export type OwedToProvider = z.infer<typeof OwedToProvider>;
 
-/** A paid booking whose offer named no price of the practitioner: its share is 0 until somebody sets it. */
+/** A paid appointment whose offer has no price of the practitioner. Its share is 0 until an administrator sets it. */
 export const MissingShare = z.object({
   payment_id: z.string(),
   provider_name: z.string(),
   number: z.string(),
   day: z.iso.date(),
   treatment: z.string(),
-  /** The patient's payment. */
+  /** The amount that the patient paid. */
   price_cents: Cents,
-  /** The refunded part of it. */
+  /** The amount that was refunded. */
   refunded_cents: Cents,
   currency: Currency,
 });
 export type MissingShare = z.infer<typeof MissingShare>;
 
-/** One booking's changes within a month. */
+/** What changed for one appointment within a month. */
 export const ShareOfBooking = z.object({
   number: z.string(),
-  /** The day of its payment. */
+  /** The day of the patient's payment. */
   day: z.iso.date(),
   treatment: z.string(),
   price_cents: Cents,
   share_cents: Cents,
-  /** The share lost to refunds; negative. */
+  /** The part of the share that refunds removed; negative. */
   refunded_cents: Cents,
 });
 export type ShareOfBooking = z.infer<typeof ShareOfBooking>;
@@ -62,7 +62,7 @@ export const SharePayment = z.object({
   entry_id: z.number().int(),
   day: z.iso.date(),
   reference: z.string(),
-  /** Negative: it reverses an earlier one. */
+  /** Negative: it reverses an earlier transfer. */
   amount_cents: Cents,
   is_undone: z.boolean(),
 });
@@ -78,18 +78,18 @@ export const ShareStatement = z.object({
   payments: z.array(SharePayment),
   earned_cents: Cents,
   paid_cents: Cents,
-  /** Owed at the end of the month. */
+  /** The amount owed at the end of the month. */
   closing_cents: Cents,
-  /** Owed now. */
+  /** The amount owed now. */
   open_cents: Cents,
   /** Months with entries, newest first. */
   months: z.array(Month),
-  /** The month is over: a numbered statement can be made. */
+  /** True: the month is over, so that a numbered statement can be made. */
   is_over: z.boolean(),
 });
 export type ShareStatement = z.infer<typeof ShareStatement>;
 
-/** Why a step with a share is refused. */
+/** Reasons for refusing a step with a share. */
 export const ShareProblems = ['more_than_open', 'undone', 'month_not_over', 'has_share', 'above_price'] as const;
 const SHARE_REFUSED = { status: 409, data: z.object({ problem: z.enum(ShareProblems) }) } as const;
 
@@ -131,9 +131,9 @@ export const shares = {
         provider_id: Id,
         currency: Currency,
         amount_cents: TypedCents,
-        /** Today at the latest, in Paris; a year ago at the earliest. */
+        /** The day must not be after today in Paris, nor more than a year ago. */
         paid_on: z.iso.date(),
-        /** Of the bank transfer. */
+        /** The reference of the bank transfer. */
         reference: z.string().trim().min(1).max(80),
         idempotency_key: Id,
       }),

@@ -5,7 +5,7 @@ import { Instant } from './base.ts';
 
 const Bytes = z.string().regex(/^[\w-]{1,4000}$/);
 
-/** The passkey's assertion with the seal as challenge, or the statement that this session gave password and code. */
+/** The passkey's assertion over the seal, or the claim that this session has just checked password and code. */
 export const GivenProof = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('passkey'),
@@ -24,13 +24,13 @@ export const SigningKeys = z.object({
   passkeys: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
   /** False for demo accounts outside production. */
   needs_code: z.boolean(),
-  /** An authenticator app is set up. */
+  /** True: an authenticator app is set up. */
   has_code: z.boolean(),
 });
 export type SigningKeys = z.infer<typeof SigningKeys>;
 
 export const SignatureMethods = ['session', 'passkey', 'password'] as const;
-/** The method as readers see it. A demo account outside production signs with a password, without two-step sign-in. */
+/** The method as readers see it. A demo account outside production signs with a password alone. */
 export const ShownMethods = [...SignatureMethods, 'demo_password'] as const;
 
 const Text = z.string();

@@ -10,18 +10,18 @@ import { GivenScores, SavedScore, SignedScore, SkinFollowUp } from './skin-score
 
 /** The doctor's work on a case, and what the patient sees of it once it is signed. */
 export const simulationRefusals = {
-  /** Somebody saved a newer version: load it before saving again. */
+  /** A newer version was saved: load it before saving again. */
   DRAFT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
-  /** The page was opened before the clinical dataset changed: its doses must be looked at again. */
+  /** The clinical dataset has changed since the page was opened. The doctor must look at the doses again. */
   CLINICAL_DATASET_OUTDATED: { status: 409 },
   /** Another practitioner works on this case. */
   CASE_TAKEN: { status: 409, data: z.object({ practitioner_name: z.string() }) },
   CASE_NOT_OPEN: { status: 409 },
-  /** The pictures do not belong to this draft: render again, look again, then sign. */
+  /** The pictures do not belong to this draft. The doctor must render, look at them and sign again. */
   RENDERINGS_INCOMPLETE: { status: 409 },
   SEAL_MISMATCH: { status: 409 },
   PLAN_INCOMPLETE: { status: 422 },
-  /** The signature was confirmed neither by a passkey nor by password and code. */
+  /** Neither a passkey nor password and code confirmed the signature. */
   SIGNATURE_UNCONFIRMED: { status: 403 },
   /** Names each open gate: health, doses, intervals, danger zones or pictures. */
   GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
@@ -31,18 +31,18 @@ export const simulationRefusals = {
   NO_REDO_LEFT: { status: 409 },
   /** The plan includes no further simulation. */
   NO_SIMULATION_LEFT: { status: 409 },
-  /** A photo of every pose comes first. */
+  /** The case needs a photo of every pose first. */
   PHOTOS_INCOMPLETE: { status: 409 },
   /** No version is signed yet, or another one is already in progress. */
   CASE_NOT_SIGNED: { status: 409 },
-  /** Another doctor signed it: an administrator and a second doctor reopen it together. */
+  /** Another doctor signed the simulation. An administrator and a second doctor can reopen it together. */
   REOPENING_NEEDS_TWO: { status: 409 },
-  /** Another simulation of this patient is being made. */
+  /** The patient has another simulation in progress. */
   ANOTHER_CASE_OPEN: { status: 409 },
-  /** Somebody else changed the note in the meantime. The data is the note as it is now. */
+  /** Another person has changed the note in the meantime. The data is the current note. */
   NOTE_OUTDATED: { status: 409, data: z.object({ version: z.number().int(), body: z.string() }) },
   TOO_MANY_LINKS: { status: 409 },
-  /** The case has no front photo, or a newer one than the one that was scored. */
+  /** The case has no front photo, or it has a newer one than the one that was scored. */
   SCORE_PHOTO_MISSING: { status: 409 },
 } as const;
 
@@ -51,13 +51,13 @@ export const Signature = z.object({
   registration_number: z.string(),
   registration_body: z.string(),
   signed_at: Instant,
-  /** SHA-256 over pictures, recipes, plan and markings. */
+  /** SHA-256 over the pictures, recipes, plan and markings. */
   seal: z.string(),
   /** Anybody with this code can check at /verify whether the signature is valid. */
   verification_code: z.string(),
-  /** How the doctor confirmed it. */
+  /** How the doctor confirmed the signature. */
   method: z.enum(ShownMethods),
-  /** False when a stored picture or word no longer matches the seal. */
+  /** False: a stored picture or text no longer matches the seal. */
   is_intact: z.boolean(),
 });
 
@@ -71,7 +71,7 @@ export const PublishedSimulation = z.object({
   plan: TreatmentPlan,
   /** The injection points with their products, as signed. */
   injections: z.array(Injection),
-  /** The signed doses and marks on the photos, from which this engine draws the days after a treatment in the patient's own browser. */
+  /** The signed doses and marks. From them the engine in the patient's own browser draws the days after a treatment. */
   recipes: Recipes,
   marks: Markings.shape.poses,
   signature: Signature,
@@ -101,7 +101,7 @@ export const simulation = {
     .input(
       z.object({
         status: z.enum(['open', 'mine', 'published']).default('open'),
-        /** Narrows the open cases: late, waiting for photos, unassigned, or another version. */
+        /** Selects some of the open cases: late ones, those that wait for photos, unassigned ones, or those for another version. */
         filter: z.enum(['all', 'late', 'waiting', 'unassigned', 'redo']).default('all'),
         plan: Plan.optional(),
         /** The beginning of a case number, with or without 'FL-'. */
@@ -241,7 +241,7 @@ export const simulation = {
       z.object({
         case_id: Id,
         scores: GivenScores.nullable(),
-        /** The photo that the scores were read from. Refused when another photo has replaced it. */
+        /** The photo from which the scores were measured. The call is refused if another photo has replaced it. */
         photo_id: Id.optional(),
       }),
     )

@@ -3,11 +3,12 @@ import { Id, Instant, Language, Role, rpc, text } from './base.ts';
 import { RuledCountries } from './regions.ts';
 
 /**
- * Blocks of public content that an administrator can change without a build, each by region and language. A block that
- * was never saved for a region is that of 'global', and one that was never saved at all is the sample it began with.
+ * Blocks of public content that an administrator can change without a build, each by region and language. If a block
+ * was never saved for a region, the 'global' one is shown. If that was never saved either, its original sample is
+ * shown.
  */
 export const siteRefusals = {
-  /** Somebody saved this block after the caller had read it. */
+  /** Another administrator saved this block after the caller had read it. */
   SITE_CONTENT_CHANGED: { status: 409 },
 } as const;
 
@@ -28,7 +29,7 @@ export const SiteBlocks = [
 ] as const;
 export const SiteBlock = z.enum(SiteBlocks);
 export type SiteBlock = z.infer<typeof SiteBlock>;
-/** One company issues all invoices: its block is under 'global' only, and cannot be switched off. */
+/** The same company issues all invoices, so its block exists only under 'global' and cannot be switched off. */
 export const RegionalBlocks = SiteBlocks.filter((block) => block !== 'seller');
 export const blocksOfRegion = (region: SiteRegion): readonly SiteBlock[] =>
   region === 'global' ? SiteBlocks : RegionalBlocks;
@@ -38,10 +39,10 @@ export const Wordings = ['specified', 'lawful'] as const;
 export type Wording = (typeof Wordings)[number];
 
 export const SocialNetworks = ['instagram', 'facebook', 'linkedin', 'youtube', 'tiktok'] as const;
-/** Most testimonials, and the lengths of texts in characters. */
+/** The most testimonials, and the longest texts in characters. */
 export const SiteLimits = { testimonials: 20, quote: 400, result: 160, reason: 300, legal_notice: 2000 } as const;
 
-/** Figures of the specification, until an administrator confirms others. */
+/** The figures are those of the specification until an administrator confirms others. */
 export const SampleStatistics = { clinics: 20, doctors: 120, patients: 755 } as const;
 
 const count = z.number().int().min(0).max(9_999_999);
@@ -105,7 +106,7 @@ export const Seller = z.object({
   /** Register and number. */
   registration: text(120),
   vat_id: text(30, 0),
-  /** Contained in every price; 0: none is charged, and `vat_note` says why. */
+  /** The rate that every price contains. 0: no VAT is charged, and `vat_note` says why. */
   vat_percent: z.number().min(0).max(30).multipleOf(0.1),
   vat_note: text(200, 0),
 });
@@ -129,7 +130,7 @@ const place = { region: SiteRegion, language: Language };
 const settings = {
   /** False hides the block everywhere on the site in this region and language. */
   is_shown: z.boolean(),
-  /** Why it is switched off. */
+  /** The reason why the block is switched off. */
   reason: text(SiteLimits.reason, 0),
   /** False: the site labels the block as a sample. */
   is_confirmed: z.boolean(),
@@ -154,9 +155,7 @@ export const SiteBlockState = z.object({
   content: SiteContent,
   /** The source of the text: the region, 'global', or the original sample. */
   origin: z.enum(['region', 'global', 'sample']),
-  /**
-   * Id of the newest version of this region's block, published or not; a save must send it to prove that it was read.
-   */
+  /** Id of the newest version of this region's block, published or not. A save must send it, which proves that the caller has read it. */
   newest_id: Id.nullable(),
   published: SiteVersion.nullable(),
   draft: SiteVersion.nullable(),
@@ -169,7 +168,7 @@ const SaveBlock = z
     ...settings,
     content: SiteContent,
     publish: z.boolean(),
-    /** `newest_id` as it was read. */
+    /** `newest_id` as the caller read it. */
     newest_id: Id.nullable(),
   })
   .refine(({ is_shown, reason }) => is_shown || reason !== '', { path: ['reason'] })
@@ -184,7 +183,7 @@ const published = { is_confirmed: z.boolean() };
 /** The public content for one reader. A block that is switched off is null and is never sent. */
 export const PublicSite = z.object({
   region: SiteRegion,
-  /** An administrator sees drafts. */
+  /** True: the reader is an administrator and sees drafts. */
   is_preview: z.boolean(),
   /** The role whose pages the header links to; null for visitors. */
   reader: Role.nullable(),

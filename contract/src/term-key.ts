@@ -1,6 +1,6 @@
 /**
- * Key of a name in `messages/<language>/terms.json`. 'Aesthetic medicine' and 'aesthetic_medicine' have the same key. Accounts from before there were
- * codes have a speciality as an administrator typed it, and members type topics: readers see them as written if the catalogue has no such key.
+ * Key of a name in `messages/<language>/terms.json`. 'Aesthetic medicine' and 'aesthetic_medicine' have the same key. Old accounts have a speciality as an
+ * administrator typed it, and members type topics. If the catalogue lacks the key, readers see the name as it was typed.
  */
 export const termKey = (kind: 'speciality' | 'topic', written: string): string =>
   `${kind}.${written

@@ -19,7 +19,7 @@ export const RECORD_MOST = {
 } as const;
 
 export const Instruments = ['needle', 'cannula'] as const;
-/** Immediate events at the place of an injection, and of the whole body, before the patient leaves. */
+/** Immediate events before the patient leaves, at the place of an injection or in the whole body. */
 export const PointEvents = ['bruising', 'bleeding', 'swelling', 'severe_pain', 'blanching'] as const;
 export const VisitEvents = ['faintness', 'allergic_reaction', 'visual_disturbance', 'other'] as const;
 
@@ -57,9 +57,9 @@ export type UsedProduct = z.infer<typeof UsedProduct>;
 export const TreatedPoint = z.object({
   /** A treatment of the dataset, or one of `UndosedKinds`. */
   treatment: Code,
-  /** Null: in the middle, or the whole area. */
+  /** Null: the treatment is in the middle, or it covers the whole area. */
   side: z.enum(['right', 'left']).nullable(),
-  /** Place in the list of products; null where there is none, as for some of `UndosedKinds`. These have neither amount nor unit. */
+  /** Index in the list of products. Null if there is no product, as for some of `UndosedKinds`, which then have neither amount nor unit. */
   product: z.number().int().min(0).max(RECORD_MOST.products).nullable(),
   /** The amount injected at this place, never 'for each side'. */
   amount: z.number().positive().max(200).nullable(),
@@ -70,7 +70,7 @@ export const TreatedPoint = z.object({
 export type TreatedPoint = z.infer<typeof TreatedPoint>;
 
 export const RecordContent = z.object({
-  /** Place of the visit in the signed plan, from 0; null for one that the plan does not have. */
+  /** Index of the visit in the signed plan. Null: the plan does not contain this visit. */
   visit: z.number().int().min(0).max(100).nullable(),
   treated_on: z.iso.date(),
   products: z.array(UsedProduct).max(RECORD_MOST.products),
@@ -84,7 +84,7 @@ export type RecordContent = z.infer<typeof RecordContent>;
 export const TreatmentPhoto = z.object({ id: Id, url: z.string(), thumb_url: z.string() });
 export type TreatmentPhoto = z.infer<typeof TreatmentPhoto>;
 
-/** Planned and done amounts of one treatment, summed over sides and points. Null: not planned, or not done. */
+/** Planned and given amounts of one treatment, summed over sides and points. Null: not planned, or not given. */
 export const DoseCompared = z.object({
   treatment: Code,
   unit: z.enum(['units', 'mL', 'percent']),
@@ -103,11 +103,11 @@ export const TreatmentRecord = RecordContent.omit({ photo_ids: true }).extend({
   practitioner_name: z.string(),
   registration_number: z.string(),
   registration_body: z.string(),
-  /** Why this version replaces the one before. */
+  /** The reason why this version replaces the previous one. */
   correction: z.string().nullable(),
   verification_code: z.string(),
   photos: z.array(TreatmentPhoto),
-  /** Against the visit of the plan that it carries out. */
+  /** The given doses beside those of the planned visit. */
   doses: z.array(DoseCompared),
 });
 export type TreatmentRecord = z.infer<typeof TreatmentRecord>;
@@ -118,9 +118,9 @@ export const CaseRecords = z.object({
   patient_name: z.string(),
   plan_version: z.number().int(),
   sessions: z.array(PlanSession),
-  /** The newest version of each, the latest visit first. */
+  /** The newest version of each record, the latest visit first. */
   records: z.array(TreatmentRecord),
-  /** Versions that were corrected since, newest first. */
+  /** Versions that a correction has replaced, newest first. */
   earlier: z.array(TreatmentRecord),
 });
 export type CaseRecords = z.infer<typeof CaseRecords>;
@@ -134,7 +134,7 @@ export const RecalledPatient = z.object({
   patient_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** The account was closed: the record stays, and so may the address. */
+  /** True: the account is closed. The record stays, and the address may stay too. */
   is_closed: z.boolean(),
   case_number: z.string(),
   record_id: Id,
@@ -145,14 +145,14 @@ export const RecalledPatient = z.object({
   lot: z.string(),
   expires_on: z.iso.date().nullable(),
   serial: z.string().nullable(),
-  /** True: the lot is spelt as in the search, apart from spaces and dashes. */
+  /** True: the spelling of the lot is the one in the search, apart from spaces and dashes. */
   is_exact: z.boolean(),
 });
 export type RecalledPatient = z.infer<typeof RecalledPatient>;
 
 export const recordRefusals = {
   CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED,
-  /** Somebody corrected this record in the meantime: read the newest version first. */
+  /** Another person has corrected this record in the meantime. Read the newest version first. */
   RECORD_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
 } as const;
 
@@ -180,7 +180,7 @@ export const treatmentRecords = {
     .input(
       CaseOnly.extend({
         record: RecordContent,
-        /** The time of the visit in the caller's agenda. */
+        /** The booked time of the visit in the caller's agenda. */
         time_id: Id.nullish(),
         idempotency_key: Id,
       }),

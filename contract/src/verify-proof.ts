@@ -1,6 +1,6 @@
 /**
- * Checks a signature from the signed content and the doctor's passkey alone, without our database. The same code runs in the service, in the browser and in
- * `node tools/verify-proof.ts proof.json`. It imports nothing.
+ * Checks a signature from nothing but the signed content and the doctor's passkey, without our database. The same code runs in the service, in the browser and
+ * in `node tools/verify-proof.ts proof.json`. It imports nothing.
  *
  * A proof holds the sealed content as text. Its SHA-256 is the seal, and the seal is the challenge that the passkey signed (WebAuthn, with user verification).
  */
@@ -10,7 +10,7 @@ export interface PasskeyProof {
   readonly credential_id: string;
   /** SubjectPublicKeyInfo (RFC 5280). */
   readonly public_key: string;
-  /** COSE number of the algorithm: -7 ES256, -257 RS256, -8 EdDSA. */
+  /** COSE number of the algorithm. -7: ES256, -257: RS256, -8: EdDSA. */
   readonly algorithm: number;
   readonly rp_id: string;
   readonly origin: string;
@@ -36,7 +36,7 @@ export interface SignatureProof {
   /** SHA-256 of `content`, in hex. */
   readonly seal: string;
   readonly passkey: PasskeyProof | null;
-  /** Null until a timestamp service has answered, and where none is configured. */
+  /** Null until a timestamp service has answered, or if none is configured. */
   readonly timestamp: KeptTimestamp | null;
 }
 
@@ -89,7 +89,7 @@ async function isSignedBy(
   }
 }
 
-/** Converts an ECDSA signature from DER, which authenticators write, to r and s of 32 bytes each, which browsers read. */
+/** Converts an ECDSA signature from DER, which authenticators write, to r and s of 32 bytes each, which browsers need. */
 function rawSignature(der: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const raw = new Uint8Array(64);
   let at = 2;

@@ -4,33 +4,33 @@ import { Rendering } from './drafts.ts';
 import { PhotoEntry } from './intake.ts';
 
 /**
- * Video visits: a patient speaks with the doctor in charge of the case, or with the practitioner of an appointment, in their browsers. Sound and picture go from one browser to the other;
- * the service passes on only what the two need to find each other.
+ * Video visits. A patient talks in the browser with the doctor in charge of the case, or with the practitioner of an appointment. Sound and picture go directly
+ * from one browser to the other. The service only passes on the signals with which the two connect.
  */
 export const VideoVisitStates = ['planned', 'waiting', 'running', 'ended', 'missed', 'cancelled'] as const;
 export const VideoVisitState = z.enum(VideoVisitStates);
 export type VideoVisitState = z.infer<typeof VideoVisitState>;
 
-/** Minutes before the planned time from which the two can join, and minutes after it until which they can. */
+/** The two can join from so many minutes before the planned time until so many minutes after it. */
 export const VIDEO_OPENS_MINUTES = 15;
 export const VIDEO_CLOSES_MINUTES = 120;
-/** The latest day on which a visit can be planned. */
+/** A visit can be planned at most so many days ahead. */
 export const VIDEO_DAYS_AHEAD = 90;
-/** Names the wording of the consent that the patient gives before joining. A changed wording needs a new version. */
+/** Version of the consent text that the patient accepts before joining. A changed text needs a new version. */
 export const VIDEO_CONSENT_VERSION = '2026-11-28';
 
 export const videoRefusals = {
-  /** The case has a visit that is not over. */
+  /** The case has another visit that is not over. */
   VISIT_ALREADY_PLANNED: { status: 409 },
   /** The time is in the past, or too far ahead. */
   VISIT_TIME: { status: 409 },
-  /** Too early, too late, ended or cancelled. */
+  /** It is too early or too late, or the visit has ended or was cancelled. */
   VISIT_NOT_OPEN: { status: 409 },
-  /** The patient has not agreed to the current wording. */
+  /** The patient has not consented to the current text. */
   VIDEO_CONSENT_NEEDED: { status: 409 },
-  /** The same person has joined on another page since. */
+  /** The same person has since joined on another page. */
   VISIT_ELSEWHERE: { status: 409 },
-  /** It belongs to an appointment, and is moved and cancelled with it. */
+  /** The visit belongs to an appointment, and is moved and cancelled with it. */
   VISIT_OF_APPOINTMENT: { status: 409 },
 } as const;
 const { VISIT_ALREADY_PLANNED, VISIT_TIME, VISIT_NOT_OPEN, VIDEO_CONSENT_NEEDED, VISIT_ELSEWHERE } = videoRefusals;
@@ -41,9 +41,9 @@ export type VideoSide = (typeof VideoSides)[number];
 
 export const VideoVisit = z.object({
   id: Id,
-  /** The case that the two have together; null: none. */
+  /** The case of the patient with this doctor. Null: there is none. */
   case_id: Id.nullable(),
-  /** It belongs to an appointment, which moves and cancels it. */
+  /** True: the visit belongs to an appointment, which moves and cancels it. */
   is_appointment: z.boolean(),
   /** The side of the caller. */
   side: z.enum(VideoSides),
@@ -54,16 +54,16 @@ export const VideoVisit = z.object({
   doctor_name: z.string().nullable(),
   /** Null for the patient. */
   patient_name: z.string().nullable(),
-  /** The other side has its page open. */
+  /** True: the other side has its page open. */
   is_other_there: z.boolean(),
-  /** Whether the patient has agreed to the current wording. */
+  /** Whether the patient has consented to the current text. */
   has_consent: z.boolean(),
   started_at: Instant.nullable(),
   ended_at: Instant.nullable(),
 });
 export type VideoVisit = z.infer<typeof VideoVisit>;
 
-/** Relays through which the two browsers may find each other; empty where none is configured. */
+/** Relays through which the two browsers can connect. Empty if none is configured. */
 export const IceServer = z.object({
   urls: z.array(z.string()),
   username: z.string().optional(),
@@ -74,7 +74,7 @@ export type IceServer = z.infer<typeof IceServer>;
 /** Longest session description in characters. Browsers write 3,000 to 9,000. */
 const SDP_MAX = 16_000;
 const Sdp = z.string().min(1).max(SDP_MAX);
-/** Counts the connections that the doctor's page has tried. Offer, answer and candidates of one connection have the same. */
+/** Counts the connections that the doctor's page has tried. Offer, answer and candidates of one connection carry the same number. */
 const Attempt = z.number().int().min(1).max(100_000);
 /** A message from one browser to the other about the connection between them. */
 export const VideoSignal = z.discriminatedUnion('kind', [
@@ -98,7 +98,7 @@ const VisitOnly = z.object({ visit_id: Id });
 const notOpen = { VISIT_NOT_OPEN } as const;
 const onPage = { VISIT_NOT_OPEN, VISIT_ELSEWHERE } as const;
 
-/** Most signals that wait for one page. */
+/** The most signals that wait for one page. */
 export const SIGNALS_WAITING = 200;
 export const SIGNAL_NUMBER_MAX = 1_000_000;
 const LONG_KB = 24;
@@ -143,7 +143,7 @@ export const video = {
     .input(
       OnPage.extend({
         to: Id,
-        /** Counts up on each page, so that a repeated call is stored once. */
+        /** Each page numbers its signals, so that a repeated call stores a signal once. */
         number: z.number().int().min(1).max(SIGNAL_NUMBER_MAX),
         signal: VideoSignal,
       }),
@@ -177,7 +177,7 @@ export const video = {
     .output(
       z.object({
         photos: z.array(PhotoEntry),
-        /** Signed ones only. */
+        /** Only signed renderings. */
         renderings: z.array(Rendering),
         note: z.object({ version: z.number().int(), body: z.string() }).nullable(),
       }),

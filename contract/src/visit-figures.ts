@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, rpc } from './base.ts';
 
-/** How visits ended, by month. Counts, and no patient: a practitioner's own, or everybody's for the administrators. */
+/** How visits ended, by month. The figures contain counts but no patients. Practitioners see their own, administrators those of everyone. */
 export const VisitFigureNames = [
   'done',
   'no_show',
@@ -12,7 +12,7 @@ export const VisitFigureNames = [
   'reviews',
 ] as const;
 
-/** Months that are shown, the present one among them. */
+/** Number of months shown, including the current one. */
 export const FIGURE_MONTHS = 12;
 
 const Count = z.number().int();
@@ -23,9 +23,9 @@ const MonthOfVisits = z.object({
   no_show: Count,
   /** Patients who came late. */
   late: Count,
-  /** By the patient, while it was free of charge. */
+  /** The patient cancelled while it was free of charge. */
   cancelled_in_time: Count,
-  /** By the patient, later. */
+  /** The patient cancelled later. */
   cancelled_late: Count,
   cancelled_by_clinic: Count,
   /** Visits whose review the patient accepted. */

@@ -1,10 +1,10 @@
 import type { BookedState } from './bookings.ts';
 
-/** States of a visit that are set by hand, on the day. */
+/** States that a person sets by hand, on the day of the visit. */
 export const VisitStates = ['booked', 'arrived', 'done', 'no_show'] as const;
 export type VisitState = (typeof VisitStates)[number];
 
-/** Done is final here: the desk reopens the appointment. */
+/** Done is final here. Only the desk can reopen the appointment. */
 const following: Readonly<Record<BookedState, readonly VisitState[]>> = {
   held: [],
   booked: ['arrived', 'done', 'no_show'],
@@ -15,5 +15,5 @@ const following: Readonly<Record<BookedState, readonly VisitState[]>> = {
   released: [],
 };
 
-/** The states that a visit can change to from its current one. */
+/** The states to which a visit can change from its current one. */
 export const visitStatesAfter = (state: BookedState): readonly VisitState[] => following[state];

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { Id, Instant, isStorable, rpc, text } from './base.ts';
 
-/** Patients who wait for a time to become free. A freed time is held for one patient at a time. */
+/** Patients who wait until a time becomes free. A freed time is held for one patient at a time. */
 export const DayParts = ['any', 'morning', 'afternoon', 'evening'] as const;
 export const DayPart = z.enum(DayParts);
 export type DayPart = z.infer<typeof DayPart>;
 
 export const WaitLimits = {
-  /** Services for which one patient may wait at once. */
+  /** The most services for which one patient may wait at once. */
   waits: 5,
-  /** How far ahead the last day may be. */
+  /** The last day may be so many days ahead. */
   days_ahead: 365,
-  /** Times that may run out unanswered. Then nothing more is offered until the patient goes on. */
+  /** After so many unanswered times, the patient gets no more offers until they choose to go on. */
   lapses: 2,
 } as const;
 
@@ -23,7 +23,7 @@ const wishes = {
   practitioner_id: Id.nullable(),
   /** Null: any place of the clinic. */
   site_id: Id.nullable(),
-  /** On the clock of the place, as the last day and the part of the day. */
+  /** All days and the part of the day are on the clock of the place. */
   first_day: Day,
   last_day: Day,
   part: DayPart,
@@ -33,11 +33,11 @@ export const MyWait = z.object({
   id: Id,
   ...wishes,
   clinic_name: z.string(),
-  /** In the reader's language. */
+  /** Name of the service in the reader's language. */
   service_name: z.string(),
   practitioner_name: z.string().nullable(),
   site_name: z.string().nullable(),
-  /** Times ran out unanswered, and nothing is offered until the patient goes on. */
+  /** True: too many offered times ran out unanswered. The patient gets no more offers until they choose to go on. */
   is_paused: z.boolean(),
   /** The appointment that holds a time for the patient now. */
   appointment_id: Id.nullable(),
@@ -52,7 +52,7 @@ export const WaitRow = z.object({
   service_id: Id,
   service_en: z.string(),
   service_fr: z.string(),
-  /** In the line of the service, from 1. Null: paused. */
+  /** Place in the line of the service, from 1. Null: paused. */
   position: z.number().int().nullable(),
   patient_id: Id,
   patient_name: z.string(),
@@ -89,7 +89,7 @@ export const waitingList = {
     .input(
       z.object({
         ...wishes,
-        /** The patient's clock, an IANA name: no limit runs in its night. */
+        /** The patient's time zone, an IANA name. No time limit runs out during the patient's night. */
         timezone: z.string().min(1).max(60),
       }),
     )

@@ -1,11 +1,11 @@
-/** Code that runs in the page: it sees only its arguments, no variables around it. */
+/** Code that runs in the page. It can use only its arguments, no variables outside of it. */
 export type InPage<Result> = (...args: never[]) => Result;
 
-/** The part of a browser that the stories need, as both protocols name it. */
+/** The functions of a browser that the stories need. Both protocols offer them. */
 export interface Browser {
   readonly name: 'firefox' | 'webkit';
   open(address: string): Promise<void>;
-  /** The function's result in the page; plain data only. */
+  /** Returns the function's result in the page, which must be plain data. */
   ask<Result>(inPage: InPage<Result>, ...args: readonly unknown[]): Promise<Result>;
   click(selector: string): Promise<void>;
   write(selector: string, text: string): Promise<void>;

@@ -2,7 +2,7 @@ import type { Browser } from './browser.ts';
 
 const look_ms = 200;
 
-/** Waits until something of the selector can be seen. */
+/** Waits until an element of the selector is visible. */
 export async function sees(browser: Browser, selector: string, patience_ms = 20_000): Promise<void> {
   const isThere = await within(patience_ms, () =>
     browser.ask(
@@ -18,7 +18,7 @@ export async function sees(browser: Browser, selector: string, patience_ms = 20_
   throw new Error(`${browser.name}: no ${selector} on ${address}, which says:\n${words}`);
 }
 
-/** Waits until React has taken the page over: before that a click on a prerendered page has no effect. */
+/** Waits until React has hydrated the page. Before that a click on a prerendered page has no effect. */
 export async function opened(browser: Browser, address: string): Promise<void> {
   await browser.open(address);
   const isReady = await within(20_000, () =>
@@ -29,7 +29,7 @@ export async function opened(browser: Browser, address: string): Promise<void> {
   if (!isReady) throw new Error(`${browser.name}: ${address} does not react`);
 }
 
-/** Presses the button, link or choice whose words are these. */
+/** Presses the button, link or choice with this text. */
 export async function press(browser: Browser, words: string): Promise<void> {
   const isFound = await within(20_000, () =>
     browser.ask((wanted: string) => {
@@ -42,7 +42,7 @@ export async function press(browser: Browser, words: string): Promise<void> {
           one.getClientRects().length > 0 &&
           !one.matches(':disabled'),
       );
-      // The page scrolls smoothly, and WebKit presses nothing that is still moving.
+      // The page scrolls smoothly, and WebKit does not press a moving element.
       found?.scrollIntoView({ block: 'center', behavior: 'instant' });
       found?.setAttribute('data-pressed-by-walk', '');
       return found !== undefined;
@@ -52,7 +52,7 @@ export async function press(browser: Browser, words: string): Promise<void> {
   await browser.click('[data-pressed-by-walk]');
 }
 
-/** Fills a field as an autofill does; dates are typed in another way by every browser. */
+/** Fills a field as autofill does, because every browser has another way to type dates. */
 export async function fill(browser: Browser, selector: string, value: string): Promise<void> {
   await sees(browser, selector);
   await browser.ask(
@@ -69,7 +69,7 @@ export async function fill(browser: Browser, selector: string, value: string): P
 export async function within(patience_ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + patience_ms;
   while (Date.now() < end) {
-    // A page that is just being left does not answer.
+    // A page that is being left does not answer.
     if (await isSo().catch(() => false)) return true;
     await new Promise((resolve) => setTimeout(resolve, look_ms));
   }

@@ -14,7 +14,7 @@ export default defineConfig({
   testMatch: '**/*.browsers.ts',
   outputDir: `${root}/test-results/browsers`,
   timeout: 120_000,
-  // The share of a build machine that is left for them (tools/checks/run.ts).
+  // The share of a build machine that these stories may use (tools/checks/run.ts).
   globalTimeout: process.env.CI ? 360_000 : 0,
   workers: 2,
   projects: [{ name: 'firefox' }, { name: 'webkit' }],

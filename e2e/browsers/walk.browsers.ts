@@ -32,7 +32,7 @@ async function signIn(browser: Browser, who: string): Promise<void> {
   await opened(browser, address('/login?mode=signin'));
   await fill(browser, 'input[type=email]', `${who}@flaira.example`);
   await fill(browser, 'input[type=password]', DEMO_PASSWORD);
-  // On a slow machine the page may still move while it is pressed, and the click misses.
+  // On a slow machine the page may still move during the press, so that the click misses.
   const signsIn = async (patience_ms: number) => {
     await browser.click('form button[type=submit]');
     return within(patience_ms, () => browser.ask(() => !location.pathname.includes('/login')));
@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
     await walker.click('input[type=checkbox]');
     await press(walker, 'Ouvrir la caméra');
     await sees(walker, 'video');
-    // The worker has read a frame: there is no face in it.
+    // The worker has read a frame without a face.
     const isGuided = await within(60_000, () =>
       walker.ask(() => document.querySelector('p[role=status]')?.textContent.includes('visage') ?? false),
     );

@@ -11,7 +11,7 @@ width, height = int(sys.argv[1]), int(sys.argv[2])
 context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
-# A camera that is drawn, instead of one that this machine does not have.
+# A drawn camera picture, because this machine has no camera.
 view.get_settings().set_property("enable-media-stream", True)
 view.get_settings().set_property("enable-mock-capture-devices", True)
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Waits for fades to end: a half-shown text has half its contrast. Endless and scroll-driven animations do not count. */
+/** Waits until fades end, because half-shown text has half its contrast. Endless and scroll-driven animations do not count. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -15,8 +15,9 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Every finding on the current page, or on a part of it. Our pages hold no frame of another site, so axe runs in the
- * page itself; its usual way opens a second page and transfers all passed checks there, which takes twice the time.
+ * Returns every finding on the current page, or on a part of it. Our pages contain no frame of another site, so axe
+ * runs in the page itself. Its usual way opens a second page and transfers all passed checks there, which takes twice
+ * the time.
  */
 async function findings(page: Page, part?: string) {
   await atRest(page);
@@ -27,14 +28,14 @@ async function findings(page: Page, part?: string) {
 const told = (found: Awaited<ReturnType<typeof findings>>): string[] =>
   found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 
-/** No serious or critical finding. A page that is still arriving is looked at again. */
+/** Expects no serious or critical finding. A page that is still loading is checked again. */
 export async function expectAccessible(page: Page): Promise<void> {
   const serious = async () =>
     told((await findings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical'));
   await expect.poll(serious).toEqual([]);
 }
 
-/** No finding at all. A page that is still arriving is looked at again. */
+/** Expects no finding at all. A page that is still loading is checked again. */
 export async function expectNothingFound(page: Page, part?: string): Promise<void> {
   await expect.poll(async () => told(await findings(page, part))).toEqual([]);
 }

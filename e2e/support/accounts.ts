@@ -32,7 +32,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 
 export const ownPassword = 'velvet orchid tuesday';
 
-/** A confirmed account made without its forms: they have another story. */
+/** Makes a confirmed account without the forms, because those have another story. */
 export async function anAccount(page: Page, language: 'en' | 'fr' = 'en'): Promise<string> {
   const email = `nadia-${crypto.randomUUID()}@example.com`;
   const { baseURL } = test.info().project.use;
@@ -44,7 +44,7 @@ export async function anAccount(page: Page, language: 'en' | 'fr' = 'en'): Promi
   return email;
 }
 
-/** A browser in which she is signed in, at `path`. */
+/** Opens a browser in which the person is signed in, at `path`. */
 export async function signedIn(
   browser: Browser,
   email: string,

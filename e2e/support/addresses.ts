@@ -3,7 +3,7 @@ import { inLanguage, languages, pages } from '#web/paths.ts';
 import { rpc } from './community.ts';
 import { enter } from './sessions.ts';
 
-/** Callers of addresses that begin with this part. All other addresses are open to visitors. */
+/** The roles that may open addresses beginning with this part. All other addresses are open to visitors. */
 const rooms: Readonly<Record<string, string>> = {
   dashboard: 'alice',
   friends: 'alice',
@@ -40,9 +40,9 @@ async function subjects(alice: Page, doctor: Page, admin: Page): Promise<Record<
     ':caseId': cases.rows[0]?.id ?? '',
     ':clinicId': clinics[0]?.id ?? '',
     ':appointmentId': crypto.randomUUID(),
-    // No visit is planned in the demo: the page says that it is not found.
+    // The demo has no planned visit, so the page says that it is not found.
     ':visitId': crypto.randomUUID(),
-    // A dispute: there is none in the demo, so the page says that it is not found.
+    // The demo has no dispute, so the page says that it is not found.
     ':id': 'dp_unknown',
   };
 }
@@ -61,8 +61,8 @@ export interface Walk {
 }
 
 /**
- * Every address of the site, each with a browser of somebody who is let in. One language each, because the same code
- * draws both.
+ * Every address of the site, each with a browser of a person who may open it. One language is enough for each, because
+ * the same code draws both.
  */
 export async function everyAddress(browser: Browser): Promise<readonly Walk[]> {
   const names = ['visitor', ...new Set(Object.values(rooms))];

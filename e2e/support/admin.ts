@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { staff } from '#tools/demo/people.ts';
 import { arrive } from './sessions.ts';
 
-/** A browser of the administrator's own, at `path`. */
+/** Opens a separate browser of the administrator, at `path`. */
 export const asAdmin = (browser: Browser, path: string, options?: BrowserContextOptions) =>
   arrive(browser, staff.admin.email, path, options);
 

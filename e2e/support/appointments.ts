@@ -11,7 +11,7 @@ interface Mine {
 const look = async (patient: Page, appointment_id: string): Promise<Mine> =>
   (await rpc<{ appointment: Mine }>(patient, 'get_my_appointment', { appointment_id })).appointment;
 
-/** Asked for by the patient and offered by the administrator, without their screens. */
+/** The patient requests it and the administrator offers it, without their screens. */
 export async function anOffered(patient: Page, admin: Page, city: string, over: object = {}): Promise<string> {
   const { appointment_id } = await rpc<{ appointment_id: string }>(patient, 'request_appointment', {
     treatment: 'Laser',
@@ -55,10 +55,10 @@ export async function aPaid(patient: Page, admin: Page, city: string, over: obje
   return appointment_id;
 }
 
-/** A place that no other story has. */
+/** A city that no other story uses. */
 export const aCity = () => `Nîmes ${crypto.randomUUID().slice(0, 8)}`;
 
-/** Asked for by the patient, on the dashboard. */
+/** The patient requests it on the dashboard. */
 export async function ask(page: Page, target: string, treatment = 'Laser'): Promise<void> {
   await page.getByRole('button', { name: 'New request' }).click();
   const dialog = page.getByRole('dialog');
@@ -69,7 +69,7 @@ export async function ask(page: Page, target: string, treatment = 'Laser'): Prom
   await expect(page.getByText('Appointment request sent.')).toBeVisible();
 }
 
-/** The row of the admin's list, found by the city. */
+/** Finds the row of the admin's list by the city. */
 export async function found(admin: Page, target: string): Promise<Locator> {
   await admin.getByRole('searchbox').fill(target);
   await admin.getByRole('button', { name: 'Search', exact: true }).click();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
 const startOfImage = Buffer.from([0xff, 0xd8, 0xff]);
-/** The clip of all three poses is drawn at ten pictures a second; Chromium's fake camera plays every Motion-JPEG file at thirty. */
+/** The clip of all three poses has ten pictures a second, but Chromium's fake camera plays every Motion-JPEG file at thirty. */
 const repeats = 3;
 
 /** The single JPEG pictures of a Motion-JPEG file. */
@@ -15,7 +15,7 @@ export function framesOf(clip: Buffer): Buffer[] {
   return starts.map((start, index) => clip.subarray(start, starts[index + 1]));
 }
 
-/** Front 4 s, right 4 s, left 4 s and the turns between them, in real time; returns the file for the fake camera. */
+/** Shows the front for 4 s, the right for 4 s, the left for 4 s, and the turns between them, in real time. Returns the file for the fake camera. */
 export function threePosesClip(): string {
   const frames = framesOf(readFileSync(join(fixtures, 'A-sequence.mjpeg')));
   const file = join(ownFolder(), 'three-poses.mjpeg');
@@ -29,7 +29,7 @@ function ownFolder(): string {
   return folder;
 }
 
-/** Arguments that put a clip in front of the fake camera. */
+/** Browser arguments that make the fake camera show a clip. */
 export function cameraShowing(clip: string): string[] {
   return [`--use-file-for-fake-video-capture=${clip}`];
 }

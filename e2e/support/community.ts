@@ -5,7 +5,7 @@ import { arrive } from './sessions.ts';
 /** Opens a new browser, signed in as one of the demo accounts. */
 export const as = (browser: Browser, who: string, path = '/community'): Promise<Page> => arrive(browser, who, path);
 
-/** A call with the rights of the page's person, for data that a story only needs to exist. */
+/** A call with the rights of the person signed in on the page, for data that a story only needs to exist. */
 export async function rpc<Answer>(page: Page, name: string, body: object = {}): Promise<Answer> {
   const origin = new URL(page.url()).origin;
   const response = await page.request.post(`/rpc/${name}`, { data: body, headers: { origin } });
@@ -14,14 +14,14 @@ export async function rpc<Answer>(page: Page, name: string, body: object = {}): 
 }
 
 /**
- * Waits until a notification of this person mentions it. The effects of a decision follow once it can no longer be
+ * Waits until a notification of this person mentions it. The effects of a decision begin only when it can no longer be
  * undone.
  */
 export async function toldOf(page: Page, what: string, timeout = 10_000): Promise<void> {
   await expect.poll(async () => JSON.stringify(await rpc(page, 'list_notifications')), { timeout }).toContain(what);
 }
 
-/** Waits until a person is notified of a decision: once the moderator can no longer undo it. */
+/** Waits until a person is notified of a decision, which happens once the moderator can no longer undo it. */
 export async function toldOfDecision(page: Page, what: string): Promise<void> {
   await expect
     .poll(async () => JSON.stringify(await rpc(page, 'list_my_decisions')), { timeout: 40_000 })
@@ -37,7 +37,7 @@ let count = 0;
 
 export const aCommunity = (page: Page, over: object = {}): Promise<Made> =>
   rpc(page, 'rpc_create_channel', {
-    // Ends in a word: a date may follow the address in a row, and a digit would read on into it.
+    // The address ends in a word, because a date may follow it in a row and a digit would be read as part of it.
     name: `Calm skin ${process.pid} ${++count} evening`,
     description: 'Skin that answers back, read slowly.',
     visibility: 'open',
@@ -54,7 +54,7 @@ export const aPost = (page: Page, channel_id: string, over: object = {}): Promis
     ...over,
   });
 
-/** The editor's text field, once the editor is there. */
+/** The editor's text field, once the editor has loaded. */
 export const editorIn = (page: Page) =>
   page.locator('.ProseMirror').and(page.getByRole('textbox', { name: /^(Text|Write a comment|Replying to)/ }));
 

@@ -8,7 +8,7 @@ export function at(path: string, language: Language): string {
   return language === 'fr' ? `/fr${path}` : path;
 }
 
-/** Sentences of the visitor's part of the main task, in both languages. A browser test reads the page as a person does. */
+/** Sentences of the visitor's part of the main task, in both languages, because a browser test reads the page as a person does. */
 export const says = {
   en: {
     camera: 'Open the camera',
@@ -45,14 +45,14 @@ export async function opened(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until React has taken the page over: before that a click on a prerendered page has no effect. The first
- * elements of a page may be scripts.
+ * Waits until React has hydrated the page. Before that a click on a prerendered page has no effect. The first elements
+ * of a page may be scripts.
  */
 export async function reacts(page: Page): Promise<void> {
   await page.waitForFunction(
     () => [...document.body.children].some((child) => Object.keys(child).some((key) => key.startsWith('__react'))),
     undefined,
-    // A covered window paints no frames, which the default polling needs.
+    // The default polling needs painted frames, and a covered window paints none.
     { polling: 50 },
   );
 }
@@ -62,13 +62,13 @@ export async function agreeAndOpenCamera(page: Page, language: Language): Promis
   await page.getByRole('button', { name: says[language].camera }).click();
 }
 
-/** Waits while the camera takes all three photos, and skips the expressions. */
+/** Waits while the camera takes all three photos, then skips the expressions. */
 export async function threePhotosTaken(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: says[language].skipExpressions }).click({ timeout: 90_000 });
   await expect(page.locator('li[data-status=done]')).toHaveCount(3);
 }
 
-/** Sends three files instead of using the camera: quicker in stories that do not test the camera. */
+/** Sends three files instead of using the camera, which is quicker for stories that do not test the camera. */
 export async function uploadThreePhotos(page: Page, language: Language): Promise<void> {
   await opened(page, at('/unlock', language));
   await page.getByRole('checkbox').check();
@@ -82,7 +82,7 @@ export async function uploadThreePhotos(page: Page, language: Language): Promise
   await page.waitForURL(`**${at('/questions', language)}`);
 }
 
-/** Steps 1 to 6 with the keyboard alone. */
+/** Takes steps 1 to 6 with the keyboard alone. */
 export async function answerSixQuestions(page: Page): Promise<void> {
   const keys = [['b'], ['3'], ['a', 'd'], ['b', 'd', 'h'], ['c'], ['a']];
   for (const [index, letters] of keys.entries()) {
@@ -93,7 +93,7 @@ export async function answerSixQuestions(page: Page): Promise<void> {
   await page.locator('#account-phone').waitFor();
 }
 
-/** Keys are heard a moment after the question shows. */
+/** The page reacts to keys only a moment after it shows the question. */
 async function pressUntilTicked(page: Page, step: number, letters: readonly string[]): Promise<void> {
   const ticked = page.locator(`form[data-step="${step}"] input:checked`);
   await expect(async () => {

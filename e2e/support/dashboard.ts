@@ -13,7 +13,7 @@ const six = <T>(one: T) => ({
   sebum: one,
 });
 
-/** Answers of the service for a person who has everything. */
+/** The service's answers for a person who has everything. */
 export const summary = {
   skin_score: {
     state: 'scored',
@@ -94,7 +94,7 @@ export const summary = {
   ],
 };
 
-/** Answers for a person who has nothing yet. */
+/** The service's answers for a person who has nothing yet. */
 export const nothing = {
   ...summary,
   skin_score: { state: 'no_photos', current: null, trend: null, history: [] },
@@ -111,7 +111,7 @@ export const card = (page: Page, name: string) =>
 export const on = (page: Page, call: string, answer: (route: Route) => Promise<void>) =>
   page.route(`**/rpc/${call}`, answer);
 
-/** The call waits, and fails when the answer is called. */
+/** The call waits until the returned function is called, and then fails. */
 export async function failing(page: Page, call: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await on(page, call, async (route) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The share of frames (0 to 1) that a graphics card short of memory refuses, for each way to read a frame. */
+/** The share of frames (0 to 1) that a graphics card with too little memory refuses, for each way to read a frame. */
 interface Refusals {
   bitmap: number;
   video_frame: number;

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The next answer of that call, and only that one, is a fault. */
+/** Makes the next answer of that call a fault, and only that one. */
 export async function failsOnce(page: Page, call: string): Promise<void> {
   await page.route(`**/${call}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
 }
 
-/** A fault is said, and its message closed. */
+/** Expects the page to report a fault, and closes the message. */
 export async function saysFault(page: Page): Promise<void> {
   const said = page
     .getByRole('region', { name: 'Messages' })

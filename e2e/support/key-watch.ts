@@ -1,12 +1,12 @@
 /** State in the page while a test moves through it by keyboard. */
 export interface KeyWatch {
-  /** Goes to the top of the page and collects its controls. Returns how many there are. */
+  /** Goes to the top of the page and collects its controls. Returns their number. */
   begin: () => number;
   /** Whether the focus has returned to its first element. */
   isRound: () => boolean;
-  /** How often the focus stayed where it was: a field of several parts, such as a date, or a trap. */
+  /** How often the focus stayed where it was. The cause is a field of several parts, such as a date, or a trap. */
   trap: () => string | null;
-  /** Puts the focus into the next group of which parts were not reached; how many parts there are, 0 when none is left. */
+  /** Puts the focus into the next group that has unreached parts. Returns their number, or 0 if no group is left. */
   nextGroup: () => number;
   /** Faults found. */
   end: () => string[];
@@ -116,7 +116,7 @@ export function watchKeys(): void {
       .map((part) => [part, edgesOf(part)]);
   }
 
-  /** Whether its look changes when the focus leaves; the focus ring at the new place does not count. */
+  /** Whether its look changes when the focus leaves. The focus ring at the new place does not count. */
   const hasFaded = (look: Look): boolean =>
     look.some(([part, edges], at) => (at === 0 || !part.contains(document.activeElement)) && edgesOf(part) !== edges);
 
@@ -136,7 +136,7 @@ export function watchKeys(): void {
     );
   }
 
-  /** Before the focus moves: notes how it is shown, and whether that is due to the focus alone. */
+  /** Before the focus moves, records how it is shown, and whether only the focus causes this. */
   function leave(): void {
     const element = document.activeElement as HTMLElement | null;
     const before = stops.at(-1);
@@ -174,7 +174,7 @@ export function watchKeys(): void {
   const isMissed = (element: HTMLElement): boolean =>
     element.isConnected && isVisible(element) && !isOff(element) && !reached.has(element);
 
-  /** Inside of something that is reached, the same link again, or a label. */
+  /** Controls inside of a reached one, a repeated link, or a label. */
   const hasOther = (element: HTMLElement): boolean =>
     [...reached].some(
       (other) =>

@@ -26,8 +26,8 @@ export async function settled(page: Page): Promise<void> {
 export const watch = (page: Page): Promise<unknown> => page.addInitScript(watchKeys);
 
 /**
- * Moves through the page with Tab, and through its groups with arrows; returns the problems of a person with only a
- * keyboard.
+ * Moves through the page with Tab, and through its groups with arrow keys. Returns the problems that a person with only
+ * a keyboard would have.
  */
 export async function faultsByKeys(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => window.keyWatch.begin());
@@ -55,7 +55,7 @@ export async function faultsByKeys(page: Page): Promise<string[]> {
 
 /**
  * Presses Tab until the element has the focus, or Shift+Tab if it is before the current one, as a person who knows the
- * page would.
+ * page does.
  */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
@@ -93,7 +93,7 @@ export async function writeIn(page: Page, field: Locator, text: string): Promise
   await expect(field).toHaveValue(text);
 }
 
-/** A dialog keeps the focus; Escape closes it and returns the focus to its opener. */
+/** A dialog keeps the focus. Escape closes it and returns the focus to the control that opened it. */
 export async function comesBack(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   // While its content loads, the dialog has only its close button.

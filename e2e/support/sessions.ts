@@ -3,10 +3,10 @@ import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-/** One session per demo account: the form is used only in stories about signing in. */
+/** One session for each demo account. Only stories about signing in use the form. */
 const kept = new Map<string, Promise<Cookies>>();
 
-/** Each browser comes from another address, because all calls from one would soon be too many for the service. */
+/** Each browser has another address, because calls from one address would soon exceed the service's limit. */
 export const anAddress = (): Record<string, string> => {
   const part = () => 1 + Math.floor(Math.random() * 254);
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
@@ -22,7 +22,7 @@ async function askForSession(email: string): Promise<Cookies> {
   return cookies;
 }
 
-/** The page becomes that of a demo account, 'alice' or a whole address, and opens `path`. */
+/** The page gets the session of a demo account, named as 'alice' or by its whole address, and opens `path`. */
 export async function enter(page: Page, who: string, path?: string): Promise<void> {
   const email = who.includes('@') ? who : `${who}@flaira.example`;
   const session = kept.get(email) ?? askForSession(email);

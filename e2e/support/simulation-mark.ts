@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Widths of the window. 195 px is a phone with the page enlarged to 200 %. */
 const widths = [195, 390, 768, 1440];
 
-/** Expects every mark to be whole: inside the visible box of its picture, with no letter cut off. */
+/** Expects every mark to be complete: inside the visible box of its picture, with no letter cut off. */
 export async function expectMarksWhole(marks: Locator): Promise<void> {
   await expect(marks.first()).toBeVisible();
   const cut = await marks.evaluateAll((all) =>
@@ -23,14 +23,14 @@ export async function expectMarksWhole(marks: Locator): Promise<void> {
       const word = mark.querySelector('b')?.firstChild;
       const range = document.createRange();
       if (word) range.selectNodeContents(word);
-      // The word must be on one line: half a word cannot be read.
+      // The word must be on one line, because half a word cannot be read.
       return isInside && isWhole && range.getClientRects().length === 1 ? [] : [`${mark.textContent} at ${innerWidth}`];
     }),
   );
   expect(cut).toEqual([]);
 }
 
-/** Expects the slider's mark to be whole at every width, for every divider position that shows some of the simulation. */
+/** Expects the slider's mark to be complete at every width, for every divider position that shows some of the simulation. */
 export async function expectMarkWholeAtEveryWidth(page: Page): Promise<void> {
   const before = page.viewportSize();
   const slider = page.locator('.compare input[type=range]').first();

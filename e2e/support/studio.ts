@@ -13,9 +13,9 @@ import { engineVersion } from '#engine/recipe.ts';
 import { photoOf } from './photos.ts';
 
 /**
- * The studio in a real browser with the real engine, against a fake service that follows the contract: it can answer
- * with conflicts and refusals or disappear, which a healthy service would not do. The whole job on the real service is
- * played in the story of the main job.
+ * The studio in a real browser with the real engine, against a fake service that follows the contract. The fake can
+ * answer with conflicts and refusals or disappear, which a healthy service would not do. The story of the main job does
+ * all the work on the real service.
  */
 export const doctor = '00000000-0000-4000-8000-000000000001';
 export const caseId = '00000000-0000-4000-8000-000000000181';
@@ -291,7 +291,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       url: `/photos/${pose}-${style}.jpg`,
       thumb_url: `/photos/${pose}-${style}.jpg`,
     });
-    // As in the service: a new picture of the same pose and style replaces the old one.
+    // As in the service, a new picture of the same pose and style replaces the old one.
     studioCase.renderings = studioCase.renderings.filter((each) => each.pose !== pose || each.style !== style);
     studioCase.renderings.push(rendering);
     studioCase.seal = studioCase.renderings.length === 9 ? 'a'.repeat(64) : null;
@@ -308,7 +308,7 @@ export const saved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVis
 export const isDrawn = (page: Page) =>
   expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
 
-/** Confirms with the password, for a device without a passkey. */
+/** Confirms the signature with the password, for a device without a passkey. */
 export async function confirmByPassword(page: Page, password: string) {
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type(password);
@@ -326,7 +326,7 @@ export async function seeAllPictures(page: Page) {
   await expect(page.getByText('Every image has been seen at full size.')).toBeVisible();
 }
 
-/** Accepts by keyboard all marks of the automatic check, on pictures that were all seen. */
+/** Accepts all marks of the automatic check by keyboard. The pictures were all seen before. */
 export async function acceptAllMarks(page: Page) {
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   for (let left = await accept.count(); left > 0; left--) {
@@ -345,7 +345,7 @@ export async function openCase(page: Page, service: Service) {
   await isDrawn(page);
 }
 
-/** Puts nine pictures into the case that were drawn, seen and checked before. Marks are by 'pose style'. */
+/** Puts nine pictures into the case as drawn, seen and checked. Marks are given by 'pose style'. */
 export function storePictures({ studioCase }: Service, marks: Readonly<Record<string, Rendering['marks']>>) {
   studioCase.renderings = Poses.flatMap((pose) =>
     Styles.map((style) => ({

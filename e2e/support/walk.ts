@@ -1,13 +1,13 @@
 /** A page that every browser must be able to show, and the content that proves it. */
 export interface Stop {
   readonly path: string;
-  /** The demo account that looks; without it, a visitor. */
+  /** The demo account that opens the page. Absent: a visitor. */
   readonly who?: string;
-  /** A selector of the part that is drawn last. */
+  /** A selector of the part that the page draws last. */
   readonly shows: string;
 }
 
-/** The main rooms of the product, those of one person after the other. */
+/** The main pages of the product, grouped by person. */
 export const walk: readonly Stop[] = [
   { path: '/home', shows: 'h1' },
   { path: '/unlock', shows: 'input[type=checkbox]' },

@@ -10,8 +10,9 @@ import {
 } from './clinical.ts';
 
 /**
- * Written by hand from the prescribing information and the papers that the dataset names, not derived from it: a change
- * of the dataset must change this table too, on purpose. Units a side for paired areas (S), in all for the others (A).
+ * Written by hand from the prescribing information and the papers that the dataset names, not derived from the dataset.
+ * So a change of the dataset needs a deliberate change of this table. Units are per side for paired areas (S), in total
+ * for the others (A).
  */
 type Row = [
   label: number | null,
@@ -58,9 +59,7 @@ test.each(treatmentNames)('%s has the doses, the unit and the steps of the table
   expect(row).toEqual(doses[name]);
 });
 
-/**
- * Written by hand as well. Doses are in the unit of the class. The course is in days: first visible, strongest, over.
- */
+/** Also written by hand. Doses are in the unit of the class. The course is in days: first visible, strongest, over. */
 const classNames = Object.keys(clinicalClasses) as TreatmentClass[];
 const classes: Record<TreatmentClass, string> = {
   toxin:

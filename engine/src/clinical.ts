@@ -36,17 +36,17 @@ export type Evidence = 'label' | 'study' | 'practice';
 export interface ClinicalTreatment {
   readonly class: TreatmentClass;
   readonly unit: DoseUnit;
-  /** Whether a dose is that of the whole area or of each side of a paired area. */
+  /** Whether a dose is for the whole area or for each side of a paired area. */
   readonly per: 'area' | 'side';
   readonly region: Region;
   readonly min: number;
-  /** The most in one session, in `unit` and `per`. */
+  /** The highest dose in one session, in `unit` and `per`. */
   readonly max: number;
   /** One step of a slider. */
   readonly step: number;
   /** The smallest difference between two doses. Every dose is a multiple of it. */
   readonly finest: number;
-  /** Dose of the prescribing information, where there is one. */
+  /** The dose in the prescribing information, if it has one. */
   readonly label: number | null;
   readonly usual: readonly [number, number];
   /** The structure at risk under the area; null for the skin itself. */
@@ -58,12 +58,12 @@ export interface ClinicalTreatment {
 
 export interface ClinicalClass {
   readonly family: TreatmentFamily;
-  /** The kind of plan item that carries it. */
+  /** The kind of plan item that contains it. */
   readonly kind: 'botox' | 'hyaluronic_acid' | 'laser' | 'peeling';
-  /** The most of the whole class in one session. */
+  /** The highest dose of the whole class in one session. */
   readonly session_max: number;
   readonly label_session: number | null;
-  /** The most of the whole class within so many weeks. */
+  /** The highest dose of the whole class within so many weeks. */
   readonly period_max: { readonly dose: number; readonly weeks: number } | null;
   /** Weeks before the same area is treated again. */
   readonly repeat_weeks: number;
@@ -80,10 +80,10 @@ export interface ClinicalClass {
 
 /** A day after the treatment for which a course is known. */
 export type CourseDay = '3' | '14' | '30' | '90' | '180';
-/** Signs that pass by themselves in the days after a treatment. */
+/** Signs that disappear without treatment in the days after it. */
 export type PassingSign = 'swelling' | 'bruising' | 'redness' | 'crusts';
 
-/** How much of a treatment's full effect is to be seen on a day, in people who respond less than usual, as usual and more than usual. */
+/** The visible share of a treatment's full effect on a day, in people who respond less than usual, as usual and more than usual. */
 export interface ClinicalCourse {
   readonly shares: Readonly<Record<CourseDay, readonly [low: number, likely: number, high: number]>>;
   readonly signs: readonly PassingSign[];
@@ -100,14 +100,14 @@ export interface ContraindicationRule {
   /** 'absolute': do not treat. 'relative': treat with precautions and a reason. */
   readonly level: 'absolute' | 'relative';
   readonly groups: readonly TreatmentGroup[];
-  /** Single treatments beside the groups. */
+  /** Single treatments, in addition to the groups. */
   readonly treatments: readonly TreatmentName[];
   readonly reference: string;
 }
 
 export interface ClinicalProduct {
   readonly class: TreatmentClass;
-  /** The treatments it is proposed for. A doctor may choose any product of the treatment's class. */
+  /** The treatments for which it is proposed. A doctor may choose any product of the treatment's class. */
   readonly usual_for: readonly TreatmentName[];
   readonly alternatives: readonly Alternative[];
   readonly reference: string;
@@ -116,7 +116,7 @@ export interface ClinicalProduct {
 export const Alternatives = ['skincare', 'skin_boosters', 'peels', 'surgery', 'no_treatment'] as const;
 export type Alternative = (typeof Alternatives)[number];
 
-/** Aftercare for treatments of these groups. `time` counts from the treatment. */
+/** Aftercare for treatments of these groups. `time` begins with the treatment. */
 export interface AftercareRule {
   readonly groups: readonly TreatmentGroup[];
   readonly time: { readonly amount: number; readonly unit: 'hour' | 'day' | 'week' } | null;
@@ -142,7 +142,7 @@ export interface DangerZone {
 /** The version that every new recipe and plan carries. */
 export const clinicalVersion: string = version.version;
 
-/** The clinician who reviewed this version; null before that. */
+/** The clinician who reviewed this version. Null before the review. */
 export const clinicalReview = version.reviewed_by as {
   readonly name: string;
   readonly registration: string;
@@ -178,7 +178,7 @@ export const concerns = (rule: ContraindicationRule, name: TreatmentName): boole
 
 export type HealthAnswers = Readonly<Record<HealthQuestion, 'yes' | 'no' | 'unsure'>>;
 
-/** A contraindication of one treatment; 'ask' if the patient is not sure. */
+/** The contraindication of one treatment. It becomes 'ask' if the patient is not sure. */
 export interface Verdict {
   readonly question: HealthQuestion;
   readonly level: 'absolute' | 'relative' | 'ask';

@@ -10,8 +10,8 @@ import { openGates } from './gates.ts';
 import { isTreatmentName } from './recipe.ts';
 
 /**
- * Every question of the medical history against every treatment, by hand from the sources below and not from the dataset. Nobody can change the
- * dataset without changing this table on purpose.
+ * Every question of the medical history against every treatment. The verdicts come by hand from the sources below, not from the dataset, so that a change of
+ * the dataset needs a deliberate change of this table.
  *
  * Each cell holds the verdict on "yes", then on "unsure". "No" never prevents anything.
  *   B  blocked: the plan cannot be signed

@@ -21,7 +21,7 @@ export const doseResponse = Object.fromEntries(
     { ...clinicalTreatments[name], family: classOf(name).family, v0: curves.v0[name] },
   ]),
 ) as unknown as DoseTable;
-/** An edited table that cannot be drawn with; `path` names the cell, as in `cheek.v0`. */
+/** An edited table from which nothing can be drawn. `path` names the cell, as in `cheek.v0`. */
 export class DoseTableError extends Error {
   readonly path: string;
 

@@ -40,7 +40,7 @@ describe('health', () => {
   test('needs answers, or the doctor’s own note', () => {
     expect(opens({ health: null })).toEqual([{ code: 'health_untold', about: '' }]);
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
-    // The date is in the future.
+    // The day is in the future.
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-21' } }) })).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('health', () => {
     expect(opens({ ...change, health: { ...nothing, neuromuscular: 'yes' } })).toEqual([]);
   });
 
-  /** 'other' may be any treatment, so only an answer that rules out all treatments forbids it for certain. */
+  /** 'other' may be any treatment. An answer forbids it for certain only if it rules out all treatments. */
   test.each([
     ['pregnancy', [item('other')], 'contraindicated', ['other']],
     ['neuromuscular', [item('other')], 'reason_missing', ['other']],

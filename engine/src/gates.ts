@@ -21,22 +21,22 @@ import type { Side } from './picture.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
 /**
- * Gates are what must be settled before a plan is signed. The review shows each open gate as a line, and the service refuses to sign while any gate is open.
- * Both call `openGates`. To add a gate, add an entry to `gates`.
+ * A gate is something that must be settled before a plan is signed. The review shows each open gate as a line, and the service refuses to sign while one is
+ * open. Both call `openGates`. To add a gate, add an entry to `gates`.
  */
 
 export interface Gate {
   readonly code: GateCode;
   /** A health question, a treatment, a class, a zone or a kind of plan item; empty if the code says enough. */
   readonly about: string;
-  /** Treatments or pictures that it concerns. */
+  /** The treatments or pictures that the gate concerns. */
   readonly names?: string[];
   readonly style?: string;
   /** Doses in the treatment's unit, intervals in weeks. */
   readonly given?: number;
   readonly most?: number;
   readonly least?: number;
-  /** YYYY-MM-DD: the first day on which the gate would be closed. */
+  /** YYYY-MM-DD: the first day on which the interval is long enough. */
   readonly day?: string;
 }
 
@@ -114,7 +114,7 @@ function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
   return treatmentNames.filter(isDosed);
 }
 
-/** Kinds that the plan names. Its sessions also name treatments, which belong to no group here: `usedIn` finds them. */
+/** The kinds of plan items in the plan. Its sessions also contain treatments, which belong to no group here; `usedIn` finds them. */
 const kindsOf = ({ items, sessions }: Signing): string[] => [
   ...items.map(({ kind }) => kind),
   ...sessions.flatMap((session) => session.items.map(({ treatment }) => treatment)),
@@ -124,7 +124,7 @@ const kindsOf = ({ items, sessions }: Signing): string[] => [
 const totalOf = (recipe: Pick<Recipe, 'treatments'>, name: TreatmentName): number =>
   doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left');
 
-/** Treatment groups in the plan, including those that no recipe draws. */
+/** Treatment groups of the kinds, including those that no recipe draws. */
 const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
   ...new Set(kinds.flatMap((kind) => groupByKind[kind] ?? [])),
 ];
@@ -153,9 +153,7 @@ function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   return [...used.filter((name) => concerns(rule, name)), ...planned.filter(touches), ...unnamed];
 }
 
-/**
- * Whether a question rules out all treatments, as pregnancy does. Then it also prevents a treatment that nothing names.
- */
+/** True: the answer rules out all treatments, as pregnancy does. Then it also prevents a treatment that the plan does not name. */
 const speaksAgainstAll = (question: HealthQuestion): boolean =>
   treatmentNames.every((name) => concerns(contraindicationRules[question], name));
 
@@ -193,7 +191,7 @@ const areaDoses: GateOf = ({ recipes }) =>
 
 /**
  * The sum over all points of an area, or of one side of it, must stay within the limit of one session, because the plan
- * prints the map.
+ * prints the injection map.
  */
 const mapDoses: GateOf = ({ injections }) =>
   treatmentNames.flatMap((about): Gate[] => {
@@ -205,7 +203,7 @@ const mapDoses: GateOf = ({ injections }) =>
     return isAbove(given, max) ? [{ code: 'dose_map', about, given: rounded(given), most: max }] : [];
   });
 
-/** A class may reach its limit for one session times its sessions in the plan. Percentages are not doses. */
+/** The limit of a class is that of one session, times the class's sessions in the plan. Percentages are not doses. */
 const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
   (Object.entries(clinicalClasses) as [TreatmentClass, ClinicalClass][]).flatMap(([about, { kind, session_max }]) => {
     const names = treatmentNames.filter(
@@ -306,7 +304,7 @@ const unseen: GateOf = ({ pictures }) => {
   return names.length > 0 ? [{ code: 'pictures_unseen', about: '', names }] : [];
 };
 
-/** A gate for each picture with marks that nobody accepted; it names their kinds. */
+/** One gate for each picture with marks that the doctor has not accepted. It names their kinds. */
 const artefactMarks: GateOf = ({ artefacts }) => {
   const open = artefacts.filter(({ is_accepted }) => !is_accepted);
   return [...new Set(open.map(nameOf))].map((about) => ({

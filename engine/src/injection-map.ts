@@ -9,8 +9,8 @@ export const injectionDepths = ['intradermal', 'subcutaneous', 'intramuscular', 
 export type InjectionDepth = (typeof injectionDepths)[number];
 
 /**
- * A place on the face, as three landmarks and their weights (sum 1): it is valid for every pose and for later photos,
- * unlike a place in pixels.
+ * A place on the face, as three landmarks and their weights (sum 1). Unlike a place in pixels, it is valid for every
+ * pose and for later photos.
  */
 export interface FacePlace {
   readonly landmarks: readonly [number, number, number];
@@ -46,7 +46,7 @@ export function positionOf({ landmarks: indices, weights }: FacePlace, landmarks
   return [along(0), along(1)];
 }
 
-/** The place under a point of a photo, in pixels: anchored to the three landmarks around it that span the widest of small triangles. */
+/** The place under a point of a photo, in pixels. Among the small triangles of landmarks around the point, it uses the widest. */
 export function placeAt(landmarks: Landmarks, x: number, y: number): FacePlace {
   const near = landmarks
     .slice(0, meshPointCount)
@@ -54,7 +54,7 @@ export function placeAt(landmarks: Landmarks, x: number, y: number): FacePlace {
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 6)
     .map(({ index }) => index);
-  // Inside a triangle all weights are positive; the least negative one is the nearest to that.
+  // Inside a triangle all weights are positive. If no triangle contains the point, the one with the least negative weight is nearest.
   const scoreOf = ({ weights }: FacePlace) => Math.min(...weights);
   let best: FacePlace | null = null;
   for (const a of near)
@@ -91,12 +91,12 @@ export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
 
 export interface DoseCheck {
   readonly treatment: TreatmentName;
-  /** Sum of both sides by the recipe, and by the map. */
+  /** Sum of both sides in the recipe, and in the map. */
   readonly planned: number;
   readonly mapped: number;
 }
 
-/** Treatments whose points do not add up to the recipe's dose, to half a step. Light has no points. */
+/** Treatments whose points differ from the recipe's dose by more than half a step. Light has no points. */
 export function findDoseGaps(points: readonly InjectionPoint[], recipe: Recipe): DoseCheck[] {
   const names = new Set<TreatmentName>([
     ...points.map(({ treatment }) => treatment),
@@ -112,7 +112,7 @@ export function findDoseGaps(points: readonly InjectionPoint[], recipe: Recipe):
     .filter(({ treatment, planned, mapped }) => Math.abs(planned - mapped) > doseResponse[treatment].step / 2 + 1e-9);
 }
 
-/** Usual places and depth of each injected treatment, as landmarks; the doctor starts from them and moves them. */
+/** Usual places and depth of each injected treatment, as landmarks. The doctor starts from them and moves them. */
 const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDepth; readonly at: readonly number[] }>> =
   {
     forehead: { depth: 'intramuscular', at: [104, 69, 108, 337, 299, 333] },
@@ -135,8 +135,8 @@ const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDept
   };
 
 /**
- * A first map from a recipe: each dose shared evenly among the usual places of its side. Neck bands have none: the bands are where the
- * doctor sees them.
+ * A first map from a recipe. Each dose is shared evenly among the usual places of its side. Neck bands have no usual places, because the doctor sees where the
+ * bands are.
  */
 export function usualPoints(recipe: Recipe, landmarks: Landmarks): InjectionPoint[] {
   return Object.keys(recipe.treatments)

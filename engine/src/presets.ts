@@ -8,8 +8,8 @@ export const styles = ['natural', 'harmonious', 'glamour'] as const;
 export type Style = (typeof styles)[number];
 
 /**
- * Where each style starts. Chosen by eye on portraits of several ages and skin tones. Treatments that suit only some
- * faces (jaw slimming, neck bands, nose bridge) are in no style: the doctor adds them.
+ * Where each style starts. A person chose the doses by eye on portraits of several ages and skin tones. Treatments that
+ * suit only some faces (jaw slimming, neck bands, nose bridge) are in no style, so that the doctor adds them.
  */
 export const presets: Readonly<Record<Style, Readonly<Partial<Record<TreatmentName, number>>>>> = {
   natural: {
@@ -92,7 +92,7 @@ export function recipeFor(style: Style): Recipe {
 }
 
 /**
- * The sibling of a recipe in another style: every dose in the proportion of the presets. Treatments that the doctor
+ * The same recipe in another style: every dose is scaled in the proportion of the presets. Treatments that the doctor
  * removed stay removed, and raised doses stay raised.
  */
 export function scaleRecipe(base: Recipe, style: Style, from: Style = 'harmonious'): Recipe {

@@ -10,22 +10,22 @@ export interface SidedDose {
 }
 
 /**
- * A bare number is the usual, symmetric case: the total of the area for areas across the midline (forehead, glabella,
- * lips, chin) and the dose of *each* side for paired areas (see `per` in the dose-response table). If there are two
- * numbers, each is the dose of its own side.
+ * A single number is the usual, symmetric dose. For areas across the midline (forehead, glabella, lips, chin) it is the
+ * total of the area; for paired areas it is the dose of *each* side (see `per` in the dose-response table). Two numbers
+ * are the doses of the two sides.
  */
 export type Dose = number | SidedDose;
 
 /** A doctor's choices for one face, in clinical units. Stored as JSON; an absent treatment is not given. */
 export interface Recipe {
   version: 1;
-  /** Version of the clinical dataset that its doses were chosen from. Recipes stored before there was one have none. */
+  /** Version of the clinical dataset from which the doses were chosen. Older recipes have none. */
   dataset?: string | undefined;
-  /** Version of the engine that draws it. Recipes stored before there was one were drawn by the first. */
+  /** Version of the engine that draws the recipe. Recipes without one were drawn by the first. */
   engine?: number | undefined;
   /**
-   * How it differs from the dataset's dose-response table; none: not at all. The recipe stores the calibration, so that
-   * a signed recipe is always drawn the same way.
+   * Differences from the dataset's dose-response table. Absent: none. The recipe stores the calibration, so that a
+   * signed recipe is always drawn the same way.
    */
   calibration?: Calibration | undefined;
   treatments: Partial<Record<TreatmentName, Dose>>;
@@ -33,18 +33,18 @@ export interface Recipe {
 
 /** Dose responses that were corrected from measured results. */
 export interface Calibration {
-  /** Counts up with each decision. */
+  /** Each decision gets the next number. */
   number: number;
   /** `v0` of the treatments that differ from the dataset. */
   v0: Partial<Record<TreatmentName, number>>;
 }
 
-/** 0 (no change) to just under 1 (the strongest change drawn), for each treatment and side. */
+/** A strength for each treatment and side, from 0 (no change) to just under 1 (the strongest change drawn). */
 export type Strengths = Readonly<Record<TreatmentName, Sided>>;
 
 /**
- * Increased when the same doses are drawn differently: signed pictures of an earlier engine stay, and a draft's are
- * drawn again. 1: hand-fitted movements and fixed shades. 2: fillers as volumes in the light of the photo. 3: wider
+ * Increase it when the same doses are drawn differently. Signed pictures of an earlier engine stay; those of a draft
+ * are drawn again. 1: hand-fitted movements and fixed shades. 2: fillers as volumes in the light of the photo. 3: wider
  * cheeks, highlights that stay white, and a background that stays still around turned heads.
  */
 export const engineVersion = 3;
@@ -97,7 +97,10 @@ export const calibratedTable = (calibration: Calibration | undefined): DoseTable
       )
     : doseResponse;
 
-/** Doses to drawing strengths by the recipe's calibration of the dose-response table, or by a tuned table. Doses beyond a range count as its end. */
+/**
+ * Converts doses to drawing strengths, with the recipe's calibration of the dose-response table or with a tuned table. A dose beyond its range counts as the
+ * end of the range.
+ */
 export function strengthsOf(recipe: Recipe, table: DoseTable = calibratedTable(recipe.calibration)): Strengths {
   const entries = treatmentNames.map((name) => {
     const on = (side: Side) => strengthOn(table[name], doseOn(recipe, name, side));
@@ -107,7 +110,7 @@ export function strengthsOf(recipe: Recipe, table: DoseTable = calibratedTable(r
 }
 
 /**
- * Reads a recipe from outside, under the current dataset and calibration.
+ * Reads a recipe from outside under the current dataset and calibration.
  * @throws RecipeError for another version, dataset, engine or calibration, an unknown treatment, or a dose that is not
  * a number within its range.
  */
@@ -134,7 +137,7 @@ export function parseRecipe(value: unknown, inForce?: Calibration): Recipe {
   };
 }
 
-/** Whether two recipes are drawn by one table. */
+/** Whether two recipes are drawn by the same table. */
 export function sameCalibration(a: Calibration | undefined, b: Calibration | undefined): boolean {
   const [p, q] = [Object.entries(a?.v0 ?? {}), b?.v0 ?? {}];
   return (
@@ -153,7 +156,7 @@ function strengthOn({ per, min, max, v0 }: DoseResponse, doseOnSide: number): nu
   return 1 - Math.exp(-clamp(dose, min, max) / v0);
 }
 
-/** The nearest dose that can be given: a multiple of the finest step, within the range of the treatment or of its side. */
+/** The nearest dose that can be given: a multiple of the finest step within the range, which is that of the treatment or of one side. */
 export function settleDose(name: TreatmentName, dose: Dose): Dose {
   const response = doseResponse[name];
   if (typeof dose === 'number') return toStep(dose, response, response.max);

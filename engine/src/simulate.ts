@@ -41,7 +41,7 @@ export interface SkinPatch {
   readonly layers: SkinLayers;
 }
 
-/** A photo read once: every recipe is then drawn from it. Holds about 35 planes of the face's window. */
+/** A photo that was read once, from which every recipe is drawn. It holds about 35 planes of the face's window. */
 export interface PreparedFace extends SkinPatch {
   readonly photo: Picture;
   readonly landmarks: Landmarks;
@@ -53,7 +53,7 @@ export interface PreparedFace extends SkinPatch {
   light(): FaceLight;
   /** The cheeks' own tone, which no filler changes. */
   cheeks(): readonly CheekTone[];
-  /** True when a brow lift is not drawn, since it would bend the rims. */
+  /** True: a brow lift is not drawn, because it would bend the rims of glasses. */
   readonly wearsGlasses: boolean;
 }
 
@@ -63,9 +63,7 @@ export interface DrawSettings {
   readonly table?: DoseTable;
   /** Where treatments may draw, on this photo. */
   readonly brush?: Brush;
-  /**
-   * Shades fillers `clearFactor` times as much as they would. For the screen only: signed pictures are true to size.
-   */
+  /** Shades fillers `clearFactor` times as strongly. Only for the screen, because signed pictures must not exaggerate. */
   readonly isClear?: boolean;
 }
 
@@ -77,7 +75,7 @@ export interface RenderOptions extends DrawSettings {
 }
 
 /**
- * Finds skin, bands, creases, spots and tones of a photo. The photo's buffer is kept, not copied: do not write to it afterwards.
+ * Finds skin, bands, creases, spots and tones of a photo. It keeps the photo's buffer instead of copying it, so do not write to the buffer afterwards.
  *
  * @param landmarks all 478, in pixels of the photo
  * @throws RangeError when the buffer does not match its size, landmarks are missing or not finite, or the face lies outside the photo.
@@ -135,12 +133,12 @@ export function render(
   }
 }
 
-/** Rows of the picture for one step: some ten milliseconds even at 12 megapixels. */
+/** Rows of the picture in one step. A step takes some ten milliseconds even at 12 megapixels. */
 const bandRows = 512;
 
 /**
- * `render` in steps of a few ten milliseconds, for a worker that checks for a cancellation between them. Large photos
- * take several steps a stage.
+ * Does the work of `render` in steps of a few ten milliseconds, for a worker that checks for a cancellation between
+ * them. Large photos need several steps for a stage.
  */
 export function* renderSteps(
   prepared: PreparedFace,
@@ -186,7 +184,7 @@ export function* renderSteps(
   return shaped;
 }
 
-/** Strengths as drawn on this face. Glasses switch off the brow lift, which would bend their rims. */
+/** Strengths as they are drawn on this face. If the person wears glasses, the brow lift is 0, because it would bend the rims. */
 export function drawnStrengths(prepared: PreparedFace, recipe: Recipe, table?: DoseTable): Strengths {
   const strengths = strengthsOf(recipe, table);
   return prepared.wearsGlasses ? { ...strengths, brow_lift: { right: 0, left: 0 } } : strengths;
@@ -206,7 +204,7 @@ export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: 
   return faceWarp(photo, landmarks, strengths, brush, lesions, prepared.volumes);
 }
 
-/** Whether the photo's light explains so little of its skin that fillers are shaded by less. */
+/** True: the photo's light explains so little of its skin that fillers are shaded less. */
 export function isLightDoubted({ light }: PreparedFace): boolean {
   return light().explained < leastExplained;
 }
@@ -224,7 +222,7 @@ export function drawnLight(
   return isClear ? shownClearly(change) : change;
 }
 
-/** The face, and the neck where it was treated and is to be seen. */
+/** The face, and the neck if it was treated and is visible. */
 export function drawnPatches(prepared: PreparedFace, { neck_bands }: Strengths): SkinPatch[] {
   const neck = neck_bands.right > 0 || neck_bands.left > 0 ? prepared.neck() : null;
   return neck ? [prepared, neck] : [prepared];
@@ -236,7 +234,7 @@ export function neckOnly(strengths: Strengths): Strengths {
   return { ...none, neck_bands: strengths.neck_bands } as unknown as Strengths;
 }
 
-/** The order matters: spots are judged after smoothing. */
+/** The order matters, because spots are judged after smoothing. */
 function changeOf(layers: SkinLayers, strengths: Strengths, light: LightChange | null): LabChange {
   const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };
   smoothRelief(change, layers, strengths);

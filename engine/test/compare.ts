@@ -2,13 +2,13 @@ import type { Bounds } from '../src/maths/plane.ts';
 import type { Picture } from '../src/picture.ts';
 
 export interface Comparison {
-  /** Peak signal-to-noise ratio over the three colours, 99 for the same bytes. */
+  /** Peak signal-to-noise ratio over the three colours. It is 99 for equal bytes. */
   readonly psnr_db: number;
   /** The largest difference of any byte. */
   readonly largest: number;
 }
 
-/** How far two pictures of the same size are apart within a part. */
+/** The differences of two pictures of the same size within a part. */
 export function compare(a: Picture, b: Picture, part: Bounds): Comparison {
   let squares = 0;
   let largest = 0;
@@ -25,7 +25,7 @@ export function compare(a: Picture, b: Picture, part: Bounds): Comparison {
   return { psnr_db: squares === 0 ? 99 : 10 * Math.log10((255 * 255 * count) / squares), largest };
 }
 
-/** Byte for byte; much quicker than a matcher on a million numbers. */
+/** Compares byte by byte, which is much quicker than a matcher on a million numbers. */
 export function isSame(a: Picture, b: Picture): boolean {
   return a.width === b.width && a.height === b.height && a.data.every((byte, i) => byte === b.data[i]);
 }
@@ -34,7 +34,7 @@ export function wholeOf({ width, height }: Picture): Bounds {
   return { left: 0, top: 0, right: width, bottom: height };
 }
 
-/** The box around everything in which two pictures differ; the whole where they do not. Untouched surroundings would flatter a comparison. */
+/** The box around all differences of two pictures, or the whole picture if they are equal. Untouched surroundings would make a comparison look better. */
 export function changedBounds(a: Picture, b: Picture): Bounds {
   const box = { left: a.width, top: a.height, right: 0, bottom: 0 };
   for (let i = 0; i < a.data.length; i++) {

@@ -48,7 +48,7 @@ afterAll(async () => {
   served?.close();
 });
 
-/** Calls the page. */
+/** Calls a function of the page. */
 function inPage<Name extends keyof BrowserCalls>(
   name: Name,
   ...args: Parameters<BrowserCalls[Name]>

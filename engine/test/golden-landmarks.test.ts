@@ -7,8 +7,8 @@ import { landmarkCount } from '../src/picture.ts';
 import { demoFacePath, people, poses, readPicture, sharedFaceModel } from './demo-faces.ts';
 
 /**
- * Landmarks as TensorFlow.js itself placed them, float32 x, y, z of each face in turn: our executor gave the same bits. The tolerance forgives
- * roundings, not another order of the points or a coarser model. After another decoder for JPEG or a change that is meant: UPDATE_GOLDEN=1.
+ * Landmarks that TensorFlow.js itself placed, as float32 x, y, z of each face in turn. Our executor gave the same bits. The tolerance allows for rounding, but
+ * not for another order of the points or a coarser model. If you change the JPEG decoder, or the landmarks on purpose, run with UPDATE_GOLDEN=1.
  */
 const file = new URL('golden/landmarks.bin', import.meta.url);
 const tolerance = 0.01;
@@ -79,12 +79,12 @@ test('many pictures at once on two models are answered each for itself', async (
   expect(together).toEqual([alone, alone]);
 });
 
-/** In pixels, along the axis where it is worst. */
+/** In pixels, along the axis with the largest difference. */
 function farthest(one: readonly number[], other: ArrayLike<number>): number {
   return one.reduce((worst, value, index) => Math.max(worst, Math.abs(value - other[index]!)), 0);
 }
 
-/** A square picture of the whole, turned and scaled by our own sampling: no other library's rounding is in it. */
+/** A square of the whole picture, turned and scaled by our own sampling, so that it contains no other library's rounding. */
 function turn(picture: Picture, degrees: number, size: number): Picture {
   const angle = (degrees * Math.PI) / 180;
   const region = { x: picture.width / 2, y: picture.height / 2, size: picture.width, angle };

@@ -10,8 +10,8 @@ import { compare, wholeOf } from './compare.ts';
 import { demoFace, people, readPicture } from './demo-faces.ts';
 
 /**
- * Crops from brow to mouth of the harmonious preset, as they were when a person last looked at them. The tolerance forgives another version of
- * the JPEG decoder or a slightly moved landmark, not another look. After a change that is meant: UPDATE_GOLDEN=1, and look at the pictures.
+ * Crops from brow to mouth of the harmonious preset, as a person last approved them. The tolerance allows for another version of the JPEG decoder or a slightly
+ * moved landmark, but not for another look. After an intended change, run with UPDATE_GOLDEN=1 and look at the pictures.
  */
 const side = 144;
 

@@ -18,13 +18,13 @@ const browColour: Lab = [30, 6, 10];
 const eyeColour: Lab = [86, 0, 2];
 const lipColour: Lab = [55, 28, 14];
 
-/** A flat painted face whose every pixel is known, on the landmarks of a real face: the base for pixel scenes. */
+/** A flat painted face on the landmarks of a real one. Every pixel is known, so pixel scenes build on it. */
 export interface PaintedFace {
   readonly landmarks: Landmarks;
   readonly size: Size;
   /** Interocular distance. */
   readonly d: number;
-  /** A landmark, moved by shares of d across and down. */
+  /** A landmark, offset by shares of d across and down. */
   at(index: number, across?: number, down?: number): Point;
   line(from: Point, to: Point, width: number, difference: Lab): PaintedFace;
   /** A disc with a soft rim of a tenth of its radius. */

@@ -3,7 +3,7 @@ import { getMembership, startCheckout } from '#server/domains/billing/index.ts';
 import { findUser } from '#server/domains/identity/index.ts';
 import { aWorld } from './world.ts';
 
-/** The input of a browser that starts a checkout, with a false price and currency. */
+/** The input of a browser that starts a checkout and sends a false price and currency. */
 export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B'; region?: string } = {}) => ({
   sku,
   type: 'subscription' as const,
@@ -14,7 +14,7 @@ export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B';
   ...over,
 });
 
-/** A patient in a new world, with the steps on the way to a membership and the screens that show it. */
+/** A patient in a new world, the steps that lead to a membership, and the screens that show it. */
 export async function aBuyer() {
   const world = await aWorld();
   const patient = await world.patient();

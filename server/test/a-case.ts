@@ -44,11 +44,11 @@ export const someAnswers: Answers = {
   result_type: 'visible_harmony',
 };
 
-/** Answers the health questions for the patient: 'no' to all, except for the questions named. */
+/** Answers the health questions for the patient with 'no', except those that are given. */
 export const tellHealth = (world: Context, { userId }: SignedIn, yes?: Parameters<typeof someHistory>[0]) =>
   saveMedicalHistory(world, userId, someHistory(yes));
 
-/** Nothing to report, except the given values. */
+/** A record of nothing unusual, except the given values. */
 export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): MedicalHistory => ({
   questions: {
     ...(Object.fromEntries(
@@ -90,22 +90,22 @@ const recipe = (forehead: number) => ({
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
 
-/** The six scores, all at this value as measured, except the given ones. */
+/** Six scores with this value, as if measured, except the given ones. */
 export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenScores => ({
   ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as unknown as GivenScores),
   ...but,
 });
 
-/** The part of a world that the factories use. */
+/** The part of a world that these factories need. */
 type Clinic = Context & Pick<World, 'patient'>;
 
-/** A plain picture that the house accepts; each shade is another picture. */
+/** A plain picture that the service accepts. Each shade makes another picture. */
 export const aPicture = (shade = 200, side = 640): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: { r: shade % 256, g: 150, b: 130 } } })
     .jpeg()
     .toBuffer();
 
-/** A patient who has agreed, with photos of these kinds. */
+/** A patient who has consented and has photos of these kinds. */
 export async function aPatientWithPhotos(world: Clinic, kinds: readonly PhotoKind[] = Poses): Promise<SignedIn> {
   const patient = await world.patient();
   await withUser(world.db, patient.userId, (tx) => recordConsent(tx, patient, consentToSimulation, world.clock.now()));
@@ -130,7 +130,7 @@ export async function aCase(
   return { patient, caseId: received?.id ?? '' };
 }
 
-/** A case that this doctor has taken, with a draft of version 1 and, by default, all its pictures made and seen. It is ready to sign. */
+/** A case that this doctor has taken. Its draft has version 1 and, by default, all its pictures are made and seen, so that it can be signed. */
 export async function aDraftedCase(
   world: Clinic,
   doctor: SignedIn,
@@ -140,7 +140,7 @@ export async function aDraftedCase(
   return { patient, caseId, seal: await drawCase(world, doctor, patient, caseId, pictures) };
 }
 
-/** This doctor takes a received case, drafts it and, by default, makes and sees all its pictures. Returns the seal. */
+/** This doctor takes a received case and makes a draft. By default the doctor also makes and sees all its pictures. Returns the seal. */
 export async function drawCase(
   world: Clinic,
   doctor: SignedIn,
@@ -193,7 +193,7 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   proven: { method: 'password', proof: null } as const,
 });
 
-/** A case with its three photos, drawn, signed and published by a new doctor, unless one is named. */
+/** A case with its three photos that a doctor drew, signed and published. By default it is a new doctor. */
 export async function aSignedCase(world: World, by?: SignedIn) {
   const doctor = by ?? (await world.practitioner());
   const made = await aDraftedCase(world, doctor);

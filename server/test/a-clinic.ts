@@ -10,7 +10,7 @@ export interface Clinic {
   readonly service_id: string;
 }
 
-/** A clinic with one site, one room and one service of 30 minutes with ten minutes on both sides, at which these practitioners work. */
+/** A clinic with one site, one room and these practitioners. Its service takes 30 minutes, with a buffer of ten minutes on both sides. */
 export const aClinic = (
   world: World,
   practitioners: readonly string[],
@@ -51,18 +51,18 @@ export const aClinic = (
 
 export interface TimeGiven {
   readonly practitioner_id: string;
-  /** ISO, an instant. */
+  /** An instant in ISO form. */
   readonly starts_at: string;
   readonly minutes?: number;
-  /** Minutes on both sides. */
+  /** The buffers in minutes. */
   readonly buffer?: number;
   readonly state?: BookedState;
   readonly room_id?: string | null;
-  /** It is reserved for this appointment by the current offer. */
+  /** The current offer reserves the time for this appointment. */
   readonly appointment_id?: string;
 }
 
-/** A time that is taken, with ten minutes on both sides. */
+/** A booked time with a buffer of ten minutes on both sides. */
 export const aBookedTime = (world: World, clinic: Clinic, given: TimeGiven): Promise<string> =>
   withSystem(world.system, async (tx) => {
     const id = randomUUID();

@@ -4,7 +4,7 @@ import { type BookableOptions, type BookableTime, someBookableTime } from './boo
 import type { Browser } from './browser.ts';
 import type { World } from './world.ts';
 
-/** What the provider list says about the clinic's place. */
+/** The provider list's entry for the clinic's place. */
 const entry = {
   name: 'Lilas Paris',
   address: '3 rue des Lilas, 75019 Paris',
@@ -15,11 +15,11 @@ const entry = {
 };
 
 export interface DirectOptions extends BookableOptions {
-  /** Empty fields leave the quote incomplete; null: the place has no entry. */
+  /** Empty fields make the quote incomplete. Null: the place has no entry. */
   readonly provider?: Partial<typeof entry> | null;
 }
 
-/** A clinic whose service patients take themselves: a laser session of half an hour for 420 €, which needs no product on the quote. */
+/** A clinic with a service that patients take themselves. It is a laser session of half an hour for 420 €, which needs no product on the quote. */
 export async function aDirectService(
   world: World,
   { provider, service, ...options }: DirectOptions = {},
@@ -29,7 +29,7 @@ export async function aDirectService(
   const { name, address, phone, ...rest } = { ...entry, ...provider };
   await withSystem(world.system, async (tx) => {
     await tx.updateTable('clinic_sites').set({ name, address, phone }).where('id', '=', time.site_id).execute();
-    // The entry of the list takes the place that has its name and address.
+    // An entry of the list takes over the place that has its name and address.
     await tx
       .insertInto('providers')
       .values({ id: randomUUID(), name, address, phone, ...rest })
@@ -38,7 +38,7 @@ export async function aDirectService(
   return time;
 }
 
-/** Ten o'clock in Paris, two weeks after the world's usual now. */
+/** Ten o'clock in Paris, two weeks after the usual start of a world's clock. */
 export const TEN_IN_PARIS = '2026-12-03T09:00:00.000Z';
 
 /** The patient takes ten o'clock and accepts the quote. */

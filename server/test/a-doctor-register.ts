@@ -9,7 +9,7 @@ interface Registered {
   readonly family: string;
   readonly given?: string;
   readonly active?: boolean;
-  /** Code of TRE-G15; 10 is a doctor. */
+  /** Code of the table TRE-G15; 10 is a doctor. */
   readonly profession?: string;
   readonly system?: string;
 }
@@ -17,11 +17,11 @@ interface Registered {
 export interface DoctorRegister {
   readonly url: string;
   readonly key: string;
-  /** Number → the people with it: several resources under one number are two professions of one person. */
+  /** The people for each number. Several resources under one number are several professions of one person. */
   readonly people: Map<string, Registered[]>;
-  /** 'away' answers 503, 'speechless' no JSON, 'faulty' an OperationOutcome with 200. */
+  /** 'away' answers 503, 'speechless' answers without JSON, 'faulty' answers an OperationOutcome with 200. */
   mood: 'works' | 'away' | 'speechless' | 'faulty';
-  /** Requested addresses, in order. */
+  /** Requested addresses, in the order of the requests. */
   readonly asked: string[];
 }
 

@@ -32,7 +32,7 @@ export async function aPracticeOf(world: World, practitioner: SignedIn, { timezo
     clinic_id,
     site_id,
     service_id,
-    /** A time that is taken, from this instant on. */
+    /** A booked time that begins at this instant. */
     async book(start: string, state: 'held' | 'booked' | 'cancelled' = 'booked', held_until: Date | null = null) {
       const id = randomUUID();
       const end = new Date(Date.parse(start) + 30 * 60_000).toISOString();
@@ -45,7 +45,7 @@ export async function aPracticeOf(world: World, practitioner: SignedIn, { timezo
         .execute();
       return id;
     },
-    /** Chooses this time as the time of the appointment. */
+    /** Makes this booked time the time of the appointment. */
     async give(timeId: string, appointmentId: string, is_chosen = true) {
       await sql`insert into appointment_offer_times (offer_id, time_id, is_chosen)
         select id, ${timeId}::uuid, ${is_chosen} from appointment_offers where appointment_id = ${appointmentId} limit 1`.execute(

@@ -13,7 +13,7 @@ interface Taken {
   readonly webhook_url: string;
 }
 
-/** A provider of text messages on loopback, in Telnyx's form: it stores the messages and signs its notices. */
+/** A provider of text messages on loopback, in Telnyx's format. It stores the messages and signs its notices. */
 export async function anSmsProvider() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const taken: Taken[] = [];
@@ -33,7 +33,7 @@ export async function anSmsProvider() {
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const jwk = publicKey.export({ format: 'jwk' });
 
-  /** Tells something as the provider does, or with parts of the proof replaced. */
+  /** Sends a notice as the provider does. Parts of its proof can be replaced. */
   function tell(
     world: World,
     event_type: string,
@@ -59,13 +59,13 @@ export async function anSmsProvider() {
       from: '+33644600000',
       publicKey: Buffer.from(jwk.x ?? '', 'base64url'),
     },
-    /** The status of the next answers; 200 after that. */
+    /** The status of the next answers. After that it is 200. */
     answer: (...next: { status: number; code?: string }[]) => void answers.push(...next),
     tell,
-    /** Somebody writes to our number. */
+    /** A person writes to our number. */
     reply: (world: World, from: string, text: string, proof?: Proof) =>
       tell(world, 'message.received', { direction: 'inbound', from: { phone_number: from }, text }, proof),
-    /** A message reached its end. */
+    /** The provider reports the final state of a message. */
     finalize: (world: World, id: string, status: string, code?: string) =>
       tell(world, 'message.finalized', { id, to: [{ status }], errors: code ? [{ code }] : [] }),
   };
@@ -75,6 +75,6 @@ interface Proof {
   readonly id?: string;
   readonly at?: Date;
   readonly signature?: string;
-  /** Sent instead of the signed body. */
+  /** The body that is sent instead of the signed one. */
   readonly said?: unknown;
 }

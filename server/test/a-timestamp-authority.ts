@@ -17,17 +17,17 @@ interface Signer {
 
 export interface Authority {
   readonly url: string;
-  /** PEM of the root. */
+  /** The root certificate as PEM. */
   readonly roots: string;
   readonly certificates: readonly pki.Certificate[];
-  /** 'away' answers 503, 'refuses' with a status, 'replays' an earlier answer, 'elsewhere' stamps another hash. */
+  /** 'away' answers 503, 'refuses' answers a refusal, 'replays' answers an earlier token, 'elsewhere' stamps another hash. */
   mood: 'works' | 'away' | 'refuses' | 'replays' | 'elsewhere';
   asked: number;
 }
 
 /**
- * A timestamp service (RFC 3161) on its own port: a root, a certificate below it, and tokens signed with that. A
- * timestamp must not be signed by every kind of certificate.
+ * A timestamp service (RFC 3161) on its own port. It has a root, a certificate below it, and tokens signed with that
+ * certificate, because not every kind of certificate may sign a timestamp.
  */
 export async function aTimestampAuthority({
   now = () => new Date(),

@@ -6,7 +6,7 @@ import { aBookedTime } from './a-clinic.ts';
 import { aDirectService, type DirectOptions } from './a-direct-service.ts';
 import { aWorld } from './world.ts';
 
-/** A direct service, and what happens around it. The clock stands at 2026-11-20T09:00Z: 10:00 in Paris. */
+/** A direct service with a waiting list. The clock stands at 2026-11-20T09:00Z, which is 10:00 in Paris. */
 export async function aWaitingLine(options: DirectOptions & Parameters<typeof aWorld>[0] = {}) {
   const world = await aWorld(options);
   const time = await aDirectService(world, options);
@@ -26,7 +26,7 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     ...given,
   });
   const wait = (who: SignedIn, given: object = {}) => post(who, 'wait_for_time', wishes(given));
-  /** Those who wait, in the order in which they came. */
+  /** The patients who wait, in the order in which they came. */
   const line = async (...given: object[]) => {
     const people: SignedIn[] = [];
     for (const one of given) {
@@ -48,7 +48,7 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     await world.jobs.runNow('appointments.waitingList', {});
     await world.outbox.drain();
   };
-  /** What is kept for each of these people, as they see it: instants without the date of the year. */
+  /** The times that are held for each of these people, as they see them: instants without the year. */
   const kept = async (...people: readonly SignedIn[]) => {
     const all: string[] = [];
     for (const who of people) {

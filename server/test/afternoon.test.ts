@@ -26,7 +26,7 @@ import { aWorld, PASSWORD, type World } from './world.ts';
 const origin = 'https://flaira.test';
 const FORTNIGHT_MS = 14 * 86_400_000;
 
-/** The delivery by which Stripe says that the page for these fields was paid. */
+/** The webhook with which Stripe reports that the page for these fields was paid. */
 async function tellPaid(world: World, asked: Record<string, string>): Promise<void> {
   const created = Math.floor(world.clock.now().getTime() / 1000);
   const metadata = Object.fromEntries(
@@ -58,7 +58,7 @@ function aDataFolder(): string {
   return folder;
 }
 
-/** The configuration as the environment in which a company would write it. */
+/** The configuration as a company would write it into the environment. */
 const variablesOf = (config: World['config']): Record<string, string> => ({
   NODE_ENV: 'production',
   DATA_DIR: config.dataDir,
@@ -94,7 +94,7 @@ async function runProgram(
   return (await run(process.execPath, [`tools/run/${program}.ts`, ...args], options)).stdout;
 }
 
-/** `npm start` in production before anybody has configured anything. Returns the error messages. */
+/** Runs `npm start` in production without any configuration. Returns the error messages. */
 async function startUnconfigured(clone: string): Promise<string> {
   const options = { cwd: clone, env: { PATH: process.env['PATH'], NODE_ENV: 'production' } };
   return run(process.execPath, ['tools/launch.mjs', 'start'], options).then(
@@ -103,7 +103,7 @@ async function startUnconfigured(clone: string): Promise<string> {
   );
 }
 
-/** The key is a second factor as soon as somebody signs in with it. */
+/** The key becomes a second factor as soon as the person signs in with it. */
 async function addPasskey(browser: Browser): Promise<void> {
   const device = new Authenticator();
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });

@@ -8,7 +8,7 @@ export const CLIENT = { id: 'flaira', secret: 'a-secret-of-the-provider' } as co
 /** The provider's claims about a person. */
 export interface Identity {
   readonly sub: string;
-  /** Registration number, as Pro Santé Connect writes it: 8 and the RPPS. */
+  /** The registration number as Pro Santé Connect writes it: 8, then the RPPS. */
   readonly SubjectNameID?: string;
   readonly acr?: string;
   readonly email?: string;
@@ -22,7 +22,7 @@ interface Grant {
 
 export interface OpenIdProvider {
   readonly discoveryUrl: string;
-  /** False claims, so that tests can see them detected. */
+  /** False claims, which the service must detect. */
   lie: {
     nonce?: string;
     audience?: string;
@@ -30,15 +30,15 @@ export interface OpenIdProvider {
     sub?: string;
     withoutIdToken?: boolean;
     expired?: boolean;
-    /** How long ago the person signed in there, in seconds; null: the token does not say. */
+    /** How many seconds ago the person signed in there. Null: the token does not say. */
     signedInAgo?: number | null;
   };
   mood: 'works' | 'away';
-  /** The person signs in there: answers the address that the browser is sent back to. */
+  /** The person signs in there. Returns the address to which the browser is sent back. */
   signIn(address: string, identity: Identity): string;
 }
 
-/** An OpenID provider on its own port. It insists on PKCE, on the client's secret, and on a code being used once. */
+/** An OpenID provider on its own port. It requires PKCE and the client's secret, and accepts a code only once. */
 export async function anOpenIdProvider(): Promise<OpenIdProvider> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const codes = new Map<string, Grant>();

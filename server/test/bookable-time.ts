@@ -8,14 +8,14 @@ export interface BookableTime {
   readonly clinic_id: string;
   readonly site_id: string;
   readonly service_id: string;
-  /** User ids. */
+  /** The practitioners' user ids. */
   readonly practitioners: string[];
   readonly rooms: string[];
 }
 
 export interface BookableOptions {
   readonly practitioners?: readonly string[];
-  /** Rooms of which the service needs one. */
+  /** The rooms, of which the service needs one. */
   readonly rooms?: number;
   readonly timezone?: string;
   readonly service?: Partial<Insertable<Database['clinic_services']>>;
@@ -23,7 +23,7 @@ export interface BookableOptions {
   readonly ends?: string;
 }
 
-/** A clinic with one site in Paris, whose half-hour service is available every day between nine and twelve. */
+/** A clinic with one site in Paris. Its half-hour service is available every day between nine and twelve. */
 export async function someBookableTime(
   world: World,
   {

@@ -3,8 +3,8 @@ import '#server/platform/ledger/ledger.table.ts';
 import type { World } from './world.ts';
 
 /**
- * Every entry as an accountant writes it: the event, then each account with debit (positive) or credit in euros and
- * cents.
+ * Every entry in an accountant's form: the event, then each account with debit (positive) or credit (negative), in
+ * euros and cents.
  */
 export async function journal(world: World): Promise<string[]> {
   const rows = await withSystem(world.system, (tx) =>
@@ -25,7 +25,7 @@ export async function journal(world: World): Promise<string[]> {
   return [...entries.values()].map((lines) => lines.join(' '));
 }
 
-/** Balance of each account that is not settled, in cents by account and currency. */
+/** Each account's balance in cents, by account and currency. Settled accounts are left out. */
 export async function balances(world: World): Promise<Record<string, number>> {
   const rows = await withSystem(world.system, (tx) =>
     tx
@@ -40,7 +40,7 @@ export async function balances(world: World): Promise<Record<string, number>> {
   return Object.fromEntries(left.filter(([, sum]) => sum !== 0));
 }
 
-/** Empties the ledger as if an earlier release had never written it. */
+/** Empties the ledger, as if an earlier release had written none of it. */
 export async function withoutLedger({ database }: World): Promise<void> {
   const tables = ['ledger_transactions', 'ledger_postings', 'ledger_numbers'];
   const triggers = (word: string) => tables.map((table) => `alter table ${table} ${word} trigger user;`).join(' ');

@@ -1,4 +1,4 @@
-/** Answers have every shape, and tests look into them. */
+/** Any type, because answers have every shape and tests read into them. */
 type Json = ReturnType<typeof JSON.parse>;
 
 /** The part of an answer that tests read. */
@@ -41,7 +41,7 @@ export class Browser {
     return this.#ask(path, { method: 'POST', body, headers: type ? { 'content-type': type } : {} });
   }
 
-  /** Sends the first part of a form and never its end. */
+  /** Sends the first part of a form and then nothing more. */
   beginForm(path: string): Promise<Answer> {
     const begun = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
     const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(begun)) });
@@ -53,7 +53,7 @@ export class Browser {
     return this.#ask(path, { method: 'POST', body: form });
   }
 
-  /** The headers a procedure sees of this browser. */
+  /** The headers that this browser sends to a procedure. */
   get headers(): Headers {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return new Headers(cookie ? { cookie } : {});
@@ -89,7 +89,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A link of a mail is absolute; the service is reached elsewhere. */
+/** Replaces the origin of a link from a mail, because the test service has another address. */
 function pathOf(address: string, origin: string): string {
   const { pathname, search } = new URL(address, origin);
   return pathname + search;

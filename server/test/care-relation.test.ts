@@ -29,15 +29,15 @@ const why = { reason: 'covering', note: 'Dr Vasseur is away until Monday' } as c
 interface Step {
   readonly on: 'drafted' | 'signed';
   readonly input?: object;
-  /** Fields beside the picture, where it is sent as a form. */
+  /** Additional fields if the picture is sent as a form. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Without the case. Default 404; 409 names the doctor in charge, as the queue does. */
+  /** Status for a doctor without access to the case. Default 404. 409 names the doctor in charge, as the queue does. */
   readonly locked?: number;
-  /** The doctor in charge. Default 200. */
+  /** Status for the doctor in charge. Default 200. */
   readonly inCharge?: number;
-  /** While it is open to another doctor. Default 200; 409: only the doctor in charge may draw. */
+  /** Status while the case is open to another doctor. Default 200. 409: only the doctor in charge may draw. */
   readonly opened?: number;
-  /** In the audit log. */
+  /** Kinds of entries in the audit log. */
   readonly action?: string;
 }
 
@@ -46,7 +46,7 @@ const draft = { base_version: 1, style: 'natural', recipes: someRecipes, plan: s
 
 const aVisit = {
   visit: null,
-  // The day of the world's clock.
+  // The day on the world's clock.
   treated_on: '2026-11-20',
   products: [
     {
@@ -115,7 +115,7 @@ const steps: Record<string, Step> = {
     input: { record: aVisit, idempotency_key: randomUUID() },
     action: 'treatment.recorded',
   },
-  // That a record can be corrected is shown elsewhere.
+  // Another test shows that a record can be corrected.
   'treatmentRecords.correctTreatment': {
     on: 'signed',
     input: {
@@ -156,23 +156,23 @@ const steps: Record<string, Step> = {
     action: 'photos.requested',
   },
   'caseFlow.withdrawPhotoRequest': { ...drawing, action: 'photos.request_withdrawn' },
-  // A newer version of the draft was saved meanwhile; another test shows that a draft can be signed.
+  // A newer version of the draft was saved meanwhile, so it cannot be signed. Another test shows that a draft can be.
   'simulation.signAndPublish': {
     ...drawing,
     input: { version: 9, seal: 'a'.repeat(64), idempotency_key: randomUUID(), proof: { kind: 'password' } },
-    // Every caller is refused: nothing is read before the doctor has confirmed their identity.
+    // Refuses every caller, because nothing is read before the doctor has confirmed their identity.
     locked: 403,
     opened: 403,
     inCharge: 403,
   },
   'simulation.takeCase': { ...drawing, action: 'case.viewed' },
-  // Only the doctor who signed can reopen alone: a doctor who opened the case learns that two are needed.
+  // Only the doctor who signed can reopen alone. A doctor who opened the case learns that two people are needed.
   'caseFlow.reopenCase': { on: 'signed', input: { reason: 'a wrong side' }, opened: 409, action: 'case.reopened' },
   'caseFlow.assignCase': { ...drawing, input: { practitioner_id: null }, action: 'case.assigned' },
   'simulation.releaseCase': { ...drawing, inCharge: 409 },
 };
 
-/** Procedures that open a case, which need no relation, and those of patients for their own cases. */
+/** Procedures without a row above: `doors` open a case and need no relation, `patients` are for patients and their own cases. */
 const others = {
   doors: ['caseFlow.getLockedCase', 'caseFlow.openCase', 'caseFlow.takeOverCase'],
   patients: [
@@ -280,7 +280,7 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
   });
 
   test.each(all)('%s works for the doctor in charge, and is written down', async (name, step) => {
-    // Asked for already, under the opening: the same request answers.
+    // The photos were already requested during the opening, so the same request succeeds.
     const input = name === 'caseFlow.saveCaseNote' ? { base_version: 1, body: 'thick skin' } : step.input;
     const expected = step.inCharge ?? 200;
     expect(await call(inCharge, name, { ...step, ...(input && { input }) })).toBe(expected);

@@ -45,7 +45,7 @@ async function aFullCase(world: World) {
   return made;
 }
 
-/** Rows of a case that the database itself shows to a member of staff, by table. */
+/** Number of rows of a case, by table, that the database itself shows to a member of staff. */
 const seen = (world: World, who: SignedIn, caseId: string, patientId: string): Promise<Record<string, number>> =>
   withStaff(world.db, who.userId, async (tx) => {
     const count = async (table: string, column: string, id: string) => {
@@ -76,7 +76,7 @@ test('trust 29: row level security shows a case to the doctor in charge and to w
   expect(total(await look(await world.practitioner({ verified: false })))).toBe(0);
 
   const opening = await openCase(world, other, caseId, why);
-  // The opening itself is an event more.
+  // The opening itself adds an event.
   expect(await look(other)).toEqual({ ...mine, case_events: (mine['case_events'] ?? 0) + 1 });
   const end = (change: string) =>
     world.database.owner.query(
@@ -145,7 +145,9 @@ test('trust 29: urgent signs stay everybody’s business on the team', async () 
   expect((await browser.post('/rpc/list_urgent_reports', {})).json).toHaveLength(1);
 });
 
-/** Rows of any patient that every member of staff may read in the database. A line is a decision: no rows of a case or of anybody's health. */
+/**
+ * Tables whose rows every member of staff may read for any patient. A line here is a decision. None of them holds rows of a case or about a person's health.
+ */
 const OPEN_TO_STAFF = {
   'who they are, what they agreed to, and keys that open nothing without the master key': [
     'consents',

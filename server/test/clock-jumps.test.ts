@@ -4,7 +4,7 @@ import { aCase, aDraftedCase } from './a-case.ts';
 import { anOffered } from './an-appointment.ts';
 import { aWorld } from './world.ts';
 
-/** Due times while the clock of a process jumps forwards and back. Sessions and scheduled jobs run against real processes (tools/faults). */
+/** Tests due times while a process's clock jumps forwards and back. Sessions and scheduled jobs are tested with real processes (tools/faults). */
 const HOUR_MS = 3_600_000;
 
 test('a promised hour is reminded of once and missed once, wherever the clock goes in between', async () => {
@@ -57,6 +57,6 @@ test('trust 6: a link to a photo lives its hour by the clock that stands, and ne
   expect([await open(0), await open(0.99), await open(1), await open(26), await open(0.5)]).toEqual([
     200, 200, 404, 404, 200,
   ]);
-  // A clock that went back must not extend the hour of an older link.
+  // A clock that goes back must not make an older link valid for longer than an hour.
   expect(await open(-26)).toBe(404);
 });

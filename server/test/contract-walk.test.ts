@@ -37,9 +37,9 @@ describe('every procedure answers every caller as the table says', () => {
   let world: World;
   let browsers: Record<CallerName, Browser>;
   let subjects: Subjects;
-  /** Procedures for the doctor in charge that let a colleague through. */
+  /** Procedures for the doctor in charge that also admit a colleague. */
   const overreached: string[] = [];
-  /** Procedures that showed staff something of a patient. */
+  /** Procedures that have shown staff something about a patient. */
   const shown = new Set<string>();
 
   beforeAll(async () => {
@@ -126,10 +126,10 @@ describe('every procedure answers every caller as the table says', () => {
   };
 });
 
-/** The answer is the picture that they have just sent. */
+/** The answer contains the picture that the caller has just sent. */
 const sentBack = new Set(['account.uploadMyAvatar', 'simulation.uploadRendering']);
 
-/** A photo of theirs, or what they wrote. */
+/** A photo of the patient, or text that they wrote. */
 const showsPatient = (text: string): boolean => text.includes('/photos/') || text.includes(WORDS);
 
 const knock = (browser: Browser, path: string, row: Row, subjects: Subjects): Promise<Answer> =>

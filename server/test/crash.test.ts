@@ -13,11 +13,11 @@ import { PASSWORD, people } from './people.ts';
 import { withoutChecks } from './without-checks.ts';
 
 const PATIENCE_MS = 180_000;
-/** A shade below all shades. */
+/** A shade that no picture has. */
 const NOT_THERE = -1;
-/** How far a shade may move by encoding. */
+/** The most that encoding may change a shade. */
 const JPEG_ERROR = 3;
-/** A call that dies with the service. */
+/** A call that is interrupted by the end of the service. */
 const died = () => undefined;
 
 /** Kills the service while `work` is under way, after a moment, and starts it again. */
@@ -43,7 +43,7 @@ async function upload(browser: Browser, leadId: string, pose: Pose, shade: numbe
   return (await browser.postForm('/rpc/upload_lead_photo', form)).status === 200;
 }
 
-/** The shade of red of which `aPicture` made the picture behind a link. */
+/** The shade of red with which `aPicture` made the picture behind this link. */
 async function shadeAt(browser: Browser, service: KillableService, url: string): Promise<number> {
   expect((await browser.get(url)).status).toBe(200);
   const { pathname, searchParams } = new URL(url, 'http://any.test');
@@ -158,7 +158,7 @@ async function submit(browser: Browser, lead_id: string, email: string): Promise
 }
 
 /**
- * Opens the newest link of the mailbox; the service dies right after it, and later catches up with the effects of the
+ * Opens the newest link of the mailbox. The service is killed right after it, and later completes the effects of the
  * confirmation.
  */
 async function confirmInTheMiddleOfACrash(service: KillableService, browser: Browser, email: string): Promise<void> {

@@ -7,34 +7,32 @@ import { migrate } from '#server/platform/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's PostgreSQL listens, and the migrated database that others are cloned from. */
+    /** The address of the run's PostgreSQL, and the migrated database from which others are cloned. */
     postgres: { readonly socketDir: string; readonly template: string };
   }
 }
 
-/** A database of one test's own: migrated, empty. */
+/** A database for one test: migrated and empty. */
 export interface TestDatabase {
-  /** Uses the login of requests: a role that owns nothing and cannot become the service itself. */
+  /** The login of requests. Its role owns nothing and cannot become the service itself. */
   readonly db: Db;
   readonly app: pg.Pool;
   readonly appUrl: string;
-  /** As jobs and events log in. */
+  /** The login of jobs and events. */
   readonly system: SystemDb;
   readonly systemUrl: string;
-  /** As migrations log in: sees the catalogue, and guarded rows only after `set role app_system`. */
+  /** The login of migrations. It sees the catalogue, but guarded rows only after `set role app_system`. */
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
-  /**
-   * Ends the connections, and drops the database or stops its server. The end of the test, or of the file, calls it.
-   */
+  /** Ends the connections, and drops the database or stops its server. It is called at the end of the test or of the file. */
   close(): Promise<void>;
 }
 
 const open = new Set<TestDatabase>();
 
 /**
- * Clones the template, ~45 ms. Inside a test the database is dropped when the test ends; opened in a hook it stays
- * until the end of the file.
+ * Clones the template in about 45 ms. If a test opens it, the database is dropped at the end of the test. If a hook
+ * opens it, it stays until the end of the file.
  */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -59,7 +57,7 @@ export async function ownServer(dataDir: string): Promise<TestDatabase> {
 function openDatabase(urls: Record<'owner' | 'app' | 'system', string>, end: () => Promise<void>): TestDatabase {
   const app = openPool(urls.app, { max: 5 });
   const system = openPool(urls.system, { max: 5 });
-  // A test may cut a connection that delivers events.
+  // A test may cut a connection while it delivers events.
   system.on('connect', (client) => client.on('error', () => {}));
   const owner = openPool(urls.owner, { max: 2 });
   const database: TestDatabase = {
@@ -81,7 +79,7 @@ function openDatabase(urls: Record<'owner' | 'app' | 'system', string>, end: () 
   return database;
 }
 
-/** Closes what hooks opened: called at the end of each test file. */
+/** Closes everything that hooks opened. It is called at the end of each test file. */
 export async function closeDatabases(): Promise<void> {
   for (const database of open) await database.close();
 }
@@ -90,7 +88,7 @@ function closeWithTest(database: TestDatabase): void {
   try {
     onTestFinished(() => database.close());
   } catch {
-    // In a hook there is no test; the end of the file closes it.
+    // A hook belongs to no test, so the end of the file closes it.
   }
 }
 

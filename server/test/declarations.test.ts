@@ -7,8 +7,8 @@ import { contract } from '#contract/index.ts';
 import { callsIn } from '#server/platform/http/calls.ts';
 
 /**
- * The access rule of every procedure, except those for everybody signed in. It is written down once more, because the
- * table of expected answers follows the declarations: a declaration that is weakened by mistake must fail somewhere.
+ * The access rule of every procedure, except those for everybody signed in. It is repeated here, because the table of
+ * expected answers follows the declarations. If a declaration is weakened by mistake, this test fails.
  */
 const declared = {
   visitor: [

@@ -1,6 +1,6 @@
 import type { HttpServer } from '#server/platform/http/create-http-server.ts';
 
-/** The service on a free port of this machine, opened by the first request. */
+/** The service on a free port of this machine. The first request starts it. */
 export function door(open: () => Promise<HttpServer>) {
   let opened: Promise<{ server: HttpServer; port: number }> | undefined;
   const start = async () => {

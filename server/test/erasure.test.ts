@@ -25,9 +25,9 @@ async function erase({ browser }: Life): Promise<number> {
   return (await browser.post('/rpc/erase_my_account', { is_final: true })).status;
 }
 
-/** Rows that a scan may find: the log and the books, as the law asks, and the proof that a key was destroyed. */
+/** Rows that a scan may find: the log and the books, which the law requires, and the proof that a key was destroyed. */
 const LAW = ['audit_log', 'invoices', 'person_keys'];
-/** Tables of the stand-in for the payment provider, and of the inbox of its notices: they hold ids. */
+/** Tables of the payment provider's stand-in, and of the inbox of its notices. They hold ids. */
 const PROVIDER = ['payment_notices', 'test_checkout_objects'];
 
 test('trust 3: an export holds everything, an erasure leaves nothing but what the law keeps', async () => {
@@ -43,7 +43,7 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
   expect(await erase(life)).toBe(200);
   await world.outbox.drain();
 
-  // Two last mails in the development mailbox: the farewell, and the numbers of the appointments for the team.
+  // The last two emails in the development mailbox: the farewell, and the message to the team with the numbers of the appointments.
   expect(await tablesWith(world, words)).toEqual([...LAW, ...PROVIDER, 'mailbox'].sort());
   const letters = await world.db.selectFrom('mailbox').select('subject').where('to', '=', life.email).execute();
   expect(letters).toEqual([{ subject: 'Your account has been erased' }]);
@@ -62,7 +62,7 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
 test('who comes back with an older database is erased again, and nobody else is', async () => {
   const world = await aWorld();
   const [life, other] = [await aFullLife(world, { isSigned: false }), await world.patient()];
-  // Erased elsewhere, after the moment to which this database was restored.
+  // The person was erased elsewhere, after the moment to which this database was restored.
   await world.erasures.note(life.patient.userId);
   await world.jobs.runNow('privacy.eraseAgain', {});
   await world.outbox.drain();
@@ -158,7 +158,7 @@ test('a signed plan stays as a closed record: name and birth date, no address, n
     avatar_id: null,
     plan: 'free',
   });
-  // Twenty years later it is erased like everything else.
+  // After twenty years it is erased like everything else.
   const signed = () => withSystem(world.system, (tx) => tx.selectFrom('signatures').select('case_id').execute());
   expect(await signed()).toHaveLength(1);
   world.clock.advance(21 * 366 * 86_400_000);
@@ -203,11 +203,11 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   expect(json('renderings')).toHaveLength(9);
   expect(json('case_messages')).toMatchObject([{ body: 'Is ice allowed afterwards?' }]);
   expect(json('subscriptions')).toMatchObject([{ plan: 'plus' }]);
-  // Three poses, one expression, nine renderings, one picture of the person.
+  // Three poses, one expression, nine renderings and the person's own picture.
   expect(Object.keys(files).filter((name) => name.startsWith('photos/'))).toHaveLength(14);
   expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain(NAME);
 
-  // No keys, and nothing that is hidden from patients.
+  // The copy contains no keys, and nothing that is hidden from patients.
   const all = Object.entries(files)
     .filter(([name]) => name.endsWith('.json'))
     .map(([, bytes]) => strFromU8(bytes))

@@ -13,10 +13,10 @@ const EXPAND = `-- expands
 alter table leads add column opened_on date`;
 const MIGRATE = `-- expands
 update leads set opened_on = created_at::date where opened_on is null`;
-/** Nobody reads what it was; the old release wrote it. */
+/** Nothing reads this column any more; only the old release wrote it. */
 const CONTRACT = `alter table leads drop column uploads_since`;
 
-/** The migrations of a release that comes after ours, with these on top. */
+/** The migrations of the next release: ours, followed by these. */
 function aRelease(...texts: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ test('a release goes on, and starts again, on tables that the next one has expan
     statuses.push((await old.browser().post('/rpc/start_lead', asked)).status);
   };
 
-  // The new release's first process migrates while the old one answers.
+  // The first process of the new release migrates while the old one answers.
   let isMigrating = true;
   const answering = (async () => {
     do await startLead();
@@ -49,7 +49,7 @@ test('a release goes on, and starts again, on tables that the next one has expan
   isMigrating = false;
   await answering;
   await startLead();
-  // An old process that crashes meanwhile restarts.
+  // If an old process crashes meanwhile, it restarts.
   await old.kill();
   await old.start();
   await startLead();

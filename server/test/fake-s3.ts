@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Mood = 'well' | 'fails' | 'refuses' | 'slow' | 'hangs';
 export const SLOW_MS = 1_500;
 
-/** The part of S3 that we use: put, get, delete, and lists in pages of two. It stores the objects in memory. */
+/** The calls of S3 that we use: put, get, delete, and lists in pages of two. The objects are in memory. */
 export async function startFakeS3() {
   const objects = new Map<string, Buffer>();
   const state = { mood: 'well' as Mood };

@@ -66,7 +66,7 @@ export const invoice = {
 
 export const page = { id: 'cs_1', url: 'https://pay.example/cs_1', expires_at: second('2026-11-20T12:00:00Z') };
 
-/** Answers of Stripe's API by method and path; each value may be an answer or an error with a status. */
+/** Answers of Stripe's API by method and path. Each value may be an answer, or an error with a status. */
 export type Answers = Record<string, Record<string, unknown>>;
 const usual: Answers = {
   'POST /v1/checkout/sessions': page,
@@ -82,9 +82,7 @@ const usual: Answers = {
   'POST /v1/checkout/sessions/cs_1/expire': page,
 };
 
-/**
- * Stripe's API on this machine, for the real SDK, with a list of the requests and prepared answers. Ends with the test.
- */
+/** Stripe's API on this machine for the real SDK, with prepared answers. It records the requests, and ends with the test. */
 export async function aFakeStripe() {
   const asked: Asked[] = [];
   const answers: Answers = { ...usual };

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Jobs, SendOptions } from '#server/platform/jobs/jobs.ts';
 import type { Audience, Realtime } from '#server/platform/realtime/realtime.ts';
 
-/** A clock that does not move until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export interface FakeClock extends Clock {
   set(moment: Date): void;
   /** Moves the clock forward by this many milliseconds. */
@@ -71,7 +71,7 @@ export interface ToldEvent {
   readonly event: LiveEvent;
 }
 
-/** Live events that are kept instead of sent. Nobody hears them. */
+/** Live events that are stored instead of sent. No browser receives them. */
 export function capturedRealtime(): { realtime: Realtime; told: ToldEvent[] } {
   const told: ToldEvent[] = [];
   const realtime: Realtime = {
@@ -81,7 +81,7 @@ export function capturedRealtime(): { realtime: Realtime; told: ToldEvent[] } {
   return { realtime, told };
 }
 
-/** Notices of the database that a test gives by hand. */
+/** Database notifications that a test sends by hand. */
 export function capturedNotices(): { notices: Context['notices']; notify: (channel: string) => void } {
   const handlers = new Map<string, (() => void)[]>();
   const on = (channel: string, handler: (payload: string | undefined) => void): void =>
@@ -89,7 +89,7 @@ export function capturedNotices(): { notices: Context['notices']; notify: (chann
   return { notices: { on }, notify: (channel) => handlers.get(channel)?.forEach((tell) => tell()) };
 }
 
-/** Yields no event until the listener leaves. */
+/** Yields no event until the listener stops. */
 function silence(signal: AbortSignal): AsyncIterableIterator<LiveEvent> {
   const over = { done: true, value: undefined } as const;
   return {

@@ -3,7 +3,7 @@ import { freshDatabase } from './database.ts';
 
 /**
  * Foreign keys without an index that starts with their columns. Deleting a row of the other table reads this whole
- * table each time, so only tables that stay small may be listed here, each with the reason.
+ * table each time. So only tables that stay small may be listed here, each with the reason.
  */
 const UNINDEXED: readonly string[] = [
   'launch_lines.settled_by', // a dozen lines
@@ -14,7 +14,7 @@ const UNINDEXED: readonly string[] = [
   'word_filters.created_by', // the words of a community
 ];
 
-/** A partial index counts if it leaves out only rows whose key is null. */
+/** A partial index counts if it omits only rows whose key is null. */
 const missing = `
   select format('%s.%s', k.conrelid::regclass, string_agg(a.attname, '+' order by u.at)) as key
   from pg_constraint k

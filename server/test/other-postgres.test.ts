@@ -8,13 +8,13 @@ import { aServiceOn } from './killable-service.ts';
 import { freePort } from './service-process.ts';
 import { PASSWORD } from './people.ts';
 
-/** Every sign that has a meaning in an address. */
+/** All characters that have a meaning in an address. */
 const DATABASE_PASSWORD = 'k1 äß/?#@:%';
 const EMAIL = 'claire@example.org';
 
 /**
- * A PostgreSQL server outside of our control: reached by network only, with a password; it has a database, and the role
- * that owns it.
+ * A PostgreSQL server outside of our control. It is reached only by network, with a password. It has a database, and
+ * the role that owns it.
  */
 async function anotherPostgres() {
   const dir = temporaryDataDir();
@@ -42,7 +42,7 @@ async function anotherPostgres() {
     `postgres://${role}:${encodeURIComponent(DATABASE_PASSWORD)}@127.0.0.1:${port}/clinic`;
   return {
     urlOf,
-    /** Separate roles for the service, which own nothing. */
+    /** The service has its own roles, which own nothing. */
     async makeServiceRoles() {
       for (const role of ['flaira_app', 'flaira_system'])
         await admin.query(`create role ${role} login password ${secret}`);

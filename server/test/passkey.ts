@@ -6,18 +6,18 @@ const RECOGNISED = 0x04;
 const NEW_KEY = 0x40;
 
 export interface Ceremony {
-  /** The origin of the page on which it takes place. */
+  /** The origin of the page on which the ceremony takes place. */
   readonly origin: string;
-  /** False for a key that works without recognising its owner. Default true. */
+  /** False for a key that works without recognising its owner. The default is true. */
   readonly isRecognised?: boolean;
-  /** How often the key has signed. 0, the default, for authenticators that do not count. */
+  /** How often the key has signed. The default 0 is for authenticators that do not count. */
   readonly counter?: number;
 }
 
 /** The algorithms of WebAuthn that we accept, by their number in RFC 9053. */
 type Algorithm = -7 | -257 | -8;
 
-/** A device with one passkey, made in software: answers the two ceremonies of WebAuthn as a browser hands them on. */
+/** A device with one passkey, made in software. It answers the two ceremonies of WebAuthn in the form that a browser passes on. */
 export class Authenticator {
   readonly #id = randomBytes(16);
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject };
@@ -107,7 +107,7 @@ function coseKey(algorithm: Algorithm, key: KeyObject): Buffer {
   return cbor(new Map(parts[algorithm]));
 }
 
-/** As much of CBOR (RFC 8949) as the two structures above need. */
+/** The part of CBOR (RFC 8949) that the two structures above need. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

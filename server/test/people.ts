@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { NewAccount } from '#server/domains/identity/index.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 
-/** A password that the house accepts. */
+/** A password that the service accepts. */
 export const PASSWORD = 'tulipe-nuage-39-cuivre';
 
 export type Person = Omit<NewAccount, 'role' | 'practitioner'>;
 interface Makers {
   account(account: NewAccount): Promise<string>;
-  /** Returns the id of a living session. */
+  /** Returns the id of a valid session. */
   session(userId: string, secondFactor: boolean): Promise<string>;
 }
 
-/** Factories of confirmed accounts. Each answers the person as a signed-in caller with a session; the password is `PASSWORD`. */
+/** Factories of confirmed accounts. Each returns the person as a signed-in caller with a session. The password is `PASSWORD`. */
 export function people(make: Makers) {
   let count = 0;
   const named = (options: Partial<Person>): Person => ({
@@ -55,7 +55,7 @@ export function people(make: Makers) {
         },
         secondFactor,
       ),
-    /** An account of a desk; a row of clinic_members says of which clinic. */
+    /** An account of a desk. A row of clinic_members names its clinic. */
     desk: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>
       join({ ...named({ first_name: 'Nadia', last_name: 'Lopez', ...options }), role: 'desk' }, secondFactor),
     admin: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>

@@ -21,8 +21,8 @@ test('trust 3: every column that names a person, and every table that hangs on o
   const unnamed = rows.filter((link) => link.parent === 'users' && !isTold(link));
   expect(unnamed, 'columns with the id of a person').toEqual([]);
 
-  // Rows that belong to a row of a person: of a case, an appointment, a lead. Rows of a community or a post do not
-  // belong to one person.
+  // Rows that belong to a person through another row, such as a case, an appointment or a lead. Rows of a community or
+  // a post do not belong to one person.
   const shared = new Set(['users', 'channels', 'posts', 'photo_objects', 'person_keys', 'decisions', 'photos']);
   const undeclared = rows.filter(
     ({ child, parent }) => tables.has(parent) && !shared.has(parent) && !tables.has(child),

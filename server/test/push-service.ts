@@ -5,15 +5,15 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 interface Received {
-  /** The content that the browser would read. */
+  /** The content that the browser would show. */
   readonly note: { title: string; body: string; url: string; tag: string; language: string };
   readonly headers: IncomingMessage['headers'];
-  /** The claims of the sender, if the signature is theirs. */
+  /** The sender's claims, if their signature is valid. */
   readonly claims: { aud: string; sub: string; exp: number };
 }
 
 /**
- * A push service on loopback with one browser behind it: it decrypts each message as that browser would (RFC 8291, RFC
+ * A push service on loopback, and the browser behind it. It decrypts each message as that browser would (RFC 8291, RFC
  * 8292).
  */
 export async function aPushService() {
@@ -40,7 +40,7 @@ export async function aPushService() {
   return {
     origin,
     received,
-    /** The status of the next answers; 201 after that. */
+    /** The status of the next answers. After that it is 201. */
     answer: (...statuses: number[]) => void answers.push(...statuses),
     subscription: (name = 'one') => ({
       endpoint: `${origin}/${name}`,
@@ -61,7 +61,7 @@ function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buf
   const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   cipher.setAuthTag(sealed.subarray(-16));
   const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-  // The last record ends with 2 and, perhaps, zeros.
+  // The last record ends with 2, which zeros may follow.
   return plain.subarray(0, plain.lastIndexOf(2)).toString();
 }
 

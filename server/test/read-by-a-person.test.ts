@@ -5,8 +5,8 @@ import { freshDatabase } from './database.ts';
 import { aWorld } from './world.ts';
 
 /**
- * Everything that a transaction of a patient may read. `*`: every column, of rows that row level security picks. Columns are named where some are closed,
- * and where the rows are everybody's (`people`, `practitioners`, `products`). A new grant is a line here.
+ * Everything that a transaction of a patient may read. `*`: every column, because row level security selects the rows. Columns are listed if some are closed,
+ * and if the rows belong to everyone (`people`, `practitioners`, `products`). A new grant needs a line here.
  */
 const READABLE: Readonly<Record<string, string>> = {
   achievements_earned: '*',

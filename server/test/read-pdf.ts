@@ -5,13 +5,13 @@ export interface Drawn {
   readonly x: number;
   readonly y: number;
   readonly font: string;
-  /** Numbers of glyphs in the embedded subset. 0 is the box of a character that the font lacks. */
+  /** Numbers of glyphs in the embedded subset. 0 is the box for a character that the font lacks. */
   readonly glyphs: readonly number[];
-  /** The text that a reader copies. */
+  /** The text that a reader would copy. */
   readonly text: string;
 }
 
-/** Content of a pdfkit PDF, page by page, read from its bytes. */
+/** The content of a PDF by pdfkit, page by page, read from its bytes. */
 export function readPdf(pdf: Buffer): Drawn[][] {
   const objects = objectsOf(pdf);
   const reference = (text: string, name: string): string =>
@@ -48,7 +48,7 @@ function drawnIn(content: string, fonts: Map<string, { name: string; letters: Ma
   return drawn;
 }
 
-/** Number of a glyph → its characters. pdfkit writes them in order, a block of up to 256 each. */
+/** The characters of each glyph number. pdfkit writes them in order, in blocks of up to 256. */
 function lettersOf(cmap: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, from = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g))

@@ -9,27 +9,27 @@ const START_TIMEOUT_MS = 60_000;
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 const HEAP_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 
-/** The real service as a process that can be killed and started again at the same address. */
+/** The real service as a process. It can be killed and started again at the same address. */
 export interface ServiceProcess {
   readonly env: Record<string, string>;
   readonly origin: string;
   /** Id of the running process. */
   readonly pid: number | undefined;
   start(): Promise<void>;
-  /** SIGKILL, now: no handler runs, nothing is flushed. */
+  /** Sends SIGKILL, so that no handler runs and nothing is flushed. */
   kill(): Promise<void>;
   /** `address` distinguishes browsers for limits by address, if TRUST_PROXY is set. */
   browser(address?: string): Browser;
 }
 
-/** Addresses of one database. Those that are missing are the first one. */
+/** Addresses of one database. A missing one is the same as the first. */
 export interface Logins {
   readonly appUrl: string;
   readonly systemUrl?: string;
   readonly ownerUrl?: string;
 }
 
-/** Starts nothing yet. `preload` are modules that are loaded before the service. */
+/** Only prepares the process, without starting it. `preload` are modules that are loaded before the service. */
 export async function aServiceProcess(
   { appUrl, systemUrl, ownerUrl }: Logins,
   dataDir: string,
@@ -66,7 +66,7 @@ export async function aServiceProcess(
     async start() {
       const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
       child = started;
-      // A process that is killed cannot stop it.
+      // A killed process cannot stop its database.
       const abandon = (): boolean => started.kill('SIGKILL');
       process.once('exit', abandon);
       started.once('exit', () => process.off('exit', abandon));
@@ -94,13 +94,13 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
 }
 
 /**
- * Below the ports that systems give to anybody who asks for a free one: those may be taken between two starts, or
- * beside the first of several.
+ * The ports are below those that systems give to a program that requests a free one. Such a program could take them
+ * between two starts, or beside the first of several.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
-/** A port that is free, and the `count - 1` after it. */
+/** A free port with `count - 1` free ports after it. */
 export async function freePort(count = 1): Promise<number> {
   for (;;) {
     const first = FIRST_PORT + randomInt(PORTS);

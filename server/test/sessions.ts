@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-/** A living session, as a sign-in would have made it. Returns its id. */
+/** Makes a valid session, as a sign-in would. Returns its id. */
 export async function openSession({ db }: Context, userId: string, secondFactor: boolean): Promise<string> {
   const id = randomUUID();
   const expires_at = new Date(Date.now() + HOUR_MS);

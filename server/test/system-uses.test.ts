@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SOURCES = join(import.meta.dirname, '../src');
 
 /**
- * Code that may use the login that sees every row. Each line is a decision: add one only for work that no user requests
+ * Code that may use the login that sees every row. Each line is a decision. Add one only for work that no user requests
  * (a job, an event, a webhook), or with a reason why neither `withUser` nor `withStaff` can do it.
  */
 const byNobody: Readonly<Record<string, readonly string[]>> = {
@@ -159,7 +159,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
 
 const USES =
   /\bwithSystem\(|\bSystemDb\b|(?:ctx|parts|context|database)\.system\b|'system'\s*\||\{[^}\n]*\bsystem\b[^}\n]*\}:/;
-/** Files that make the login. */
+/** Files that create this login. */
 const MAKERS = ['platform/db/db.ts', 'platform/context.ts'];
 
 test('trust 7: the login that sees every row is used where a list says so, and nowhere else', () => {

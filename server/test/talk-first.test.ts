@@ -13,8 +13,8 @@ import { aWorld } from './world.ts';
 
 /**
  * The effect of each money procedure while a doctor wants to talk first, written by hand. 'refused' answers TALK_FIRST.
- * 'turned' leads to the dashboard instead of a payment page. 'free' involves no payment that the patient chooses to
- * make. This test fails for a new procedure until someone decides what it does.
+ * 'turned' redirects to the dashboard instead of a payment page. 'free' involves no payment that the patient chooses to
+ * make. A new procedure makes this test fail until a person decides its effect.
  */
 const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.startCheckout': 'turned',

@@ -3,7 +3,7 @@ import { aWorld } from './world.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { NewPaymentPage, Reference } from '#server/platform/payments/gateway.ts';
 
-/** A world whose test checkout takes payments of one patient; `told` has a word for each event about them. */
+/** A world with a test checkout that takes payments of one patient. `told` contains a word for each event about them. */
 export async function aTill() {
   const world = await aWorld();
   const told: string[] = [];

@@ -8,7 +8,7 @@ import { aRequest, aRequested } from './an-appointment.ts';
 import { openSession, sessionCookie } from './sessions.ts';
 import { aWorld, type World } from './world.ts';
 
-/** A separate service over the world's database, with its own connections, listener and port. */
+/** A separate service on the world's database, with its own connections, listener and port. */
 async function aService({ config }: World) {
   const platform = createPlatform(config, { log: pino({ level: 'silent' }) });
   const service = await createService({
@@ -32,7 +32,7 @@ async function aService({ config }: World) {
   };
 }
 
-/** Collects everything that a browser receives from now on, until the stream ends. */
+/** Collects everything that a browser receives from now until the stream ends. */
 async function openStream(answer: Response): Promise<{ text: () => string; ended: Promise<void> }> {
   let text = '';
   const ended = (async () => {

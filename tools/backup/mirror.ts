@@ -4,10 +4,10 @@ import { dirname, join, relative } from 'node:path';
 import { SetupError } from '../setup/say.mjs';
 
 /**
- * Copies to `to` the files of `from` that it lacks, and removes nothing. Objects never change, so a name that is there
- * is not copied again. A file appears whole.
+ * Copies to `to` the files of `from` that it lacks, and removes nothing. Objects never change, so a file whose name
+ * exists is not copied again. A file appears whole or not at all.
  *
- * @returns how many were copied
+ * @returns the number of copied files
  */
 export async function copyMissing(from: string, to: string): Promise<number> {
   const present = await filesIn(to);
@@ -18,11 +18,11 @@ export async function copyMissing(from: string, to: string): Promise<number> {
 }
 
 /**
- * Makes `to` hold the same files as `from`: a file that was deleted at the source is deleted here as well, since
- * somebody wanted it erased; signed heads of the audit log stay. A source that is away altogether was not erased: then
- * the copies stay.
+ * Makes `to` hold the same files as `from`. A file that was deleted at the source is also deleted here, since a person
+ * wanted it erased; signed heads of the audit log stay. If the whole source is missing, nothing was erased, so the
+ * copies stay.
  *
- * @returns how many were copied and removed
+ * @returns the numbers of copied and removed files
  */
 export async function mirror(from: string, to: string): Promise<{ copied: number; removed: number }> {
   const copied = await copyMissing(from, to);
@@ -31,7 +31,7 @@ export async function mirror(from: string, to: string): Promise<{ copied: number
     throw new SetupError(
       `${from} is not there, but copies of it are in ${to}: they were left. Is DATA_DIR the right one?`,
     );
-  // A missing signed head of the audit log means that somebody hides something.
+  // A missing signed head of the audit log may mean that a person hides something.
   const extra = [...present].filter((name) => !wanted.has(name) && !name.startsWith('audit/'));
   for (const name of extra) await rm(join(to, name), { force: true });
   return { copied, removed: extra.length };

@@ -39,7 +39,7 @@ const QUIET_S = 4;
 const ACCOUNTS = 8;
 const ADDRESSES = 40;
 const PAUSE_MS = 40;
-/** 428: only with a proof of work, which attackers of this kind do not make. */
+/** 428: the call needs a proof of work, which attackers of this kind do not compute. */
 const REFUSALS = ['401', '413', '428', '429', '503'];
 const MOST_MS = 150;
 const MOST_GROWTH_MB = 150;
@@ -95,7 +95,7 @@ async function run(stand: Stand): Promise<void> {
   }
 }
 
-/** Things that are loaded once do not count as growth: dictionaries, fonts, code. */
+/** Things that load only once do not count as growth: dictionaries, fonts, code. */
 async function warmUp({ service }: Stand, cookie: string, caseId: string): Promise<void> {
   const headers = {
     'content-type': 'application/json',
@@ -147,7 +147,7 @@ async function measure(stand: Stand, order: Order, { says, served }: Scene, cook
   if (p99 > MOST_MS || growth > MOST_GROWTH_MB || lost > 0 || let_through > served) process.exitCode = 1;
 }
 
-/** Somebody who reads: /healthz and the feed in turns, until the rest is over. */
+/** A reader who requests /healthz and the feed in turns, until the attack is over. */
 async function watch({ service }: Stand, cookie: string, until: Promise<unknown>) {
   const elapsed_ms: number[] = [];
   const memory_mb: number[] = [];

@@ -97,7 +97,7 @@ async function measureList(opened: Browser, count: number): Promise<Measured> {
     page.setDefaultTimeout(PATIENCE_MS);
     await watchForRows(page);
     const times: number[] = [];
-    // The first one fills the caches of both sides.
+    // The first load fills the caches of browser and service.
     for (let opening = -1; opening < OPENINGS; opening++) {
       await page.goto(`${service.address}/admin`);
       const ms = await page.evaluate(() => window.firstRows);
@@ -115,7 +115,7 @@ async function measureList(opened: Browser, count: number): Promise<Measured> {
 
 declare global {
   interface Window {
-    /** Milliseconds from the start of the navigation until a row of the list was painted. */
+    /** Milliseconds from the start of the navigation until the browser painted a row of the list. */
     firstRows: Promise<number>;
   }
 }
@@ -132,7 +132,7 @@ async function watchForRows(page: Page): Promise<void> {
   }, ROW);
 }
 
-/** Asks for page after page until the list is whole. */
+/** Loads page after page until the list is complete. */
 async function loadAll(page: Page, count: number): Promise<void> {
   const whole = page.getByText(`Showing ${count} of ${count} appointments`);
   const more = page.getByRole('button', { name: 'Load more' });
@@ -142,7 +142,7 @@ async function loadAll(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Milliseconds of script for each of the keys that move in the list. */
+/** Milliseconds of script for each key that moves in the list. */
 async function scriptOfKeys(session: CDPSession, page: Page): Promise<number> {
   await session.send('Performance.enable');
   const script_ms = async (): Promise<number> => {
@@ -153,7 +153,7 @@ async function scriptOfKeys(session: CDPSession, page: Page): Promise<number> {
   for (let key = -5; key < KEYS; key++) {
     const before = await script_ms();
     await page.keyboard.press(key % 3 === 2 ? 'k' : 'j');
-    // The key's effect may take a frame or two.
+    // The effect of a key may take one or two frames.
     await page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     );

@@ -1,9 +1,9 @@
 /**
  * npm run bench:admin [appointments, default 100000] [fewer, default 10000]
  *
- * Milliseconds of the admin list, its search and the inbox over HTTP, at fewer and at so many appointments, in one run on one machine: medians of each
- * question and their ratio (of the inbox also that of the 95th percentiles), then the 95th percentile while 20 people search at the same time, each pausing a moment between two questions. Fails when the ratio is
- * above 2 or the percentile above 100 ms.
+ * Milliseconds of the admin list, its search and the inbox over HTTP, at fewer and at more appointments, in one run on one machine. It prints the medians of
+ * each query and their ratio, for the inbox also the ratio of the 95th percentiles. Then it prints the 95th percentile while 20 people search at the same
+ * time, each pausing a moment between two queries. Fails when the ratio is above 2 or the percentile above 100 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ async function aListService(count: number) {
   console.log(`${thousands(count)} appointments made in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   const names = { first_name: 'Jeanne', last_name: 'Diallo' };
   const admin = await service.person({ email: 'admin@bench.example', ...names, role: 'admin' });
-  // A part of the work is the asking person's own.
+  // The administrator who sends the queries is coordinator of a part of the appointments.
   await service.asOwner(async (client) => {
     await client.query('set role app_system');
     await client.query(
@@ -107,7 +107,7 @@ async function aListService(count: number) {
   };
 }
 
-/** Asks both services each question in turn, so that other work on the machine affects both. */
+/** Sends each query to both services in turn, so that other work on the machine affects both. */
 async function compare(small: ListService, large: ListService): Promise<number[]> {
   console.log(
     `\n${'question, 50 rows'.padEnd(34)}${thousands(SMALL).padStart(10)}${thousands(LARGE).padStart(12)}   ratio  found`,
@@ -182,7 +182,7 @@ async function deepCursor(service: ListService, pages: number): Promise<string |
   return after;
 }
 
-/** Twenty people, each asking anything and reading a moment. */
+/** Twenty people at once. Each sends a query, then pauses as if to read. */
 async function crowd(service: ListService): Promise<number> {
   const all = Object.values(questions);
   const times: number[] = [];

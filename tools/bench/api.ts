@@ -2,9 +2,10 @@
  * npm run bench -- --only api, or: node tools/bench/api.ts [--posts 10000] [--seconds 2] [--turns 5] [--only dashboard]
  * [--folder data/bench-community]
  *
- * Reads of the API with 20 readers who never pause, in turns with a bare node:http handler that runs each reader's
- * statements on the same database and writes the same answer. Prints answers a second, our share of the bare handler's,
- * how far the turns differ, and the CPU time of one answer, which is more reliable on a machine with other work.
+ * Reads of the API with 20 readers who never pause. They alternate with a bare node:http handler that runs each
+ * reader's statements on the same database and writes the same answer. Prints answers a second, our share of the bare
+ * handler's, and how far the turns differ. It also prints the CPU time of one answer, which is more reliable on a
+ * machine with other work.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

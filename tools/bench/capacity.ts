@@ -1,8 +1,9 @@
 /**
  * node tools/bench/capacity.ts [FILE, default data/bench.json]
  *
- * How much this number of people needs, as in the table of docs/operations.md: computed from the results of `npm run
- * bench -- --only api,ingest` and from the assumptions below, to be replaced by numbers of /metrics once there are any.
+ * The machines that this number of people needs, as in the table of docs/operations.md. It is computed from the results
+ * of `npm run bench -- --only api,ingest` and from the assumptions below. Replace these by numbers of /metrics once
+ * there are any.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ const IN_BUSIEST_HOUR = 0.2;
  * like a photo.
  */
 const PICTURES_PER_CASE = 12;
-/** How full a core may be at the busiest hour. */
+/** The highest load of a core in the busiest hour, as a share. */
 const FULL = 0.6;
 const PEOPLE = [1_000, 10_000, 100_000, 1_000_000];
 

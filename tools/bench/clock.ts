@@ -1,6 +1,6 @@
 import { median } from './rows.ts';
 
-/** Medians of repeated runs. CPU time of the main thread beside the clock's: on a busy machine only the former says how much work it is. */
+/** Medians of repeated runs, in CPU time of the main thread and in clock time. On a busy machine only the CPU time says how much work it is. */
 export interface Timing {
   readonly cpu_ms: number;
   readonly wall_ms: number;

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 
-/** So many photos of one person, spread over three years. Rows without pictures: the summary counts and opens none. Three poses in turn, the newest today. */
+/**
+ * Inserts so many photos of one person, spread over three years. The rows have no pictures, because the summary counts and opens none. The three poses
+ * alternate; the newest photo is of today.
+ */
 export const fillPhotos = (ctx: Context, userId: string, count: number): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     await sql`with key as (

@@ -2,9 +2,9 @@
  * node tools/bench/engine-gl.ts
  *
  * Milliseconds from a slider's movement to the picture on WebGL2 drawn by the processor (headless Chromium,
- * SwiftShader), at 1024 × 1024: of the draw call, and until a pixel can be read; and the CPU time of all the browser's
- * processes for one picture, which is more reliable on a busy machine. Then, at 640 × 640, how close each treatment's
- * picture is to the CPU's, in dB, by pose.
+ * SwiftShader), at 1024 × 1024. It measures the draw call, and the time until a pixel can be read. It also measures the
+ * CPU time of all browser processes for one picture, which is more reliable on a busy machine. Then, at 640 × 640, it
+ * prints how close each treatment's picture is to the CPU's, in dB, by pose.
  */
 import { chromium } from 'playwright-core';
 import { demoFace, people, poses } from '../../engine/test/demo-faces.ts';
@@ -55,7 +55,7 @@ process.exit(0);
 
 function drag(from: Recipe, name: TreatmentName): Recipe[] {
   const { max } = doseResponse[name];
-  // The doses also lie between the steps of a slider, because a dose drawn before costs nothing.
+  // The doses also lie between the steps of a slider, because a dose that was drawn before costs nothing.
   return Array.from({ length: steps + 1 }, (_, n) => ({
     version: 1,
     treatments: { ...from.treatments, [name]: max * (0.3 + (0.7 * n) / steps) },
@@ -69,7 +69,7 @@ async function cpuSeconds(): Promise<number> {
 }
 
 async function report(title: string, dragged: Recipe[]): Promise<void> {
-  // Once to warm up: uploading the layers is not part of dragging.
+  // The first one warms up, because uploading the layers is not part of dragging.
   await drawTimes(dragged.slice(0, 2));
   const idle = await cpuSeconds();
   await drawTimes(dragged.slice(0, 2));
@@ -105,7 +105,7 @@ async function leastByPose(all: Recipe[]): Promise<Record<string, number[]>> {
       },
       [name, all] as [string, Recipe[]],
     );
-    // A side that shows nothing of a treatment is drawn exactly.
+    // A side on which a treatment changes nothing is drawn exactly.
     found[pose] = values.map((value, n) => Math.min(value, 99, found[pose]?.[n] ?? 99));
   }
   return found;

@@ -1,8 +1,8 @@
 /**
  * npm run bench -- --only engine
  *
- * CPU milliseconds for each part of the engine on a 1024 × 1024 photo, beside three plain filters of OpenCV.js in the same run; then growth
- * and memory from 0.5 to 12 megapixels (to 2 with --small). Ratios hold on a busy machine, the clock's milliseconds only on an idle one.
+ * CPU milliseconds for each part of the engine on a 1024 × 1024 photo, beside three plain filters of OpenCV.js in the same run; then growth and memory from 0.5
+ * to 12 megapixels (to 2 with --small). Ratios are valid on a busy machine too, the milliseconds of the clock only on an idle one.
  */
 import { demoFace, demoFacePath, readPicture, sharedFaceModel } from '../../engine/test/demo-faces.ts';
 import type { DemoFace } from '../../engine/test/demo-faces.ts';
@@ -64,7 +64,7 @@ console.log(
   '\nGrowth    prepare + render   OpenCV.js    ratio   memory beyond the photo, bytes a pixel of it: all, and a pass',
 );
 for (const side of sides) await grow(side);
-// OpenCV.js keeps timers alive.
+// OpenCV.js keeps timers that would keep the process alive.
 process.exit(0);
 
 /** The face in a frame of a camera, as high as the frame. */
@@ -119,7 +119,7 @@ async function memoryOf({ picture: photo, landmarks: points }: DemoFace): Promis
   return drawn.data.length > 0 && ready.layers.size.width > 0 ? after - before : 0;
 }
 
-/** Buffers are given back a moment after the collection that finds them. */
+/** Buffers are freed a moment after the garbage collection that finds them. */
 async function bytesHeld(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.();

@@ -1,9 +1,9 @@
 /**
  * npm run bench -- --only ingest
  *
- * Receiving a photo (judge, strip, encode) beside a bare sharp that decodes, turns, resizes and encodes the same:
- * medians of CPU (all threads) and of the clock, in turns. The picture is a demo face with the grain of a sensor, as a
- * phone stores it: on its side, with EXIF.
+ * Receiving a photo (judge, strip, encode) beside a bare sharp that decodes, turns, resizes and encodes the same
+ * picture. Prints medians of CPU (all threads) and of the clock, in turns. The picture is a demo face with the grain of
+ * a sensor, as a phone stores it: on its side, with EXIF.
  */
 import sharp from 'sharp';
 import { demoFace } from '../../engine/test/demo-faces.ts';
@@ -46,7 +46,7 @@ async function photoOf(width: number, height: number): Promise<Buffer> {
     raw: { width: picture.width, height: picture.height, channels: 4 },
   });
   const large = await face.resize(width, height, { fit: 'cover' }).removeAlpha().raw().toBuffer();
-  // A sensor's grain: without it the encoder has less to do than with any real photo.
+  // The grain of a sensor. Without it the encoder would have less work than with any real photo.
   let seed = 1;
   for (let at = 0; at < large.length; at++) {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;

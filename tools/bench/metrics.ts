@@ -2,8 +2,8 @@
  * node tools/bench/metrics.ts [--anchors] [folder of portraits …]
  *
  * How far the skin scores of one face move if only the photo changes, how they depend on the lightness of the skin, and
- * milliseconds per photo at 1024 × 1024. On the demo faces and on the portraits of the given folders, of which nothing
- * but statistics leaves this process. `--anchors` first sets the scale and the error bands again from these faces
+ * milliseconds per photo at 1024 × 1024. It uses the demo faces and the portraits of the given folders, of which it
+ * prints only statistics. `--anchors` first sets the scale and the error bands again from these faces
  * (engine/data/metric-anchors.json).
  */
 import { readdirSync } from 'node:fs';
@@ -47,7 +47,7 @@ await printSpeed();
 async function measureAll(files: readonly string[]): Promise<RepeatedMeasurement[]> {
   const measured: RepeatedMeasurement[] = [];
   for (const file of files) {
-    // Enlarging a small file adds no pores, so its own size must do.
+    // A small file keeps its size, because enlarging it adds no pores.
     if (!(await measureFound(await readPicture(file)))) continue;
     const face = await measureRepeatedly(await readPicture(file, size));
     if (face) measured.push(face);
@@ -61,8 +61,8 @@ function movesOf({ first, retaken }: RepeatedMeasurement): Moves {
 }
 
 /**
- * Where a score goes as the photographed skin gets lighter: the people, their age, the lamp or the measure. ITA is the individual typology
- * angle; without a colour reference both are as much the exposure's as the skin's.
+ * How a score changes as the photographed skin gets lighter. The cause may be the people, their age, the lamp or the measure. ITA is the individual typology
+ * angle. Without a colour reference, score and ITA depend on the exposure as much as on the skin.
  */
 function printSlopes(what: string, step: number, of: (face: RepeatedMeasurement) => number): void {
   const scored = (name: (typeof shownScores)[number]) =>
@@ -80,7 +80,7 @@ function printSlopes(what: string, step: number, of: (face: RepeatedMeasurement)
 }
 
 async function printSpeed(): Promise<void> {
-  // C's irises are 179 px apart at 1024: the face is cut out of a larger picture, as a phone's portrait fills the frame.
+  // C's irises are 179 px apart at 1024. So the face is cut out of a larger picture, because in a phone's portrait a face fills the frame.
   const { picture, landmarks } = await demoFace('C', 'front', 1200);
   const part = { left: 88, top: 88, right: 1112, bottom: 1112 };
   const photo = shrinkPicture(picture, part, 1);

@@ -74,7 +74,7 @@ export async function plainFiltersOn(photo: Picture): Promise<PlainFilters> {
   };
 }
 
-/** The module is ready, a promise, or calls back, depending on how its WebAssembly started. */
+/** Depending on how its WebAssembly started, the module is ready, is a promise, or calls back. */
 async function loadOpenCv(): Promise<OpenCv> {
   const loaded = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & {
     then?: unknown;
@@ -86,7 +86,7 @@ async function loadOpenCv(): Promise<OpenCv> {
     });
   }
   const cv = loaded instanceof Promise ? ((await loaded) as OpenCv & { then?: unknown }) : loaded;
-  // It looks like a promise and would be awaited for ever.
+  // The module looks like a promise, so `await` would wait for ever.
   Reflect.set(cv, 'then', undefined);
   return cv;
 }

@@ -6,16 +6,16 @@ export interface Row {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The same work without us, in the same run. */
+  /** The same work without our code, in the same run. */
   readonly baseline?: number;
-  /** `value` to `baseline`, or, of answers a second, the share of the baseline that is reached. */
+  /** `value` divided by `baseline`. For answers a second: the share of the baseline that is reached. */
   readonly ratio?: number;
   /** Limit for the ratio, or for the value if there is no ratio. */
   readonly least?: number;
   readonly most?: number;
 }
 
-/** Hands a line to `npm run bench`, which names the file; nothing where a part runs alone. Written at once: some parts end by `process.exit`. */
+/** Sends a line to `npm run bench`, which names the file. Does nothing if a part runs alone. It writes at once, because some parts end by `process.exit`. */
 export function tell(row: Row): void {
   const file = process.env.FLAIRA_BENCH_ROWS;
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);

@@ -25,24 +25,24 @@ interface Cookie {
 interface BenchOptions {
   readonly name: string;
   readonly dataDir: string;
-  /** Comes before the service. */
+  /** Runs before the service starts. */
   readonly fill?: (client: pg.Client) => Promise<void>;
-  /** For a browser: the port of its pages, and the folder of the web build. */
+  /** For a browser: the port of the pages, and the folder of the web build. */
   readonly pages?: { readonly port: number; readonly folder: string };
 }
 
 export interface BenchService {
   readonly context: Context;
-  /** Where it answers. */
+  /** The address of the service. */
   readonly address: string;
   /** Makes an account with a session. */
   person(account: Omit<NewAccount, 'password'>): Promise<{ userId: string; ask: Ask; cookie: Cookie }>;
-  /** One connection as the owner of the tables. */
+  /** A connection as the owner of the tables. */
   asOwner(work: (client: pg.Client) => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The service over a new database, in this process. */
+/** The service on a new database, in this process. */
 export async function aBenchService(
   postgres: EmbeddedPostgres,
   { name, dataDir, fill, pages }: BenchOptions,

@@ -1,11 +1,11 @@
 /**
  * npm run bench -- --only sign [-- --service http://localhost:4600]
  *
- * Leads from an open case to the signed plan by keyboard alone, with software WebGL, at the pace of a person. Prints
- * the seconds, and how many of them went to waiting for pictures. A doctor opens the demo's drafted case, changes a
- * dose, writes to the patient, gives a reason where an answer of the patient asks for caution, reviews nine pictures at
- * full size and signs with the password. Fails above 90 s. With --service it uses a running service with fresh demo
- * data, and signs a case there.
+ * Takes an open case to the signed plan by keyboard alone, with software WebGL, at the pace of a person. Prints the
+ * seconds, and how many of them were spent waiting for pictures. A doctor opens the demo's drafted case, changes a dose
+ * and writes to the patient. The doctor gives a reason where an answer of the patient needs caution, reviews nine
+ * pictures at full size and signs with the password. Fails above 90 s. With --service it uses a running service with
+ * fresh demo data, and signs a case there.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -95,12 +95,12 @@ async function measure(address: string): Promise<void> {
   }
 }
 
-/** Returns how long the review waited for its pictures, in seconds. */
+/** Returns the seconds that the review waited for its pictures. */
 async function signByKeyboard(page: Page, done: (step: string) => void): Promise<number> {
   await press(page, 'Enter');
   await page.locator('figure[data-ready] [data-pane="simulation"] canvas').waitFor();
   done('the canvas shows the simulation');
-  // A little more of the first treatment.
+  // Raises the dose of the first treatment a little.
   await press(page, 'j');
   await press(page, 'ArrowRight');
   await press(page, 'n');
@@ -113,7 +113,7 @@ async function signByKeyboard(page: Page, done: (step: string) => void): Promise
   const review = page.getByRole('dialog').filter({ has: page.getByText('I have reviewed') });
   await review.waitFor();
   done('the review is open');
-  // While the pictures are drawn.
+  // The following happens while the pictures are drawn.
   for (const reason of await review.getByLabel('Why you propose it all the same').all()) {
     await tabTo(page, reason);
     await page.keyboard.type('Discussed by phone, and agreed.', { delay: BETWEEN_LETTERS });
@@ -157,7 +157,7 @@ async function pressOn(page: Page, wanted: Locator, key = 'Enter'): Promise<void
   await press(page, key);
 }
 
-/** Tab, or Shift+Tab where it lies before what has the focus. */
+/** Presses Tab, or Shift+Tab if the control is before the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   const liesBefore = await wanted.evaluate(

@@ -1,10 +1,10 @@
 /**
  * npm run bench -- --only slots
  *
- * Free times of a service for a month, for 200 practitioners with their rooms, hours, absences and 12,000 booked times:
- * milliseconds of the whole question in a transaction of a patient, beside its queries alone in the same run, in turns.
- * Then 500 patients at once ask for 50 times: exactly 50 get one. For comparison: 500 bare inserts into the same table,
- * one after the other.
+ * Free times of a service for a month, for 200 practitioners with their rooms, hours, absences and 12,000 booked times.
+ * It measures the whole query in a transaction of a patient, and in turns its database queries alone, in the same run.
+ * Then 500 patients request 50 times at once, and exactly 50 get one. For comparison it runs 500 bare inserts into the
+ * same table in sequence.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -121,7 +121,7 @@ async function fillClinic({ context }: BenchService): Promise<Place> {
   });
 }
 
-/** Two visits a day for everybody, and absences. */
+/** Two visits a day for each practitioner, and absences. */
 async function fillTaken(tx: Tx, place: Place, rooms: readonly { id: string }[], now: Date): Promise<void> {
   const { practitioners, ...where } = place;
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
@@ -169,7 +169,7 @@ async function measureMonth({ context, person }: BenchService, place: Place): Pr
   const asked = { service_id: place.service_id, from: wanted.from.toISOString(), to: wanted.to.toISOString() };
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     const measured = { ours: await timed(ours), bare: await timed(bare) };
-    // Every second round: an account may ask sixty times a minute.
+    // Only every second round calls the service, because an account may send sixty queries a minute.
     const http = round % 2 ? [] : [(await patient.ask('list_slots', asked)).ms];
     if (round < 0) continue;
     times.ours.push(measured.ours);
@@ -199,7 +199,7 @@ function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 }
 
-/** Runs the queries of the question and computes nothing from them. */
+/** Runs only the database queries and computes nothing from them. */
 async function queriesAlone(tx: Tx, place: Place, { from, to }: { from: Date; to: Date }, now: Date): Promise<void> {
   const [first, last] = [from, to].map((day) => day.toISOString().slice(0, 10));
   const service = await findService(tx, place.service_id);
@@ -267,14 +267,14 @@ async function measureRush({ context, person }: BenchService, place: Place): Pro
   return held === TIMES && count === TIMES && [...codes].join() === 'TIME_TAKEN';
 }
 
-/** Starts that do not conflict: each practitioner once. */
+/** Starts that do not conflict: one for each practitioner. */
 function spread<T extends { readonly practitioner_id: string }>(slots: readonly T[]): T[] {
   const seen = new Map<string, T>();
   for (const slot of slots) if (!seen.has(slot.practitioner_id)) seen.set(slot.practitioner_id, slot);
   return [...seen.values()];
 }
 
-/** Transactions of one insert each, into a year that the benchmark does not query. */
+/** Transactions of one insert each, in a year that the benchmark does not query. */
 async function bareInserts(context: BenchService['context'], place: Place, now: Date): Promise<number> {
   const { practitioners, ...where } = place;
   const start = now.getTime() + 500 * DAY_MS;

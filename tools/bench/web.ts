@@ -1,11 +1,11 @@
 /**
  * npm run bench:web [-- --runs 3 --url http://localhost:4600 --only /home,/fr/home]
  *
- * Lighthouse as on a telephone, on the public pages that must be fast and on those of the community for a member:
- * scores, paint and shift, and transferred bytes, each beside its limit. Without --url it serves its own build on demo
- * data. Lighthouse (176 MB) is no dependency: it is installed when this tool first runs. Times are simulated from one
- * load and scale with the machine; its speed index is printed, so that two tables can be compared. Fails when a value
- * is outside its limit or a page is not there.
+ * Lighthouse in its phone setting, on the public pages that must be fast and on those of the community for a member. It
+ * prints scores, paint and shift, and transferred bytes, each beside its limit. Without --url it serves its own build
+ * on demo data. Lighthouse (176 MB) is no dependency; it is installed when this tool first runs. Times are simulated
+ * from one load and scale with the machine. The machine's speed index is printed, so that two tables can be compared.
+ * Fails when a value is outside its limit or a page is missing.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -63,11 +63,11 @@ interface Table {
   readonly runs: number;
   readonly pages: readonly string[];
   readonly columns: readonly Column[];
-  /** The person who looks at the pages. */
+  /** The signed-in person who views the pages. */
   readonly cookie?: string;
 }
 
-/** Prints the table and answers how many values are outside their limits, and pages not there. */
+/** Prints the table. Returns how many values are outside their limits and how many pages are missing. */
 async function measureTable({ base, runs, pages, columns: shown, cookie }: Table): Promise<number> {
   const limit = ({ most, least }: Column): string => (most === undefined ? `≥ ${least}` : `≤ ${most}`);
   print(

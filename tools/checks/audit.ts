@@ -11,8 +11,8 @@ const PATIENCE_MS = 20_000;
 const SEVERE = new Set(['high', 'critical']);
 
 /**
- * Judges the output of npm audit: severe advisories about packages of the product fail. A registry that did not answer,
- * or answers no such questions, is no finding: that is said, and nothing is counted.
+ * Judges the output of npm audit. Severe advisories about packages of the product fail. If the registry did not answer,
+ * or does not answer such queries, this is no finding; the check says so and counts nothing.
  */
 export function judgeAudit(answer: string): Outcome {
   const advisories = readAdvisories(answer);
@@ -38,7 +38,7 @@ function readAdvisories(answer: string): Record<string, Advisory> | undefined {
   }
 }
 
-/** Asks the registry about the packages of the product; those for building and testing never reach a patient. */
+/** Queries the registry only about the packages of the product, because those for building and testing never reach a patient. */
 export const audit = (): Promise<Outcome> =>
   new Promise((resolve) => {
     const cli = process.env.npm_execpath;

@@ -8,7 +8,7 @@ import { overBudget, weigh } from './bundle.ts';
 test('a page weighs what it names, once, as it crosses the wire', () => {
   const client = mkdtempSync(join(tmpdir(), 'flaira-bundle-'));
   mkdirSync(join(client, 'assets'));
-  // Random bytes do not shrink: 2 kB stay 2 kB.
+  // Random bytes cannot be compressed, so 2 kB stay 2 kB.
   for (const file of ['a.js', 'b.js', 'later.js', 'a.css'])
     writeFileSync(join(client, 'assets', file), randomBytes(2000));
   const html = `<link rel="stylesheet" href="/assets/a.css"/><link rel="modulepreload" href="/assets/a.js"/>

@@ -11,13 +11,13 @@ export interface Weight {
 
 export interface Budget {
   readonly about: string;
-  /** Page → the most it may weigh. */
+  /** The greatest weight of each page. */
   readonly pages: Readonly<Record<string, Weight>>;
 }
 
 /**
- * The page and all that it names itself: scripts, modules loaded ahead, style sheets. Files that are loaded later, on
- * demand, do not count.
+ * The page and everything that it names itself: scripts, modules loaded ahead, style sheets. Files that are loaded on
+ * demand do not count.
  *
  * @param more files that the page's route names in the manifest, for a page that is drawn in the browser
  */
@@ -29,7 +29,7 @@ export function weigh(client: string, html: string, more: readonly string[] = []
   return { js_kb: round(kb('.js')), css_kb: round(kb('.css')), html_kb: round(brotliCompressSync(html).length / 1000) };
 }
 
-/** The files and, for scripts, their imports before they run. Imports on demand do not count. */
+/** The files and, for scripts, the imports that load before they run. Imports on demand do not count. */
 function withImports(client: string, files: readonly string[]): string[] {
   const all = new Set<string>();
   const add = (path: string): void => {

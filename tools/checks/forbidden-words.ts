@@ -1,8 +1,8 @@
 import { rulesOf, type Shown } from '#contract/regions.ts';
 
 /**
- * Forbidden phrases of public pages, in English and French. A pattern cannot distinguish prices of single treatments
- * from prices of plans, so nothing looks for them.
+ * Forbidden phrases of public pages, in English and French. Prices are not searched, because a pattern cannot
+ * distinguish those of single treatments from those of plans.
  */
 const signs: Readonly<Partial<Record<Shown, RegExp>>> = {
   medicines: /botox|dysport|azzalure|vistabel|bocouture|xeomin|letybo|relfydess|toxine botuli\w+|botulinum toxin/i,
@@ -28,8 +28,8 @@ export function forbiddenIn(region: string, text: string): Found[] {
 }
 
 /**
- * The words of a page: its visible text, and the descriptions for search engines; no scripts, styles or hidden
- * elements.
+ * The words of a page: its visible text, and the descriptions for search engines. Scripts, styles and hidden elements
+ * do not count.
  */
 export const wordsOf = (html: string): string =>
   html

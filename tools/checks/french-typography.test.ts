@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { typeset } from './french-typography.ts';
 
-/** Blanks made visible: ^ thin, ~ wide. */
+/** Makes blanks visible: ^ is a thin one, ~ a wide one. */
 const shown = (sentence: string) => typeset(sentence).replaceAll('\u202f', '^').replaceAll('\u00a0', '~');
 
 test('a mark stays on the line of its word', () => {

@@ -19,6 +19,6 @@ const rules: readonly (readonly [pattern: RegExp, set: string])[] = [
   [/\.\.\./gu, '…'],
 ];
 
-/** A French sentence with the blanks that keep a mark on the line of its word, a figure beside its unit, and curved apostrophes. */
+/** A French sentence in which blanks keep a mark on the line of its word and a figure beside its unit, and apostrophes are curved. */
 export const typeset = (sentence: string): string =>
   rules.reduce((text, [pattern, set]) => text.replace(pattern, set), sentence);

@@ -12,12 +12,12 @@ import { readPackages, writeLicences } from './licences.ts';
 import { root } from '../run/project.ts';
 
 export interface GeneratedFile {
-  /** Under the root of the project. */
+  /** Path from the root of the project. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Every file that is made from others and committed, as it should be now. */
+/** Every committed file that is generated from others, with its current content. */
 export async function generated(): Promise<GeneratedFile[]> {
   const tables = await schema();
   return [
@@ -30,7 +30,7 @@ export async function generated(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** Names the committed files that are not what they should be. */
+/** Names the committed files that are out of date. */
 export async function staleFiles(): Promise<string[]> {
   const isStale = ({ path, text }: GeneratedFile): boolean =>
     !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text;

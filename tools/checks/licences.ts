@@ -13,7 +13,7 @@ export interface Package {
   readonly version: string;
   /** SPDX expression, or UNKNOWN. */
   readonly licence: string;
-  /** Used while building and testing only. */
+  /** Used only for building and testing. */
   readonly isTool: boolean;
 }
 
@@ -37,15 +37,15 @@ const ACCEPTED = new Set([
   'Unlicense',
 ]);
 
-/** Whether every part of an expression (AND), or one of its choices (OR), is accepted. */
+/** For AND every part of the expression must be accepted, for OR one of its choices. */
 export function isAccepted(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, '');
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => ACCEPTED.has(licence.trim())));
 }
 
 /**
- * Every package of the lockfile, those of other platforms too, by name and version. If the lockfile has no licence of a
- * package, the package itself is read.
+ * Every package of the lockfile by name and version, including those of other platforms. If the lockfile has no licence
+ * of a package, the package itself is read.
  */
 export function readPackages(root: string): Package[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -89,7 +89,7 @@ const copied = `## Copied files
 | web/app/features/questionnaire/flags.svg | country-flag-icons 1.6.20 | MIT, with its text in the file |
 `;
 
-/** docs/licences.md. */
+/** The text of docs/licences.md. */
 export function writeLicences(packages: readonly Package[]): string {
   const section = (title: string, isTool: boolean): string => {
     const rows = packages.filter((item) => item.isTool === isTool);

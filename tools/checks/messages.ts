@@ -25,7 +25,7 @@ function flatten(node: unknown, path = ''): [string, string][] {
 
 /** i18next's endings for the plural forms of a language; `zero` may be added to any. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
-/** Plural forms of a language up to two hundred. French and others have another form for millions, which no count here reaches. */
+/** Plural forms that a language needs up to two hundred. French and some others have another form for millions, which no count here reaches. */
 export function formsOf(language: string): readonly string[] {
   const rules = new Intl.PluralRules(language);
   const reached = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
@@ -36,7 +36,7 @@ const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}|(\$t\([^)]*\))|<(\w+)\s*\/?>/g;
 
 /**
  * Missing keys, unknown keys and different placeholders, one sentence each: every language against every other.
- * @param languagesOf the languages a domain has to be in; all of them unless said otherwise
+ * @param languagesOf the languages that a domain needs; by default all of them
  */
 export function faultsOf(catalogues: Catalogues, languagesOf?: (domain: string) => readonly string[]): string[] {
   const all = [...catalogues.keys()].sort();
@@ -78,7 +78,7 @@ function ownFaults(file: string, language: string, sentences: ReadonlyMap<string
   return [...empty, ...missing, ...(language === 'fr' ? typesettingFaults(file, sentences) : [])];
 }
 
-/** Blanks that may break, or of the wrong width, are invisible in an editor; `npm run set:french` puts the right ones. */
+/** Blanks that can break, or have the wrong width, are invisible in an editor. `npm run set:french` corrects them. */
 const typesettingFaults = (file: string, sentences: ReadonlyMap<string, string>): string[] =>
   [...sentences]
     .filter(([, sentence]) => typeset(sentence) !== sentence)
@@ -89,7 +89,7 @@ interface LanguageFile {
   readonly sentences: ReadonlyMap<string, string>;
 }
 
-/** Plural forms of one key count as that key: languages have different ones. */
+/** All plural forms of a key count as that key, because languages have different ones. */
 function differences(domain: string, files: readonly LanguageFile[]): string[] {
   const byKey = files.map(({ language, sentences }) => ({ language, placeholders: placeholdersByKey(sentences) }));
   const keys = new Set(byKey.flatMap(({ placeholders }) => [...placeholders.keys()]));

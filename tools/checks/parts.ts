@@ -1,12 +1,12 @@
-/** A file of tests and how long it is, which says roughly how long it takes. */
+/** A file of tests and its length, which roughly predicts how long it runs. */
 export interface Weighed {
   readonly name: string;
   readonly size: number;
 }
 
 /**
- * Splits the files, in their order, into parts of about the same size; the largest part first, so that the last lane
- * has little left.
+ * Splits the files, in their order, into parts of about the same size. The largest part comes first, so that the last
+ * lane ends soon after the others.
  */
 export function partsOf<File extends Weighed>(files: readonly File[], count: number): File[][] {
   const sizeOf = (some: readonly File[]) => some.reduce((sum, { size }) => sum + size, 0);

@@ -7,9 +7,9 @@ import { type Outcome, type Step, check, command, node } from './step.ts';
 const typescript = nodeModule('typescript/bin/tsc');
 
 /**
- * Types of the routes are generated first; then both projects are checked side by side, each by one checker. Every
- * further checker computes the types of the contract again: four of them take twice the processor time of one. Results
- * of the last run are read from `node_modules/.cache`.
+ * Generates the types of the routes first. Then it checks both projects at the same time, each with one checker. Every
+ * further checker would compute the types of the contract again: four take twice the processor time of one. Results of
+ * the last run are read from `node_modules/.cache`.
  */
 async function types(): Promise<Outcome> {
   const typegen = await node([reactRouter, 'typegen'], { cwd: join(root, 'web') });

@@ -10,7 +10,7 @@ import { root } from '../run/project.ts';
 import { forbiddenIn, wordsOf } from './forbidden-words.ts';
 
 /**
- * Repeated here on purpose, for counsel: the wordings that each region allows. A line changes only together with its
+ * Repeated here on purpose, for counsel: the wordings that each region allows. Change a line only together with its
  * source.
  */
 const allowed: Readonly<Record<string, readonly Shown[]>> = {

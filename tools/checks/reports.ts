@@ -14,15 +14,15 @@ interface VitestReport {
 interface VitestResult {
   readonly status: string;
   readonly fullName: string;
-  /** One for each try that failed. A test that passed at its second try has one. */
+  /** One entry for each failed try. A test that passed at its second try has one. */
   readonly failureMessages: readonly string[];
 }
 
 const firstLine = (message = ''): string => message.split('\n', 1).join('').slice(0, 300);
 
 /**
- * A file that could not be loaded has no test that failed, and counts as one. Each name is followed by the first line
- * of its error, because logs are cut.
+ * A file that could not be loaded has no failed test, so the file counts as one. Each name is followed by the first
+ * line of its error, because logs are cut.
  */
 export function readVitest(text: string): Outcome {
   const report = JSON.parse(text) as VitestReport;
@@ -55,7 +55,7 @@ interface PlaywrightReport {
   readonly suites: readonly Suite[];
 }
 
-/** A test that passed at its second try has passed, and is named. */
+/** A test that passed at its second try has passed, but the report names it. */
 export function readPlaywright(text: string): Outcome {
   const { stats, suites } = JSON.parse(text) as PlaywrightReport;
   return {
@@ -67,10 +67,10 @@ export function readPlaywright(text: string): Outcome {
   };
 }
 
-/** A machine that stumbles once is no news; more than this are tests that do not hold. */
+/** A machine may be slow once. More retries than this mean that tests are unreliable. */
 const MOST_SECOND_TRIES = 2;
 
-/** Says which tests needed a second try, and counts them as failed where they are too many. */
+/** Names the tests that needed a second try. If there are too many, they count as failed. */
 export function judged(outcome: Outcome): Outcome {
   const { passed, failed, failures = [], secondTries = [] } = outcome;
   if (secondTries.length === 0) return outcome;

@@ -29,7 +29,7 @@ await main(async () => {
     chosen.length === 0 ? !step.isExtra || hasTimeFor(step) : chosen.includes(step);
 
   const outcomes: Outcome[] = [];
-  // The quick ones share the cores; the slow ones use all of them.
+  // The quick steps share the cores; each slow step uses all of them.
   outcomes.push(...(await Promise.all(quickSteps.filter(isWanted).map((step) => report(step, args)))));
   for (const step of slowSteps) {
     if (!isWanted(step)) continue;
@@ -39,7 +39,7 @@ await main(async () => {
   sum(outcomes);
 });
 
-/** Decided when the step's turn comes. A developer runs it by name. */
+/** Decides when the step's turn comes. A developer runs the step by name. */
 function hasTimeFor({ title, name }: Step): boolean {
   if (process.env.CI === undefined) return false;
   const isEarly = performance.now() - begun_ms < extraBeginsBefore_min * 60_000;
@@ -48,7 +48,7 @@ function hasTimeFor({ title, name }: Step): boolean {
   return isEarly;
 }
 
-/** Runs a step and says how it went. If it fails, the later steps run too. */
+/** Runs a step and prints its result. If it fails, the later steps still run. */
 async function report(step: Step, args: readonly string[]): Promise<Outcome> {
   const start = Date.now();
   const outcome = await step
@@ -61,7 +61,7 @@ async function report(step: Step, args: readonly string[]): Promise<Outcome> {
   return { ...outcome, failures: outcome.failures ?? (outcome.failed > 0 ? [step.title] : []) };
 }
 
-/** Lists the failures at the end. The last line is for machines: nothing may come after it. */
+/** Lists the failures at the end. The last line is for machines, so nothing may follow it. */
 function sum(outcomes: readonly Outcome[]): void {
   const total = totalOf(outcomes);
   for (const failure of total.failures ?? []) say(`✗ ${failure}`);

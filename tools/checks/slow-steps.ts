@@ -11,8 +11,8 @@ import { judged, readPlaywright, readVitest } from './reports.ts';
 import { type Outcome, type Step, check, command, node, totalOf } from './step.ts';
 
 /**
- * Runs a test runner with live output, and reads the counts from its report; a runner that fails without a failed test
- * counts as one.
+ * Runs a test runner with live output, and reads the counts from its report. A runner that fails without a failed test
+ * counts as one failure.
  */
 async function counted(
   run: (report: string) => ReturnType<typeof node>,
@@ -31,7 +31,7 @@ async function counted(
   }
 }
 
-/** Some of the unit tests compare what the engine draws in a real browser. */
+/** Some unit tests compare the engine's drawings in a real browser. */
 async function vitest(args: readonly string[]): Promise<Outcome> {
   await ensureChromium();
   const flags = ['run', '--retry=1', '--reporter=default', '--reporter=json', ...args];
@@ -70,8 +70,8 @@ async function playwright(args: readonly string[], env: Record<string, string> =
 }
 
 /**
- * Each part has its own service and database, so that no part sees another's data; two at a time, because half of the
- * time is waiting.
+ * Each part has its own service and database, so that no part sees another's data. Two parts run at a time, because
+ * half of the time is waiting.
  */
 const PARTS = 4;
 const LANES = 2;
@@ -112,7 +112,7 @@ async function browser(args: readonly string[]): Promise<Outcome> {
 }
 
 /**
- * Runs the stories for Firefox and WebKit. A machine without them, and without the right to install them, says so and
+ * Runs the stories for Firefox and WebKit. If the machine lacks them and may not install them, the step says so and
  * skips.
  */
 async function otherBrowsers(args: readonly string[]): Promise<Outcome> {

@@ -19,9 +19,9 @@ export interface Step {
   /** Name for running it alone: npm test -- unit. */
   readonly name: string;
   readonly title: string;
-  /** It runs if it is named, and on a build machine that has time left. */
+  /** True: it runs if it is named, and on a build machine that has time left. */
   readonly isExtra?: boolean;
-  /** `args` are for the tool behind it, when the step runs alone. */
+  /** `args` are for the tool that the step runs. They are set only if the step runs alone. */
   run(args: readonly string[]): Promise<Outcome>;
 }
 
@@ -60,7 +60,7 @@ export interface CommandOptions {
 
 const TIDY_MS = 30_000;
 
-/** Runs a program on this Node to its end. It has its own process group, so that a time-out ends its children too. */
+/** Runs a program on this Node until it ends. It has its own process group, so that a time-out also ends its children. */
 export function node(
   args: readonly string[],
   { cwd = root, env = process.env, isLive = false, timeoutMs = 900_000 }: CommandOptions = {},
@@ -83,8 +83,8 @@ export function node(
     let tidying: NodeJS.Timeout | undefined;
     const timer = setTimeout(() => {
       output += `\nStopped after ${timeoutMs / 60_000} minutes.`;
-      // Test runners clean up when they are interrupted: their servers have separate process groups, which would
-      // survive a kill.
+      // Test runners clean up if they are interrupted. A kill would leave their servers, which have separate process
+      // groups.
       signal('SIGINT');
       tidying = setTimeout(() => signal('SIGKILL'), TIDY_MS).unref();
     }, timeoutMs);

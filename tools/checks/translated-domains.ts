@@ -1,6 +1,9 @@
 import { Languages, ReadingLanguages } from '#contract/languages.ts';
 
-/** Domains that signed-in patients and members of the community read, mails included. The other domains are the site and the rooms of the staff: English and French. */
+/**
+ * Domains that signed-in patients and members of the community read, including emails. The other domains belong to the public site and the staff pages, which
+ * are English and French.
+ */
 export const inEveryLanguage: readonly string[] = [
   'account',
   'ago',

@@ -5,7 +5,7 @@ export type Sentences = Readonly<Record<string, string>>;
 
 const plural = /_(one|two|few|many|other)$/;
 
-/** The keys a language needs for an English catalogue, in its order: plurals in the language's own forms, with the English sentence nearest to each. */
+/** The keys that a language needs for an English catalogue, in its order. Plurals have the language's own forms, each with the nearest English sentence. */
 export function neededIn(language: string, english: Sentences): Sentences {
   const entries = Object.entries(english).flatMap(([key, sentence]): [string, string][] => {
     const base = key.replace(plural, '');
@@ -22,7 +22,7 @@ export function missingIn(language: string, english: Sentences, own: Sentences):
   return Object.fromEntries(Object.entries(neededIn(language, english)).filter(([key]) => own[key] === undefined));
 }
 
-/** The catalogue with new sentences, in the order of the English one. Keys that English no longer has are dropped. @throws for a key it never had */
+/** The catalogue with new sentences, in the order of the English one. Keys that English no longer has are dropped. @throws for a key that English never had */
 export function merged(language: string, english: Sentences, own: Sentences, added: Sentences): Sentences {
   const needed = neededIn(language, english);
   const unknown = Object.keys(added).filter((key) => needed[key] === undefined && english[key] === undefined);

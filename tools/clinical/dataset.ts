@@ -16,11 +16,11 @@ const parts = [
   'aftercare',
 ] as const;
 
-/** The files of engine/data/clinical as one object, not checked yet. */
+/** The files of engine/data/clinical as one object, before any check. */
 export const readClinicalFiles = (): Record<string, unknown> =>
   Object.fromEntries(
     parts.map((part) => [part, JSON.parse(readFileSync(join(root, 'engine/data/clinical', `${part}.json`), 'utf8'))]),
   );
 
-/** @throws ZodError that names each row that is wrong. */
+/** @throws ZodError that names each wrong row. */
 export const readClinicalDataset = (): ClinicalDataset => ClinicalDataset.parse(readClinicalFiles());

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
 
-/** Pause between two checks of /readyz; a process that leaves must report it for longer than this. */
+/** Pause between two checks of /readyz. A process that stops must report it for longer than this. */
 export const LOOK_EVERY_MS = 250;
 const LOOK_PATIENCE_MS = 2_000;
 
 export interface Balancer {
   listen(port: number): Promise<void>;
-  /** Looks at every member now, and resolves when each has been seen. */
+  /** Checks every process now, and resolves when all have answered. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -19,10 +19,10 @@ interface Member {
 }
 
 /**
- * A reverse proxy in front of several processes of the service: a request goes to the ready one with the fewest
- * requests. A process whose /readyz says that it is leaving gets no more requests, and finishes those it has.
+ * A reverse proxy in front of several processes of the service. A request goes to the ready process with the fewest
+ * requests. If /readyz of a process says that it is stopping, it gets no more requests and finishes those it has.
  *
- * @param origins of the processes, `http://127.0.0.1:4601`
+ * @param origins of the processes, such as `http://127.0.0.1:4601`
  */
 export function createBalancer(origins: readonly string[]): Balancer {
   const members: Member[] = origins.map((origin) => ({ origin, isReady: false, underWay: 0 }));

@@ -28,7 +28,7 @@ let bucket: Awaited<ReturnType<typeof startFakeS3>>;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  // The balancer's, and those of the processes behind it.
+  // The ports of the balancer and of the processes behind it.
   port = await freePort(1 + roles.length);
   dataDir = mkdtempSync(join(tmpdir(), 'flaira-cluster-'));
   bucket = await startFakeS3();
@@ -61,9 +61,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/**
- * A browser that knocks at one process, or at the balancer. It keeps its cookies when it changes to another process.
- */
+/** A browser that calls one process, or the balancer. It keeps its cookies when it changes to another process. */
 const browserAt = (origin: string, address?: string): Browser =>
   new Browser(`http://127.0.0.1:${port}`, (path, init) => fetch(new URL(path, origin), init), address);
 
@@ -110,7 +108,7 @@ test('a photo that one process stored in the bucket is shown by another', async 
   for (const [name, value] of one?.cookies ?? []) other?.cookies.set(name, value);
   const { photos } = (await other?.post('/rpc/get_lead', { lead_id }))?.json ?? {};
   expect((await other?.get(photos[0].url))?.status).toBe(200);
-  // A built web app keeps its files there too.
+  // The files of a built web app are there too.
   const photo = [...bucket.objects.keys()].filter((key) => !key.startsWith('releases/'));
   expect(photo.map((key) => key.split('/').at(-1)).toSorted()).toEqual(['full', 'thumb']);
   expect(existsSync(join(dataDir, 'objects'))).toBe(false);

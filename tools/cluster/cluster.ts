@@ -2,7 +2,7 @@ import type { GuardedProcess } from '#server/platform/db/embedded/guarded-proces
 import { startService, untilAnswers } from '../run/service.ts';
 import { createBalancer, LOOK_EVERY_MS } from './balancer.ts';
 
-/** Long enough for the balancer to look twice. */
+/** Long enough for the balancer to check twice. */
 const DRAIN_MS = 3 * LOOK_EVERY_MS;
 
 export interface ClusterOptions {
@@ -17,16 +17,14 @@ export interface ClusterOptions {
 export interface Cluster {
   /** Each process of the service. */
   readonly origins: readonly string[];
-  /** One process after the other leaves, finishes its requests and starts again. */
+  /** Restarts one process after the other. Each finishes its requests first. */
   rollOver(): Promise<void>;
   /** Settles when a process ends unexpectedly. */
   readonly broken: Promise<string>;
   stop(): Promise<void>;
 }
 
-/**
- * Several processes of the service, and a balancer before those that answer. If one does not start, all are stopped.
- */
+/** Starts several processes of the service, and a balancer in front of those that answer. If one does not start, all are stopped. */
 export async function startCluster({ port, roles, env }: ClusterOptions): Promise<Cluster> {
   const { promise: broken, resolve: breaks } = Promise.withResolvers<string>();
   const members = roles.map((role, index) => {

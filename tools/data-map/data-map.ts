@@ -38,7 +38,7 @@ const chapters: Readonly<Record<string, readonly PersonalData[]>> = {
   'What carries the rest': [platformData, privacyData],
 };
 
-/** Table → its columns in their order, of the schema as `dumpSchema` writes it. */
+/** Each table with its columns in their order, read from the schema that `dumpSchema` writes. */
 export function readColumns(schema: string): Map<string, string[]> {
   const tables = [...schema.matchAll(/^create (?:unlogged )?table (\w+) \(\n([\s\S]*?)\n\)/gm)];
   return new Map(
@@ -55,7 +55,7 @@ const described = new Map(Object.values(chapters).flatMap(tablesOf));
 const purposeOf = (table: string, column: string): string | undefined =>
   described.get(table)?.columns?.[column] ?? commonColumns[column];
 
-/** Missing descriptions, and descriptions of tables that no longer exist, one sentence each. */
+/** Missing descriptions, and descriptions of tables that no longer exist. Each is one sentence. */
 export function faultsOfDataMap(schema: string): string[] {
   const tables = readColumns(schema);
   const silent = [...tables].flatMap(([table, columns]) => {
@@ -88,7 +88,7 @@ const kept: Readonly<Record<Keep, string>> = {
 
 const retentionOf = ({ stays, kept: why }: DescribedTable): string => stays ?? (why ? kept[why] : 'with the account');
 
-/** The owner of the rows: the column that names them, with the path to it. */
+/** The owner of the rows: the column that names the person, and the path to it. */
 function whoseOf({ of }: DescribedTable): string {
   if (!of) return 'nobody’s in particular';
   const [column, parent] = of.split('>');
@@ -110,7 +110,7 @@ function writeTable(table: string, description: DescribedTable, columns: readonl
   return `### ${table}\n\n${description.why}. ${facts.join(' ')}\n\n| column | what for |\n|---|---|\n${rows.join('\n')}\n`;
 }
 
-/** docs/data-map.md for a schema. */
+/** The text of docs/data-map.md for a schema. */
 export function writeDataMap(schema: string): string {
   const tables = readColumns(schema);
   const written = Object.entries(chapters).map(([title, chapter]) => {

@@ -18,7 +18,7 @@ const ZONE = 'Europe/Paris';
 const MINUTE_MS = 60_000;
 const MINUTES = 30;
 const BUFFER_MIN = 10;
-/** Before the first visit, which is today. */
+/** Earlier than the first visit, which is today. */
 const HOURS_SINCE_AGREED = 60;
 
 /** Days from today, and the time in Paris. */
@@ -28,7 +28,7 @@ const visits = [
   { inDays: 0, at: '15:00', treatment: 'Botox', isColleague: true },
 ] as const satisfies readonly { inDays: number; at: string; treatment: string; isColleague?: true }[];
 
-/** Visits to the demo doctor and to a colleague. Whoever has an appointment already keeps it. */
+/** Visits to the demo doctor and to a colleague. People who already have an appointment keep it. */
 export async function bringAgenda(ctx: Context, clock: DemoClock, adminId: string, doctorId: string): Promise<void> {
   const practice = await withSystem(ctx.system, (tx) => findPractice(tx, doctorId));
   const colleague = await findUserByEmail(ctx.db, staff.colleague.email);
@@ -84,7 +84,7 @@ const findPractice = (tx: Tx, user_id: string): Promise<Practice> =>
     .orderBy('v.name_en')
     .executeTakeFirstOrThrow();
 
-/** Keeps the time of the offer for its patient. */
+/** Holds the time of the offer for its patient. */
 async function book(tx: Tx, practice: Practice, practitioner_id: string, appointmentId: string): Promise<void> {
   const offer = await tx
     .selectFrom('appointment_offers')

@@ -23,16 +23,16 @@ export interface DemoAppointment {
   readonly email: string;
   readonly hoursAgo: number;
   readonly request: Omit<NewRequest, 'idempotency_key'>;
-  /** The team has begun. */
+  /** The team has begun to work on the request. */
   readonly team?: PrivateInfo & { readonly shared: string };
   readonly question?: string;
   readonly answer?: string;
   readonly offer?: {
     readonly provider: keyof typeof providers;
-    /** The first working day after so many days, or the first such `weekday` (1 is Monday). */
+    /** The first working day after so many days. With `weekday`, the first such day (1 is Monday). */
     readonly inDays: number;
     readonly weekday?: number;
-    /** Wall-clock time in Paris. */
+    /** Wall-clock time in Paris, in which the hours of the stories are written. */
     readonly at: string;
     readonly price_cents: number;
     readonly provider_price_cents: number;
@@ -53,7 +53,7 @@ const from = (city: string, country: string, target: string, country_target: str
 
 export const demoAppointments: readonly DemoAppointment[] = [
   {
-    // After the plan of her case, which is signed 32 hours ago.
+    // After the plan of her case, which was signed 32 hours ago.
     email: 'alice@flaira.example',
     hoursAgo: 30,
     request: from('Lyon', 'FR', 'Nantes', 'FR', 'Peeling'),

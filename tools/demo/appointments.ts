@@ -19,7 +19,7 @@ import { signedIn } from './receive-patient.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Appointments in every status, each step at its hour. People with appointments keep them unchanged. */
+/** Appointments in every status, each step at its own hour. People who have appointments keep them unchanged. */
 export async function bringAppointments(ctx: Context, clock: DemoClock, adminId: string): Promise<void> {
   await bringMacros(ctx, adminId);
   const admin = signedIn(adminId, 'admin');
@@ -76,7 +76,7 @@ async function work(ctx: Context, { patient, admin }: People, id: string, story:
 async function offer(ctx: Context, clock: DemoClock, { patient, admin }: People, id: string, story: DemoAppointment) {
   if (!story.offer) return;
   const { provider, at, price_cents, provider_price_cents, note, isPaid } = story.offer;
-  // Old enough to show that time passes, young enough to be payable for a while after the demo started.
+  // Old enough that its time has visibly passed, and recent enough to stay payable for a while after the demo started.
   clock.stand(Math.min(17, story.hoursAgo * 0.4));
   const input = OfferInput.parse({
     ...providers[provider],
@@ -105,7 +105,7 @@ function dayOf({ inDays, weekday }: NonNullable<DemoAppointment['offer']>): stri
   return day.toISOString().slice(0, 10);
 }
 
-/** As a quote names them. */
+/** The practitioners as quotes name them. */
 const productsOf = (treatment: string): string =>
   treatment === 'Botox'
     ? 'Toxine botulique, 50 unités'

@@ -1,6 +1,6 @@
 import type { Visibility } from '#contract/community.ts';
 
-/** Invented people, by the name they write under. The two doctors are those of the demo accounts. */
+/** Invented people, by the name under which they write. The two doctors have the demo accounts. */
 export const members = {
   marion: {
     first_name: 'Marion',

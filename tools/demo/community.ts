@@ -27,9 +27,7 @@ import { signedIn } from './receive-patient.ts';
 const MONTH_H = 30 * 24;
 type People = ReadonlyMap<Writer, SignedIn>;
 
-/**
- * Communities with people who talk, made by the same use cases as for everybody. It may run again: existing data stay.
- */
+/** Communities with members who write, made by the same use cases as real ones. It may run again, because existing data stay. */
 export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<void> {
   if (await findChannelId(ctx.db, 'skincarescience')) return;
   clock.stand(9 * MONTH_H);
@@ -43,7 +41,7 @@ export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<voi
   clock.stand(0);
 }
 
-/** Names the demo accounts, so that people who try one can write at once. */
+/** Includes the demo accounts, so that people who try one can write at once. */
 async function nameAccounts(ctx: Context): Promise<void> {
   for (const { email, first_name, last_name, role = 'patient' } of accounts) {
     const known = await findUserByEmail(ctx.db, email);
@@ -71,7 +69,7 @@ async function gather(ctx: Context): Promise<People> {
   return people;
 }
 
-/** The talk of nine months would fill the mailbox. */
+/** No emails are sent, because nine months of posts would fill the mailbox. */
 async function muteMails(ctx: Context, userId: string): Promise<void> {
   const choices = await choicesOf(ctx.db, userId);
   const community = { ...choices.topics.community, email: false };
@@ -84,7 +82,7 @@ const personOf = (people: People, writer: Writer): SignedIn => {
   return person;
 };
 
-/** Everybody joins who may read it. */
+/** Everyone who may read the community joins it. */
 async function found(
   ctx: Context,
   people: People,
@@ -108,12 +106,12 @@ async function joinOpenOnes(ctx: Context, clock: DemoClock, patient: DemoPatient
   }
 }
 
-/** Their plan does not open it. */
+/** The person's plan does not open the community. */
 function unlessClosed(error: unknown): void {
   if ((error as { code?: string }).code !== 'NOT_FOUND') throw error;
 }
 
-/** Their community is not on the web. */
+/** The community is not on the web. */
 function unlessOffWeb(error: unknown): void {
   if ((error as { code?: string }).code !== 'WEB_CLOSED') throw error;
 }
@@ -161,7 +159,7 @@ async function addGuide(ctx: Context, clock: DemoClock, people: People): Promise
 const countOf = (comments: readonly DemoComment[]): number =>
   comments.reduce((sum, { replies = [] }) => sum + 1 + countOf(replies), 0);
 
-/** Likes from everybody else who may read it, up to the number. */
+/** Adds likes up to the number, from everyone else who may read it. */
 async function like(
   ctx: Context,
   people: People,

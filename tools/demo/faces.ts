@@ -10,13 +10,11 @@ import type { Picture } from '#engine/picture.ts';
 import type { Recipe } from '#engine/recipe.ts';
 import { prepare, render } from '#engine/simulate.ts';
 
-/**
- * The composites of nobody that the engine's tests use; see engine/data/faces/README.md. Only face B has expressions.
- */
+/** Composites of no real person, which the engine's tests also use; see engine/data/faces/README.md. Only face B has expressions. */
 export const facePath = (face: string, pose: PhotoKind): string =>
   fileURLToPath(new URL(`../../engine/data/faces/${face}-${pose}.jpg`, import.meta.url));
 
-/** Renders one photo with several recipes, as the doctor's browser does. Answers JPEG files in the order of the recipes. */
+/** Renders one photo with several recipes, as the doctor's browser does. Returns JPEG files in the order of the recipes. */
 export async function renderFace(photo: Buffer, recipes: readonly Recipe[]): Promise<Buffer[]> {
   const picture = await decode(photo);
   const model = await createNodeFaceModel();
@@ -26,7 +24,7 @@ export async function renderFace(photo: Buffer, recipes: readonly Recipe[]): Pro
   return Promise.all(recipes.map((recipe) => encode(render(prepared, recipe))));
 }
 
-/** The skin scores of a front photo, as the doctor's browser measures them; nothing where the photo does not allow it. */
+/** The skin scores of a front photo, as the doctor's browser measures them. Undefined if the photo does not allow it. */
 export async function measureFace(photo: Buffer): Promise<GivenScores | null> {
   const picture = await decode(photo);
   const landmarks = await (await createNodeFaceModel()).findLandmarks(picture);

@@ -33,7 +33,7 @@ const macros = [
   },
 ];
 
-/** A few macros to try. A desk with macros keeps them unchanged. */
+/** A few macros to try. If there are macros already, they stay unchanged. */
 export async function bringMacros(ctx: Context, adminId: string): Promise<void> {
   const admin = signedIn(adminId, 'admin');
   if ((await listMacros(ctx, admin, false)).length > 0) return;

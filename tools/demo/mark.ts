@@ -5,8 +5,8 @@ import pg from 'pg';
 import { accounts } from './people.ts';
 
 /**
- * Lets a start see that the demo data exist, without loading the application: a mark in a separate schema, written by
- * the run that finished them, and all of their accounts.
+ * Shows a start that the demo data exist, so that it need not load the application. The mark is in a separate schema.
+ * The run that completed the data writes it, once all accounts exist.
  */
 const SCHEMA = 'demo';
 
@@ -24,7 +24,7 @@ export const areDemoDataThere = (ownerUrl: string): Promise<boolean> =>
   });
 
 /**
- * Whether a first run was begun and never finished, and only demo people have accounts: then the database holds only
+ * True if a first run began and never finished, and only demo people have accounts. The database then holds only
  * leftovers of that run.
  */
 export const areDemoDataHalfMade = (ownerUrl: string): Promise<boolean> =>
@@ -38,7 +38,7 @@ export const areDemoDataHalfMade = (ownerUrl: string): Promise<boolean> =>
     return rowCount === 1;
   });
 
-/** Notes that they are being made, where the database is empty otherwise. */
+/** Notes that the demo data are being made, if the database is otherwise empty. */
 export const beginDemoData = (ownerUrl: string): Promise<void> =>
   asOwner(ownerUrl, async (owner) => {
     await makeMarks(owner);
@@ -47,7 +47,7 @@ export const beginDemoData = (ownerUrl: string): Promise<void> =>
     );
   });
 
-/** Notes that they were made by the current files. */
+/** Notes that the current files made the demo data. */
 export const noteDemoData = (ownerUrl: string): Promise<void> =>
   asOwner(ownerUrl, async (owner) => {
     await makeMarks(owner);
@@ -71,7 +71,7 @@ async function asOwner<T>(connectionString: string, work: (owner: pg.Client) => 
   }
 }
 
-/** One hash over the files that make them. */
+/** One hash over the files that make the demo data. */
 function recipe(): string {
   const files = readdirSync(import.meta.dirname).sort();
   const hash = createHash('sha256').update(readFileSync(join(import.meta.dirname, '../seed.ts')));

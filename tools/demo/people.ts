@@ -22,7 +22,7 @@ const doctor = (speciality: Speciality, registration_number: string, is_verified
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
-/** Days since the team and the first members have had accounts. Everything else that the demo tells is later. */
+/** Days since the team and the first members got their accounts. All other demo events are later. */
 export const DAYS_SINCE_START = 300;
 const created_at = daysAgo(DAYS_SINCE_START);
 
@@ -47,7 +47,7 @@ export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer' | 'desk
   desk: { ...account('desk', 'Nadia', 'Lopez'), role: 'desk', language: 'fr', created_at },
 };
 
-/** Members without photos: they only ask for appointments. */
+/** Members without photos, who only request appointments. */
 export const members: readonly NewAccount[] = [
   account('sofia', 'Sofia', 'Lindqvist'),
   account('noor', 'Noor', 'Haddad'),
@@ -68,7 +68,7 @@ export interface DemoPatient {
   readonly birth_date: string;
   readonly plan: Plan;
   readonly answers: Answers;
-  /** Photos of the face in movement, sent while the case waits. */
+  /** Photos of the moving face, sent while the case waits. */
   readonly expressions: readonly Expression[];
   readonly hoursSinceReceipt: number;
   /** How far the case has progressed. */
@@ -87,7 +87,7 @@ const answers = (given: Partial<Answers>): Answers => ({
   ...given,
 });
 
-/** The faces are composites of nobody; names, ages and answers are invented. */
+/** The faces are composites of no real person; names, ages and answers are invented. */
 export const patients: readonly DemoPatient[] = [
   {
     account: { ...account('alice', 'Alice', 'Fournier'), plan: 'plus', created_at: daysAgo(120) },
@@ -133,7 +133,7 @@ export const patients: readonly DemoPatient[] = [
   },
 ];
 
-/** Everybody but the community's writers. */
+/** All demo people except the community's writers. */
 export const accounts: readonly NewAccount[] = [
   ...Object.values(staff),
   ...members,

@@ -174,7 +174,7 @@ const invented: readonly DemoPractitioner[] = [
   }),
 ];
 
-/** The two doctors of the demo are in the directory as well. */
+/** The two demo doctors are in the directory too. */
 const known: readonly DemoPractitioner[] = [
   {
     account: staff.doctor,
@@ -204,7 +204,7 @@ const known: readonly DemoPractitioner[] = [
   },
 ];
 
-/** Believable entries of the directory. Existing entries stay. */
+/** Plausible entries of the directory. Existing entries stay. */
 export async function seedDirectory(ctx: Context): Promise<void> {
   for (const { account, profile } of [...known, ...invented]) {
     const person = await findUserByEmail(ctx.db, account.email);

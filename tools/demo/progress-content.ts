@@ -12,12 +12,12 @@ export const scoresOfMonths: readonly { days: number; lower: Partial<Record<Scor
   { days: 33, lower: { inflammation: 11, pores: 3, wrinkles: 3, hydration: 2, sebum: 3, elasticity: 1 } },
 ];
 
-/** Scores of friends by the name in their address; null: asked and waiting. */
+/** Scores of friends, by the name in their address. Null: the request is still unanswered. */
 export const friendScores: Readonly<Record<string, number | null>> = { sofia: 61, noor: 81, hugo: 70, anna: null };
 
 type DemoProduct = Omit<SaveProduct, 'id' | 'version' | 'idempotency_key' | 'currency' | 'is_active' | 'position'>;
 
-/** Invented, like the prices. */
+/** The products are invented, and so are the prices. */
 export const products: readonly DemoProduct[] = [
   {
     name_en: 'Mineral sunscreen SPF 50+',

@@ -59,7 +59,7 @@ export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void
   clock.stand(0);
 }
 
-/** Older than the photos of her case, which stay the current ones. */
+/** The photos are older than those of her case, which stay the current ones. */
 async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, days: number): Promise<void> {
   clock.stand(days * DAY_H);
   const shot = { pose: 'front', bytes: readFileSync(facePath('A', 'front')), isVerified: true } as const;
@@ -68,7 +68,7 @@ async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, 
   await ctx.outbox.drain();
 }
 
-/** Scores from before the demo's clinic existed; no use case can sign in the past. */
+/** Scores from before the demo's clinic existed. No use case can sign in the past, so they are inserted directly. */
 const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const newest = await findNewestScore(tx, patient_id);
@@ -95,7 +95,7 @@ const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
     }
   });
 
-/** Three friends, and one who waits for an answer. The friends' scores are made up, since no doctor has seen them. */
+/** Three friends, and one who waits for an answer. The friends' scores are invented, since no doctor has seen their faces. */
 async function makeFriends(ctx: Context, clock: DemoClock, aliceId: string): Promise<void> {
   clock.stand(14 * DAY_H);
   const token = new URL((await getMyInvite(ctx, aliceId)).url).searchParams.get('invite') ?? '';

@@ -40,11 +40,11 @@ export async function addExpressions(
     const { path } = await uploadUserPhoto(ctx, patientId, shot);
     await appendUserPhoto(ctx, patientId, pose, path);
   }
-  // The case gets the photos while no doctor has it.
+  // The photos are added to the case before a doctor takes it.
   await ctx.outbox.drain();
 }
 
-/** Goes the way of a visitor: consent, three photos, answers, contact, account. Returns the patient's id once the case is open. */
+/** Takes the steps of a visitor: consent, three photos, answers, contact, account. Returns the patient's id once the case is open. */
 export async function receivePatient(ctx: Context, patient: DemoPatient): Promise<string> {
   const leadId = randomUUIDv7();
   const { secret } = await startLead(ctx, { leadId, secret: null }, consent, '203.0.113.7');

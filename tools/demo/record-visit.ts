@@ -7,14 +7,14 @@ import { getCaseRecords, listMyCases, recordTreatment } from '#server/domains/si
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 
-/** When the doctor carried out the first visit of the signed plan. */
+/** The time at which the doctor carried out the first visit of the signed plan. */
 export const HOURS_SINCE_VISIT = 6;
 
 /** Invented products, lots and numbers. */
 const brand = { manufacturer: 'Example Laboratories', gtin: null, serial: null };
 const isToxin = (product: string | null): boolean => product === 'botulinum_toxin_a';
 
-/** The first visit of the signed plan, carried out as planned today, so that the patient's passport is not empty. */
+/** Records the first visit of the signed plan as carried out today, so that the patient's passport is not empty. */
 export async function recordVisit(ctx: Context, doctor: SignedIn, patientId: string): Promise<void> {
   const [row] = await listMyCases(ctx, patientId);
   if (!row) throw new Error('a demo patient has no case');

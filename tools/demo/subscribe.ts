@@ -5,7 +5,7 @@ import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts
 import type { DemoPatient } from './people.ts';
 import { signedIn } from './receive-patient.ts';
 
-/** A paid plan needs a payment, as for everybody. A real provider is left alone. */
+/** A paid plan needs a payment, as for everyone. If a real payment provider is configured, the demo does not use it. */
 export async function subscribe(ctx: Context, patientId: string, { plan }: DemoPatient): Promise<void> {
   if (plan === 'free' || ctx.payments.provider !== 'test') return;
   if ((await getMembership(ctx, patientId)).subscription) return;
@@ -18,11 +18,11 @@ export async function subscribe(ctx: Context, patientId: string, { plan }: DemoP
   } as const;
   const { url } = await startCheckout(ctx, signedIn(patientId, 'patient'), { ...start, variant: 'B', region: 'Paris' });
   await payTestPage(ctx, url.split('/').at(-1) ?? '', 'accepted');
-  // The invoice is of this hour.
+  // The invoice gets the current time.
   await ctx.outbox.drain();
 }
 
-/** Counts of the plans experiment, invented like everything else here. */
+/** Counts of the plans experiment. They are invented, like everything here. */
 export async function countVisits({ db, clock }: Context): Promise<void> {
   const day = new Date(clock.now().getTime() - 7 * 86_400_000).toISOString().slice(0, 10);
   if (await db.selectFrom('experiment_counts').select('day').where('exposures', '>', 100).executeTakeFirst()) return;

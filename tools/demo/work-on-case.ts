@@ -24,7 +24,7 @@ import { askedRecipes, reasonsFor } from '#web/features/studio/treatment/reasons
 import { facePath, measureFace, renderFace } from './faces.ts';
 import type { DemoPatient } from './people.ts';
 
-/** The doctor's notes, by the patient's face. */
+/** The doctor's notes, for each face. */
 const notes: Record<DemoPatient['face'], string> = {
   A: 'Your skin is even and your proportions are balanced, so little is needed. We begin around the eyes, look at the result two weeks later, and go on from there.',
   B: 'Your chin and jaw need little to look balanced. We go in small steps, and you decide after each visit.',
@@ -36,7 +36,7 @@ const told: Record<DemoPatient['face'], string> = {
   B: 'Aspirin 75 mg since 2024. No allergies. Does not know whether an earlier injection was a filler.',
   C: 'Healthy, no medicines, no allergies. Toxin in the forehead two years ago, without any trouble.',
 };
-/** Reasons for a treatment that is proposed despite a health answer. The doctor of face B has not written one yet. */
+/** Reasons for proposing a treatment despite a health answer. The doctor of face B has not written one yet. */
 const reasons: Record<DemoPatient['face'], SafetyStatement['reasons']> = {
   A: [
     {
@@ -49,7 +49,7 @@ const reasons: Record<DemoPatient['face'], SafetyStatement['reasons']> = {
 };
 const onTearTrough = 'A small amount, placed deep.';
 
-/** Exactly the treatments that the patient requested, in visits as the studio proposes them. */
+/** Exactly the treatments that the patient requested, in the visits that the studio proposes. */
 function workFor({ answers, face }: DemoPatient, now: Date): { recipes: Recipes; plan: TreatmentPlan } {
   const recipes = askedRecipes(answers);
   const proposed = proposedSessions(recipes.harmonious, reasonsFor(answers, null), []);
@@ -80,7 +80,7 @@ function workFor({ answers, face }: DemoPatient, now: Date): { recipes: Recipes;
   return { recipes, plan: { ...plan, safety, items: [], sessions } };
 }
 
-/** The doctor takes the patient's case and makes a first draft. Returns the case and the version of the draft. */
+/** The doctor takes the patient's case and makes a first draft. Returns the case and the draft's version. */
 export async function beginCase(
   ctx: Context,
   doctor: SignedIn,
@@ -98,7 +98,7 @@ export async function beginCase(
   return { caseId: row.id, version };
 }
 
-/** Accepts what the automatic check found on a demo picture. Returns the new seal if there was anything. */
+/** Accepts the findings of the automatic check on a demo picture. Returns the new seal if there were any. */
 async function acceptMarks(
   ctx: Context,
   doctor: SignedIn,
@@ -111,7 +111,7 @@ async function acceptMarks(
   return (await getStudioCase(ctx, doctor, caseId)).seal;
 }
 
-/** Renders every pose in every style, stores the pictures, confirms the measured skin scores, and signs everything. */
+/** Renders every pose in every style, stores the pictures, confirms the measured skin scores and signs the plan. */
 export async function finishCase(
   ctx: Context,
   doctor: SignedIn,

@@ -14,10 +14,10 @@ const compact = (svg: string) =>
 
 const pointsOf = (svg: string): string => svg.match(/<g id="points"[^>]*>([\s\S]*?)<\/g>/)?.[1] ?? '';
 
-/** The drawing without its points. */
+/** The drawing without its dots. */
 const lines = (svg: string): string => compact(svg.replace(/<g id="points"[\s\S]*?<\/g>/, ''));
 
-/** The drawing, reduced to the points at a certain distance from the nose. */
+/** The drawing, reduced to the dots at a certain distance from the nose. */
 function points(svg: string, isShown: (distance: number) => boolean): string {
   const paths = [...pointsOf(svg).matchAll(/<path ([^>]*?) ?d="([^"]+)"\/>/g)].map(([, look = '', data = '']) => {
     const shown = dots(data).filter((dot) => isShown(Math.hypot(dot.x - nose.x, dot.y - nose.y)));

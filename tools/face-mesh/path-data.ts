@@ -1,4 +1,4 @@
-/** Numbers a command takes; the drawings use no other commands. */
+/** How many numbers each command takes. The drawings use no other commands. */
 const arity: Record<string, number> = { M: 2, L: 2, C: 6, h: 1, Z: 0, z: 0 };
 
 interface Segment {
@@ -44,7 +44,7 @@ export function compactPath(data: string): string {
   return text;
 }
 
-/** The dots of a points path: each is a move followed by a line of no length. */
+/** The dots of a path of points. Each is a move followed by a line without length. */
 export function dots(data: string): { x: number; y: number }[] {
   return parse(data)
     .filter((segment) => segment.command === 'M')

@@ -3,7 +3,7 @@ import { decideDispute, dispute, failRefund, refund } from './money.ts';
 import { expirePage } from './pages.ts';
 import { cancelAtEnd, change, end, priceOfChange, renew } from './plans.ts';
 
-/** Fields of a form or a query: `line_items[0][price]` as one name, as Stripe sends them. */
+/** Fields of a form or a query. A field such as `line_items[0][price]` has that whole name, as Stripe sends it. */
 export type Fields = Readonly<Record<string, string>>;
 
 type Answer = (books: Books, id: string, fields: Fields, origin: string) => object;
@@ -21,7 +21,7 @@ const metadataIn = (fields: Fields, before = 'metadata'): Metadata =>
   );
 const list = (data: readonly object[], has_more = false) => ({ object: 'list', data, has_more });
 
-/** Calls of our adapter, by method and path; `:id` is any id. */
+/** The calls of our adapter, by method and path. `:id` is any id. */
 export const api: Readonly<Record<string, Answer>> = {
   'POST /v1/checkout/sessions': (books, _id, fields, origin) => openSession(books, fields, origin),
   'POST /v1/checkout/sessions/:id/expire': (books, id) => expirePage(books, id),
@@ -55,7 +55,7 @@ export const api: Readonly<Record<string, Answer>> = {
   'GET /v1/balance': () => ({ object: 'balance', livemode: false, available: [], pending: [] }),
 };
 
-/** Events at banks and over time. Stripe has no such calls. */
+/** Events at banks, and events that time causes. Stripe has no such calls. */
 export const happenings: Readonly<Record<string, Answer>> = {
   'POST /fake/refunds/:id/fail': (books, id) => failRefund(books, id),
   'POST /fake/payments/:id/dispute': (books, id) => dispute(books, id),
@@ -96,7 +96,7 @@ function openSession(books: Books, fields: Fields, origin: string): Session {
   return session;
 }
 
-/** The portal opens for customers that are known. Here it does nothing, and returns to our page. */
+/** The portal opens only for known customers. Here it does nothing and returns to our page. */
 function openPortal({ subscriptions }: Books, { customer, return_url = '' }: Fields): object {
   if (![...subscriptions.values()].some((one) => one.customer === customer))
     throw new ApiError(400, 'resource_missing', 'customer');

@@ -1,4 +1,4 @@
-/** Objects as Stripe sends them: only the fields that our adapter reads. Times are seconds since 1970, amounts minor units. */
+/** Objects as Stripe sends them, with only the fields that our adapter reads. Times are seconds since 1970, amounts are minor units. */
 
 export type Metadata = Record<string, string>;
 
@@ -16,7 +16,7 @@ export interface Session {
   payment_intent: string | null;
   subscription: string | null;
   customer: string | null;
-  /** Data of the fake: where the browser goes afterwards, and the price. */
+  /** Data that only the fake needs: where the browser goes afterwards, and the price. */
   success_url: string;
   price: string | null;
 }
@@ -100,7 +100,7 @@ export interface Invoice {
   lines: { data: { description: string; amount: number; period: { start: number; end: number } }[] };
 }
 
-/** A balance transaction; fees are taken from the amount. */
+/** A balance transaction. Fees are taken from the amount. */
 export interface Move {
   id: string;
   object: 'balance_transaction';
@@ -112,7 +112,7 @@ export interface Move {
   created: number;
 }
 
-/** Everything that the fake remembers, while it runs. */
+/** Everything that the fake stores while it runs. */
 export interface Books {
   readonly sessions: Map<string, Session>;
   /** Keyed by their payment intent. */
@@ -125,7 +125,7 @@ export interface Books {
   readonly moves: Move[];
   /** Seconds since 1970. */
   now(): number;
-  /** `pi_fake_7`: each one once. */
+  /** Returns ids such as `pi_fake_7`, each once. */
   nextId(prefix: string): string;
   /** Sends a signed webhook. */
   tell(type: string, object: object): void;
@@ -133,7 +133,7 @@ export interface Books {
 
 export function openBooks(now: () => Date, tell: Books['tell']): Books {
   let last = 0;
-  // Two fakes in one day must not use one id twice, because the service remembers payments and notices by them.
+  // Two fakes on one day must not use the same id, because the service stores payments and notices under it.
   const run = Math.floor(Math.random() * 1e9).toString(36);
   return {
     sessions: new Map(),
@@ -150,7 +150,7 @@ export function openBooks(now: () => Date, tell: Books['tell']): Books {
   };
 }
 
-/** An answer of the API that is no success. */
+/** An answer of the API for a failed call. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -10,7 +10,7 @@ import {
 } from './books.ts';
 
 const DAY_S = 86_400;
-/** Stripe's fees: 1.5 % and 25 cents for a European card; and for a dispute. */
+/** Stripe's fees: 1.5 % and 25 cents for a European card; then the fee for a dispute. */
 const feeOf = (amount: number): number => Math.round(amount * 0.015) + 25;
 const DISPUTE_FEE = 2000;
 
@@ -61,7 +61,7 @@ export function refund(books: Books, paymentId: string, wanted: number | undefin
   return made;
 }
 
-/** The bank of the payer sends it back. */
+/** The payer's bank returns the payment. */
 export function failRefund(books: Books, id: string): Refund {
   const failed = known(books.refunds, id);
   if (failed.status === 'failed') throw new ApiError(400, 'refund_already_failed');
@@ -73,7 +73,7 @@ export function failRefund(books: Books, id: string): Refund {
   return failed;
 }
 
-/** The payer contests the payment: the bank takes the money, and a fee, until it is decided. */
+/** The payer disputes the payment. The bank takes the money, and a fee, until it has decided. */
 export function dispute(books: Books, paymentId: string): Dispute {
   const charge = known(books.charges, paymentId);
   const opened: Dispute = {
@@ -111,7 +111,7 @@ function move(books: Books, type: Move['type'], source: Move['source'], amount: 
     id: books.nextId('txn'),
     object: 'balance_transaction',
     type,
-    // In its state at that time; a later change is another transaction.
+    // Returns the state at that time, because a later change is another transaction.
     source: { ...source },
     amount,
     fee,

@@ -41,7 +41,7 @@ function openSession(books: Books, id: string): Session {
   return session;
 }
 
-/** The page itself. The page says that it is a fake. */
+/** The page itself, which says that it is a fake. */
 export const pageHtml = ({ id, amount_total, currency }: Session): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Fake Stripe</title>

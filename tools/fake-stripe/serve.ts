@@ -7,21 +7,21 @@ import { ApiError, type Books, known, openBooks } from './books.ts';
 import { pageHtml, payPage } from './pages.ts';
 
 export interface FakeOptions {
-  /** 0: any free one. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly webhookSecret: string;
   readonly now: () => Date;
-  /** Hands a signed delivery to the service. */
+  /** Sends a signed delivery to the service. */
   readonly deliver: (body: string, signature: string) => Promise<void>;
 }
 
-/** One call of the API. */
+/** One call that the fake received. */
 export interface Called {
   readonly path: string;
   readonly version: string | undefined;
 }
 
-/** Stripe's HTTP interface, in memory. Its data are lost when it ends. */
+/** Stripe's HTTP interface, in memory. The data are lost when the process ends. */
 export async function serveFakeStripe({ port, webhookSecret, now, deliver }: FakeOptions) {
   const called: Called[] = [];
   let told: Promise<void> = Promise.resolve();
@@ -30,7 +30,7 @@ export async function serveFakeStripe({ port, webhookSecret, now, deliver }: Fak
     const event = { id: books.nextId('evt'), object: 'event', type, created, data: { object } };
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp: created });
-    // One after the other, and never before the call that caused it was answered.
+    // Deliveries are sent in sequence, and never before the call that caused them was answered.
     told = told.then(() => deliver(payload, signature));
   });
   const answered = new Map<string, string>();
@@ -43,7 +43,7 @@ export async function serveFakeStripe({ port, webhookSecret, now, deliver }: Fak
     url,
     books,
     called,
-    /** Resolves when every webhook until now was delivered. */
+    /** Resolves once every webhook up to now is delivered. */
     settled: () => told,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
@@ -66,7 +66,7 @@ async function answer(
   if (isApi) called.push({ path: call, version: headerOf(req, 'stripe-version') });
   if (isApi) assertFromUs(req);
   const key = headerOf(req, 'idempotency-key');
-  // Two calls with one key have one answer.
+  // Two calls with the same key get the same answer.
   const known = key && answered.get(`${call} ${key}`);
   if (known) return send(res, 200, known);
   const find = (isApi ? api : happenings)[call] ?? (isApi ? api : happenings)[call.replace(id, ':id')];

@@ -13,7 +13,7 @@ import { balances } from '../../server/test/books.ts';
 import { aWorld, type World } from '../../server/test/world.ts';
 import { serveFakeStripe } from './serve.ts';
 
-/** A service whose payments go over HTTP to the fake, and which learns of them by its signed webhooks. */
+/** A service that sends its payment calls to the fake over HTTP, and receives the fake's signed webhooks. */
 async function aService() {
   const held: { world?: World } = {};
   const start = new Date('2026-11-20T09:00:00Z');
@@ -191,7 +191,7 @@ test('a membership begins, renews, changes, and ends at the fake', async () => {
   expect((await member()).plan).toBe('free');
 });
 
-/** A member since today, with a new browser. */
+/** The person became a member today. The browser is new. */
 async function aMember(service: Service) {
   const { world, people, pay } = service;
   const chosen = { type: 'subscription', cycle: 'monthly', amount: 1, currency: 'xxx', region: 'Global' } as const;

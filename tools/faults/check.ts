@@ -24,7 +24,7 @@ export function numberOf(name: string, given: string): number {
   return number;
 }
 
-/** Something that must be a number, and is. */
+/** Throws if a value that must be a number is none. */
 export const equals = (what: string, found: number, due: number): Check => ({
   what,
   found: found === due ? String(found) : `${found}, not ${due}`,
@@ -43,10 +43,10 @@ export const atLeast = (what: string, found: number, least: number, unit = ''): 
   holds: found >= least,
 });
 
-/** Something worth knowing that cannot be wrong. */
+/** A line for information, which cannot fail. */
 export const noted = (what: string, found: string | number): Check => ({ what, found: String(found), holds: true });
 
-/** The same numbers for the same seed (mulberry32): between 0 and 1. */
+/** Returns numbers between 0 and 1, always the same ones for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -57,7 +57,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The value below which this share of the values lies. */
+/** The value below which this share of the values is. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

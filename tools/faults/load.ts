@@ -8,17 +8,17 @@ import { PASSWORD } from '../../server/test/people.ts';
 import { openSession, sessionCookie } from '../../server/test/sessions.ts';
 import type { Stand } from './stand.ts';
 
-/** A try that got no answer, or 503, is made again after this long. */
+/** A call without an answer, or with 503, is repeated after this long. */
 const AGAIN_MS = 60;
 
-/** Acknowledged writes. */
+/** Writes that the service confirmed. */
 export interface Ledger {
   readonly people: readonly Person[];
   readonly appointments: { readonly id: string; readonly number: string; readonly email: string }[];
   readonly photos: { readonly lead_id: string; readonly browser: Browser }[];
-  /** Answers by status; 0 where the connection broke. */
+  /** Number of answers by status. 0: the connection broke. */
   readonly statuses: Map<number, number>;
-  /** Answers with 503 that did not say when to try again. */
+  /** Number of answers with 503 that did not say when to try again. */
   silent: number;
   /** Durations of answers, in milliseconds. */
   readonly elapsed_ms: number[];
@@ -28,7 +28,7 @@ export interface Load {
   readonly ledger: Ledger;
   /** Waits until this many more calls have succeeded. */
   more(answers: number): Promise<void>;
-  /** Repeats the calls under way until each has an answer, then stops. */
+  /** Repeats the running calls until each has an answer, then stops. */
   stop(): Promise<Ledger>;
 }
 
@@ -38,10 +38,7 @@ export interface Person {
   readonly browser: Browser;
 }
 
-/**
- * Patients who request appointments, visitors who send photos, and a reader, all without a pause until they are
- * stopped.
- */
+/** Patients request appointments, visitors send photos, and a reader reads, all without a pause until they are stopped. */
 export async function startLoad(stand: Stand, patients = 3): Promise<Load> {
   const people = await Promise.all(Array.from({ length: patients }, () => aPerson(stand)));
   const ledger: Ledger = { people, appointments: [], photos: [], statuses: new Map(), silent: 0, elapsed_ms: [] };
@@ -85,16 +82,16 @@ export async function aPerson(
   return { userId, email, browser };
 }
 
-/** The same click until it is answered: one key. */
+/** A click is repeated with the same key until it is answered. */
 async function ask(stand: Stand, ledger: Ledger, { browser, email }: Person): Promise<void> {
   const request = aRequest();
   const { json } = await insist(stand, ledger, () => browser.post('/rpc/request_appointment', request));
   ledger.appointments.push({ id: json.appointment_id, number: json.number, email });
 }
 
-/** A new lead for each try: if an answer is lost, its cookie is lost too. */
+/** Each try opens a new lead, because a lost answer also loses its cookie. */
 async function sendPhoto(stand: Stand, ledger: Ledger, picture: Uint8Array<ArrayBuffer>): Promise<void> {
-  // Of the addresses kept for such tests: so many that none opens more leads in an hour than one may.
+  // Addresses from the range reserved for tests. There are so many that none exceeds the number of leads that one address may open in an hour.
   const [high, low] = [Math.floor(Math.random() * 256), Math.floor(Math.random() * 256)];
   const address = `198.18.${high}.${low}`;
   let browser = stand.service.browser(address);

@@ -12,33 +12,33 @@ import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 import { aServiceProcess, type ServiceProcess } from '../../server/test/service-process.ts';
 
 export interface StandOptions {
-  /** Variables of the service, besides those that it needs. */
+  /** Additional variables of the service. */
   readonly env?: Record<string, string>;
   /** Modules that are loaded before the service. */
   readonly preload?: readonly string[];
 }
 
 /**
- * The service and its database as separate processes, over a folder that is deleted at the end. Each can be killed and
- * comes back.
+ * The service and its database as separate processes. Their folder is deleted at the end. Each can be killed and
+ * started again.
  */
 export interface Stand {
   readonly service: ServiceProcess;
-  /** The same database in this process, to prepare and inspect data. */
+  /** The same database, opened by this process to prepare and inspect data. */
   readonly context: Context;
   /** For files that a scene needs; deleted at the end. */
   readonly folder: string;
-  /** Folder of the photos, when they are stored in one. */
+  /** The folder of the photos, if they are stored in a folder. */
   readonly objects: string;
   database: EmbeddedPostgres;
-  /** Ends with the test set-up. */
+  /** Ends together with the test set-up. */
   readonly isOpen: boolean;
   killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Everything runs when it resolves. Writes are flushed as in production. */
+/** When it resolves, everything runs. Writes are flushed as in production. */
 export async function openStand({ env = {}, preload = [] }: StandOptions = {}): Promise<Stand> {
   const folder = temporaryDataDir();
   const removeFolder = (): void => {
@@ -89,7 +89,7 @@ export async function openStand({ env = {}, preload = [] }: StandOptions = {}): 
   return stand;
 }
 
-/** Processes that outlive a killed server for a moment prevent the next one from starting. */
+/** Processes outlive a killed server for a moment and would prevent the next one from starting. */
 async function startAgain(start: () => Promise<EmbeddedPostgres>, tries = 20): Promise<EmbeddedPostgres> {
   try {
     return await start();

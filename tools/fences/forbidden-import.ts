@@ -1,7 +1,7 @@
 import { dirname, join, normalize, relative } from 'node:path';
 import type { Arrows } from './arrows.ts';
 
-/** package.json's subpath imports, and the folders behind them. */
+/** The subpath imports of package.json, and the folders that they mean. */
 const SUBPATHS: Readonly<Record<string, string>> = {
   '#contract/': 'contract/src/',
   '#engine/': 'engine/src/',
@@ -33,7 +33,7 @@ const top = (path: string): string => path.split('/')[0] ?? '';
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
 /**
- * The rooms. Tools, browser tests and configuration are outside: they may import the inside, but of the inside only
+ * The top folders. Tools, browser tests and configuration are outside: they may import from inside. From inside, only
  * tests may import a tool.
  */
 function betweenAreas({ areas }: Arrows, from: string, to: string): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Names, messages and titles that people write may be in another script than the page. Unisolated, a full stop or a question mark then jumps to the wrong
- * end ("?painful"). Our own sentences need no isolation here: web/app/lib/i18n.ts isolates the names in them.
+ * Names, messages and titles that people write may be in another script than the page. Without isolation, a full stop or a question mark would jump to the
+ * wrong end ("?painful"). Our own sentences need no isolation here, because web/app/lib/i18n.ts isolates the names in them.
  */
 
 /** Fields that always hold text written by people, in any object. */
@@ -43,7 +43,7 @@ interface Node {
   readonly [part: string]: unknown;
 }
 
-/** The parts of an expression that appear on the page, without conditions and function arguments. */
+/** The parts of an expression that are shown on the page, without conditions and function arguments. */
 function shown(node: Node): Node[] {
   const parts = (...names: string[]) => names.flatMap((name) => shown(node[name] as Node));
   switch (node.type) {

@@ -1,6 +1,6 @@
 /**
- * Browser interfaces that Safari 16.4 lacks but the types of the page still offer; `lib` in web/tsconfig.json excludes
- * those of the language. Sources: the compatibility tables of MDN.
+ * Browser interfaces that Safari 16.4 lacks but that the page's types still offer. `lib` in web/tsconfig.json excludes
+ * those of the language. The sources are MDN's compatibility tables.
  */
 const statics = [
   'AbortSignal.any',
@@ -31,12 +31,12 @@ const members = [
   'togglePopover',
 ] as const;
 
-/** Attributes that React hands on and an older browser does not know. */
+/** Attributes that React passes on and that an older browser does not know. */
 const attributes = ['command', 'commandfor', 'popover', 'popoverTarget'];
 
 const isOneOf = (list: readonly string[], name: string): boolean => list.includes(name);
 
-/** The fault of a member; undefined when there is none. `object` is known for a plain name only. */
+/** The fault of using a member. Undefined if there is none. `object` is known only for a plain name. */
 export function tooNewMember(object: string | undefined, property: string): string | undefined {
   const name = `${object}.${property}`;
   if (isOneOf(statics, name)) return sentence(name);
@@ -49,8 +49,8 @@ export const tooNewAttribute = (name: string): string | undefined =>
 const sentence = (name: string): string => `${name} is newer than the oldest browsers we carry (README.md).`;
 
 /**
- * How often a library names one of them after checking that it exists. More than that is a use that nobody has looked
- * at.
+ * How often a library names one of them after checking that it exists. A higher number means a use that nobody has
+ * checked.
  */
 const asksFirst: Readonly<Record<string, number>> = {
   // react-aria: `'checkVisibility' in element`.

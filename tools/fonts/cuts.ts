@@ -15,12 +15,12 @@ const from = (first: number, last: number): string =>
 
 /** Printable ASCII and the marks that English sets: quotes, dashes, an ellipsis, signs, the euro, and blanks that do not break. */
 export const english = `${from(0x20, 0x7e)}\u00a0°±·×‘’“”–—…\u202f€−`;
-/** Letters that our own titles lack but titles of members and addresses of communities contain, in a separate file. */
+/** Letters in titles of members and addresses of communities that our own titles do not contain. They are in a separate file. */
 const signs = '#$*<=>@[\\]^_`{|}~';
 const titles = [...english].filter((letter) => !signs.includes(letter)).join('');
-/** Further letters of French. */
+/** Additional letters of French. */
 export const french = 'ÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜŸàâäæçèéêëîïôöùûüÿŒœ«»';
-/** Italic words of the landing pages: you, your, vous, votre, and the mark after them. */
+/** The italic words of the landing pages (you, your, vous, votre), and the mark after them. */
 const emphasised = 'yourvste?';
 
 const serif = {

@@ -13,7 +13,7 @@ interface Options {
 }
 type Subset = (font: Buffer, text: string, options: Options) => Promise<Buffer>;
 
-/** Writes the small fonts that a first visit loads, and the rules that name them. See README.md beside this file. */
+/** Writes the small fonts that a first visit loads, and the CSS rules that name them. See README.md beside this file. */
 await main(async () => {
   const folder = await borrow('fonts', { 'subset-font': '2.9.0' });
   const subset = createRequire(join(folder, 'package.json'))('subset-font') as Subset;

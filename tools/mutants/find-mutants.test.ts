@@ -20,7 +20,7 @@ test.each([
   ['const x = [7];', ['const x = [];']],
   ['x = a ?? b;', ['x = a;']],
 ])('the faults of %s', (code, expected) => {
-  // Leaving out the whole statement is one more fault of those that are one.
+  // If the mutated code is a whole statement, leaving it out is one more fault.
   expect(
     faultsIn(code)
       .filter((fault) => fault !== ';')

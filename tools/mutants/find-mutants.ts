@@ -47,7 +47,7 @@ const members = table({
   ceil: 'floor',
   round: 'floor',
 });
-/** Words of JSON data that mean the opposite of each other. */
+/** Pairs of words in JSON data that mean the opposite of each other. */
 const dataWords = table({
   absolute: 'relative',
   relative: 'absolute',
@@ -75,8 +75,8 @@ const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node['value'] === 'string');
 
 /**
- * A number far enough off that a table of values notices: the next one up, or a tenth more. Fractions are reduced by 15
- * %.
+ * A number far enough from the original that a table of values notices: the next higher one, or a tenth more. Fractions
+ * are reduced by 15 %.
  */
 function otherNumber(value: number): string {
   if (!Number.isInteger(value)) return String(Number((value * 0.85).toPrecision(6)));
@@ -87,14 +87,14 @@ type Mutator = (node: Node, code: string) => readonly Edit[];
 
 const whole = (node: Node, text: string): Edit => [node.start, node.end, text];
 
-/** The operator between two operands, at any place in the white space. */
+/** The operator between two operands, wherever it is in the white space. */
 function operator(node: Node, code: string, replacement: string): Edit {
   const [left, right] = [node['left'] as Node, node['right'] as Node];
   const at = code.indexOf(node['operator'] as string, left.end);
   return at < 0 || at >= right.start ? whole(node, '') : [at, at + (node['operator'] as string).length, replacement];
 }
 
-/** A statement without which the code still has a meaning. Logs and the names of error classes promise nothing. */
+/** A statement without which the code still compiles. Logs and the names of error classes are left out, because no test promises them. */
 const removable = (node: Node, code: string): readonly Edit[] =>
   /^(?:(?:await )?(?:ctx\.)?log\.|this\.name = )/.test(code.slice(node.start, node.end)) ? [] : [whole(node, ';')];
 
@@ -139,7 +139,7 @@ const mutators: Readonly<Record<string, Mutator>> = {
     const test = node['test'] as Node;
     const otherwise = node['alternate'] as Node | null;
     const isNegated = ['BinaryExpression', 'UnaryExpression'].includes(test.type);
-    // A comparison and a negation are turned round by their own mutators.
+    // Comparisons and negations have their own mutators, which reverse them.
     const always = isNegated ? [] : [whole(test, 'true')];
     return [whole(node, otherwise ? code.slice(otherwise.start, otherwise.end) : ';'), ...always];
   },
@@ -192,7 +192,7 @@ const dataMutators: Readonly<Record<string, Mutator>> = {
   ArrayExpression: mutators['ArrayExpression'] as Mutator,
 };
 
-/** Types are not behaviour, and an import names a file. */
+/** Types and imports are left out: types are not behaviour, and an import names a file. */
 const skipped = new Set(['typeAnnotation', 'returnType', 'typeParameters', 'typeArguments', 'key', 'attributes']);
 const seen = (type: string): boolean =>
   !type.startsWith('Import') && (!type.startsWith('TS') || /^TS(?:As|Satisfies|NonNull)/.test(type));
@@ -200,7 +200,7 @@ const seen = (type: string): boolean =>
 const isNumber = (node: unknown): boolean => ofType(node, 'Literal') && typeof node['value'] === 'number';
 
 /**
- * A fault that would only repeat another one: the only statement of an `if`, and a number in an array that is also
+ * A fault that would only repeat another one: the only statement of an `if`, or a number in an array that is also
  * removed.
  */
 const repeats = (parent: Node, key: string, child: Node): boolean =>
@@ -219,7 +219,7 @@ function* walk(node: Node, isRepeated = false): Generator<Node> {
 /** Every deliberate fault in a file of TypeScript or JSON, in the order of its text. */
 export function findMutants(file: string, code: string): Mutant[] {
   const isData = file.endsWith('.json');
-  // An expression in brackets: the offsets are one too high.
+  // The expression is in brackets here, so the offsets are one too high.
   const { program, errors } = parseSync(isData ? 'data.ts' : file, isData ? `(${code})` : code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const shift = isData ? 1 : 0;

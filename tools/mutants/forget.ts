@@ -11,10 +11,10 @@ export interface LoadedModules {
   getModulesByFile(file: string): ReadonlySet<LoadedModule> | undefined;
 }
 
-/** The next import runs the file again, and all who import it. Modules imported by them stay loaded. */
+/** The next import runs the file again, and all files that import it. Modules that they import stay loaded. */
 export function forget(loaded: LoadedModules, file: string): void {
   const affected = new Set(loaded.getModulesByFile(file) ?? []);
-  // A loop over a set also visits elements that are added meanwhile.
+  // A loop over a set also visits elements that are added during the loop.
   for (const module of affected) {
     for (const id of module.importers) {
       const importer = loaded.getModuleById(id);

@@ -8,7 +8,7 @@ test('a file is measured in one process, mutant for mutant, and then another', {
       runner.measure(`tools/mutants/sample/${name}.ts`, ['tools/mutants/sample/sample.test.ts']);
     const { total, survivors } = await measure('limit');
     expect(total).toBe(7);
-    // The sample never tries the limit itself.
+    // The sample's own tests never reach the limit.
     expect(survivors.map(({ change }) => change)).toEqual(['<= → <']);
     expect((await measure('loop')).survivors).toEqual([]);
   } finally {

@@ -7,7 +7,7 @@ import { root } from '../run/project.ts';
 import { apply, findMutants, type Mutant } from './find-mutants.ts';
 import { copyOf, partsOf, switchCode, trialCode, UNCHANGED } from './trial.ts';
 
-/** A mutant that hangs its tests counts as killed after this, or after five times the undisturbed run. */
+/** A mutant that hangs its tests counts as killed after this time, or after five times the normal run. */
 const PATIENCE_MS = 15_000;
 const FIRST_PATIENCE_MS = 120_000;
 
@@ -22,9 +22,9 @@ interface Project {
 }
 
 /**
- * Measures a file in one process: each mutant is one more copy of its tests, and before a copy runs, the mutated file
- * and all its importers are loaded again. Modules imported by them stay loaded. A mutant that hangs ends the process,
- * and the next process continues with those after it.
+ * Tests a file's mutants in one process. Each mutant is one more copy of the file's tests. Before a copy runs, the
+ * mutated file and all its importers are loaded again; modules that they import stay loaded. A mutant that hangs ends
+ * the process, and the next process continues with the mutants after it.
  */
 export class Runner {
   #vitest: Vitest | undefined;
@@ -33,13 +33,13 @@ export class Runner {
   #path = '';
   #mutatedBefore = '';
   #codeOf: (mutant: number) => string = () => '';
-  /** The mutant of the copy that was loaded last. */
+  /** The mutant that the last loaded copy tests. */
   #current = UNCHANGED;
   readonly #failed = new Set<number>();
   readonly #finished = new Map<number, number>();
   #noteProgress: () => void = () => {};
 
-  /** Every mutant of a file against its tests, until the first of them fails. */
+  /** Runs every mutant of a file against its tests, until the first test fails. */
   async measure(file: string, tests: readonly string[]): Promise<FileResult> {
     const code = readFileSync(join(root, file), 'utf8');
     const mutants = findMutants(file, code);
@@ -66,7 +66,7 @@ export class Runner {
     this.#vitest = undefined;
   }
 
-  /** Runs the tests once for each mutant, until one of them exceeds the time limit: that one has failed. */
+  /** Runs the tests once for each mutant, until one exceeds the time limit. That mutant counts as killed. */
   async #try(mutants: readonly number[], tests: readonly string[], patience: number): Promise<void> {
     const vitest = await this.#open(projectOf(tests));
     const [project] = vitest.projects;
@@ -96,14 +96,14 @@ export class Runner {
     );
     clearTimeout(alarm);
     this.#noteProgress = () => {};
-    // An uncaught error ended the process or belongs to the mutant that was running.
+    // An uncaught error ended the process, or it belongs to the mutant that was running.
     if (unhandledErrors.length > 0) this.#failed.add(this.#current);
     vitest.state.clearErrors();
     vitest.state.filesMap.clear();
     vitest.state.idMap.clear();
   }
 
-  /** A database is started for the tests of the server only. */
+  /** Only the server's tests need a database. */
   async #open(name: string): Promise<Vitest> {
     if (this.#vitest && this.#project === name) return this.#vitest;
     await this.close();

@@ -34,7 +34,7 @@ beforeEachTrial(({ skip, onTestFailed }) => {
 });
 `;
 
-/** Replaces the mutated file: each time it is loaded it exports the copy of the current mutant. */
+/** Replaces the mutated file. Each time it is loaded, it exports the copy of the current mutant. */
 export function switchCode(file: string, code: string): string {
   const { staticExports } = parseSync(file, code).module;
   const names = staticExports.flatMap(({ entries }) =>

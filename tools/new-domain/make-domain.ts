@@ -8,12 +8,12 @@ import { domainFiles } from './domain-files.ts';
 export interface Made {
   /** Paths relative to the root of the project. */
   readonly files: readonly string[];
-  /** Parts that no tool can decide. */
+  /** Steps that no tool can decide. */
   readonly next: readonly string[];
 }
 
 /**
- * Makes the rooms of a new domain: contract, server, messages, and its place among the arrows. Changes nothing if the
+ * Makes the folders of a new domain: contract, server, messages, and its place among the arrows. Changes nothing if the
  * name is invalid or taken.
  */
 export function makeDomain(root: string, name: string): Made {
@@ -38,7 +38,7 @@ export function makeDomain(root: string, name: string): Made {
   return { files: [...files.keys(), 'tools/domains.json'], next: nextSteps(name) };
 }
 
-/** Adds one line after the last domain and leaves the others as somebody wrote them. */
+/** Adds one line after the last domain, and leaves all other lines as they are. */
 function addArrow(file: string, name: string): void {
   const text = readFileSync(file, 'utf8');
   const end = text.lastIndexOf(']');

@@ -4,9 +4,9 @@ import { reachedAt, variable } from './variables.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 /**
- * `npm run build`: all that a start would write into the project, so that it can run where it may write nothing: the
- * web app for the address at which it is reached, and the links between the libraries of PostgreSQL. Needed for a
- * container image, and for an account that owns no file of the project.
+ * `npm run build` makes everything that a start would write into the project, so that the service can start where it
+ * may write nothing. This is the web app for the address at which it is reached, and the links between PostgreSQL's
+ * libraries. A container image needs it, and so does an account that owns no file of the project.
  */
 await main(async () => {
   if (!variable('PUBLIC_URL'))

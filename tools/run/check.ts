@@ -14,7 +14,7 @@ import { reachedAt, variable } from './variables.ts';
 /**
  * npm run check [-- --mail somebody@example.org]
  *
- * Tries everything that the configuration names, while Flaira runs, and prints one line for each. Ends with 1 when something failed.
+ * Tries everything that the configuration names, while Flaira runs. Prints one line for each, and exits with 1 if something failed.
  */
 await main(async () => {
   const { mail } = parseArgs({ options: { mail: { type: 'string' } } }).values;

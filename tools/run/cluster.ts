@@ -7,7 +7,7 @@ import { buildWebIfStale } from './web-build.ts';
 
 const ROLES = ['web', 'web', 'worker'] as const;
 
-/** `npm run cluster`: the service as several processes behind a balancer. SIGUSR2 restarts them one after the other. */
+/** `npm run cluster` runs the service as several processes behind a balancer. SIGUSR2 restarts them one after the other. */
 await main(() => {
   const { port, address } = reachedAt();
   const ports = Array.from({ length: ROLES.length + 1 }, (_, at) => port + at);
@@ -31,7 +31,7 @@ function serveAt(port: number, address: string): Serve {
   };
 }
 
-/** A second request during the work has no effect. */
+/** A second request has no effect while the first one is being handled. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let underWay: Promise<void> | undefined;
   return () => {

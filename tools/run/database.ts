@@ -12,20 +12,20 @@ import { say, SetupError } from '../setup/say.mjs';
 import { environment, isProduction, root } from './project.ts';
 import { variable } from './variables.ts';
 
-/** Of PostgreSQL. Older versions do not support `grant … with inherit false`. */
+/** Least version of PostgreSQL. Older ones do not support `grant … with inherit false`. */
 const OLDEST = 16;
 
 export interface RunningDatabase {
-  /** Variables by which the service finds it. */
+  /** Variables with which the service finds the database. */
   readonly env: Readonly<Record<'DATABASE_URL' | 'SYSTEM_DATABASE_URL' | 'DATABASE_OWNER_URL', string>>;
-  /** Settles when an embedded server has ended; never for one elsewhere. */
+  /** Settles when an embedded server has ended. It never settles for a server elsewhere. */
   readonly ended: Promise<number>;
-  /** Takes everything out of an embedded database. */
+  /** Empties an embedded database. */
   empty?(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The database that DATABASE_URL names, or else the embedded one, whose log is archived to WAL_ARCHIVE. */
+/** The database that DATABASE_URL names, or otherwise the embedded one. The log of the embedded one is archived to WAL_ARCHIVE. */
 export async function startDatabase(options: EmbeddedOptions): Promise<RunningDatabase> {
   const url = variable('DATABASE_URL');
   if (url) {
@@ -43,8 +43,8 @@ export async function startDatabase(options: EmbeddedOptions): Promise<RunningDa
 }
 
 /**
- * Describes in one sentence the problem with a PostgreSQL that is not ours. The address, which may hold a password, is
- * not repeated.
+ * Describes the problem with a PostgreSQL that is not ours, in one sentence. It does not repeat the address, which may
+ * contain a password.
  */
 async function checkPostgres(name: string, connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
@@ -100,7 +100,7 @@ async function makeAnew(url: string, database: string): Promise<void> {
   }
 }
 
-/** Brings the tables up to date, and the demo data outside production. `variables` are added to the environment of what loads it. */
+/** Migrates the tables, and makes the demo data outside production. `variables` are added to the environment of the program that makes them. */
 export async function prepareDatabase(
   { env, empty }: RunningDatabase,
   variables: Record<string, string> = {},
@@ -112,7 +112,7 @@ export async function prepareDatabase(
   const applied = await migrate(env.DATABASE_OWNER_URL);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   if (isProduction) return;
-  // Runs before the service starts. If it ran at the same time, both would deliver the same events.
+  // Runs before the service starts. Otherwise both would deliver the same events.
   if (!(await areDemoDataThere(env.DATABASE_OWNER_URL))) {
     await beginDemoData(env.DATABASE_OWNER_URL);
     await run(process.execPath, [join(root, 'tools/seed.ts')], {

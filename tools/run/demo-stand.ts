@@ -8,7 +8,7 @@ import { asDatabase, prepareDatabase } from './database.ts';
 import { dataDir as ownDataDir } from './project.ts';
 
 /**
- * A database with the demo data and the photos they name. Each group of browser tests gets a copy, because making them
+ * A database with the demo data, and their photos. Each group of browser tests gets a copy, because making the data
  * takes longer than some groups.
  */
 export interface DemoStand {
@@ -36,7 +36,7 @@ export async function makeDemoStand(): Promise<DemoStand & { stop(): Promise<voi
   return { socketDir: postgres.socketDir, database: postgres.database, dataDir, stop };
 }
 
-/** A copy to spoil. `env` leads a service to it. */
+/** A copy that a group may change. `env` leads a service to it. */
 export async function copyDemoStand({ socketDir, database, dataDir }: DemoStand) {
   const copy = `copy_${randomBytes(6).toString('hex')}`;
   const administer = async (statement: string): Promise<void> => {

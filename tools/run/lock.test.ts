@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Another process that takes the lock and keeps it. */
+/** Another process that takes the lock and holds it. */
 async function anotherHolder() {
   const script = join(folder, 'holder.ts');
   writeFileSync(

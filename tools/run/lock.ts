@@ -5,14 +5,14 @@ import { usageOf } from './process-usage.ts';
 
 interface Holder {
   readonly pid: number;
-  /** The start of that process, if the system reports it: another process may have its number by now. */
+  /** The start time of that process, if the system reports it. By now, another process may have its number. */
   readonly began: string | null;
   readonly address: string;
 }
 
 /**
- * Makes sure that this project runs once. Returns the function that releases the lock; throws an error with a message
- * if somebody holds it.
+ * Ensures that this project runs only once. Returns the function that releases the lock. Throws an error with a message
+ * if another process holds it.
  */
 export function takeLock(file: string, address: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
@@ -38,7 +38,7 @@ export function takeLock(file: string, address: string): () => void {
   };
 }
 
-/** A link appears whole or not at all, and fails when the name is taken. */
+/** A link appears whole or not at all, and making it fails if the name exists. */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);

@@ -7,25 +7,22 @@ import { dataDir } from './project.ts';
 import { checkPortIsFree } from './service.ts';
 import { askedToStop } from './shutdown.ts';
 
-/** Serves until it ends, or somebody asks to stop. */
+/** Serves until it ends, or until a stop is requested. */
 export type Serve = (database: RunningDatabase, stop: Promise<string>) => Promise<void>;
 
 interface Stay {
-  /** The address of this start, which a second start prints. */
+  /** The address of this start. A second start prints it. */
   readonly address: string;
-  /** Checked before anything is done. */
+  /** Checked before anything else. */
   readonly ports: readonly number[];
   /** Slow work that needs no database. */
   readonly build?: () => Promise<void>;
   readonly serve: Serve;
 }
 
-/**
- * Serves on the prepared database of the data folder, with the folder locked, and stops the database at the end in any
- * case.
- */
+/** Locks the data folder, prepares its database and serves on it. At the end it stops the database in any case. */
 export async function onDatabase({ address, ports, build, serve }: Stay): Promise<void> {
-  // None of these programs takes an option, so a given option was meant for something else.
+  // None of these programs has options, so an option that is given was meant for another one.
   parseArgs();
   const stop = askedToStop();
   const unlock = takeLock(join(dataDir, 'flaira.lock'), address);

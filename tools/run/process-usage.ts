@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A constant of Linux, whose /proc counts processor time in ticks. */
+/** Clock ticks a second: a constant of Linux, whose /proc counts processor time in ticks. */
 const TICKS_PER_S = 100;
 const PAGE_KB = 4;
 
 export interface Usage {
   readonly parent: number;
-  /** Processor time until now. */
+  /** Processor time so far. */
   readonly cpu_s: number;
-  /** Clock ticks between the start of the machine and that of the process. */
+  /** Clock ticks from the machine's start to the process's start. */
   readonly began: string;
   readonly memory_kb: number;
 }
 
-/** Usage of a process: null for one that has ended, and on systems without /proc. */
+/** The usage of a process. Null if it has ended, and on systems without /proc. */
 export function usageOf(pid: number): Usage | null {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;
@@ -30,7 +30,7 @@ export function usageOf(pid: number): Usage | null {
   };
 }
 
-/** It may end between two reads. */
+/** The process may end between two reads. */
 function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

@@ -4,11 +4,11 @@ export const root = join(import.meta.dirname, '../..');
 export const dataDir = resolve(root, process.env.DATA_DIR || 'data');
 export const isProduction = process.env.NODE_ENV === 'production';
 
-/** The program of a package, run with this Node, not with the one that its first line would find. */
+/** The program of a package, run with this Node instead of the one that its first line would find. */
 export const nodeModule = (path: string): string => join(root, 'node_modules', path);
 export const reactRouter = nodeModule('@react-router/dev/bin.cjs');
 
-/** Environment of everything we start: its `node` is this Node. */
+/** Environment of every program that we start. Its `node` is this Node. */
 export const environment = (extra: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,

@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 60_000;
 /** Time for running requests to finish. */
 const STOP_PATIENCE_MS = 15_000;
 
-/** Throws a sentence when something listens on the port already. */
+/** Throws a one-sentence error if another program listens on the port already. */
 export function checkPortIsFree(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -24,7 +24,7 @@ export function checkPortIsFree(port: number): Promise<void> {
   });
 }
 
-/** Starts one of our programs; it ends with this process at the latest. */
+/** Starts one of our programs. It ends no later than this process. */
 export const startProgram = (args: readonly string[], env: Record<string, string>, cwd = root): GuardedProcess =>
   startGuarded(process.execPath, args, {
     stopSignal: 'TERM',
@@ -35,8 +35,8 @@ export const startProgram = (args: readonly string[], env: Record<string, string
   });
 
 /**
- * The service needs 50 to 250 MB of heap. Below this limit V8 collects garbage earlier: without it, ten seconds of refused sign-ins leave 150 MB, because a
- * `Request` of the web is freed by full collections only. In MB. `deploy/Containerfile` sets the same values.
+ * The service needs 50 to 250 MB of heap. Below this limit V8 collects garbage earlier. Without it, ten seconds of refused sign-ins leave 150 MB, because only
+ * full collections free a web `Request`. In MB. `deploy/Containerfile` sets the same values.
  */
 const HEAP_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 

@@ -22,8 +22,8 @@ const LOOK_MS = 500;
 /**
  * npm run soak [-- --seconds 120 --calls 200000 --patients 6 --growth 80]
  *
- * A mixed load on a new service and database on this machine, until the seconds or the calls are over: requests,
- * photos, looks. Prints errors, times and the growth of memory; exits non-zero if a call failed, a confirmed change is
+ * A mixed load of requests, photos and views on a new service and database on this machine, until the seconds or the
+ * calls are over. Prints errors, times and the growth of memory. Exits non-zero if a call failed, a confirmed change is
  * missing, or memory grew by more than `growth` MB.
  */
 await main(async () => {
@@ -46,9 +46,7 @@ await main(async () => {
   }
 });
 
-/**
- * Memory of the service in MB, measured until the time or the calls are over; nothing if the system does not report it.
- */
+/** Memory of the service in MB, measured until the time or the calls are over. Empty if the system does not report it. */
 async function watch(stand: Stand, ledger: Ledger, limits: { seconds: number; calls: number }): Promise<number[]> {
   const seen: number[] = [];
   const end = Date.now() + limits.seconds * 1000;
@@ -71,8 +69,8 @@ function timesOf({ elapsed_ms, statuses }: Ledger, elapsed_s: number): Check[] {
 }
 
 /**
- * The highest value of the last quarter against the highest of the quarter after the warm-up, so that occasional
- * garbage collection affects both.
+ * Compares the highest value of the last quarter with the highest of the quarter after the warm-up. Occasional garbage
+ * collection then affects both.
  */
 function memoryOf(seen: readonly number[], growth_mb: number): Check[] {
   if (seen.length === 0) return [noted('memory', 'not told by this system')];

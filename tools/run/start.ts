@@ -13,7 +13,7 @@ await main(() => {
   return onDatabase({ address, ports: [port], build: () => buildWebIfStale(address), serve: serveAt(port, address) });
 });
 
-/** Runs the service until somebody asks to stop, or the service or its database ends. */
+/** Runs the service until a stop is requested, or until the service or its database ends. */
 function serveAt(port: number, address: string): Serve {
   return async (database, stop) => {
     const service = startService({ ...database.env, PORT: String(port), PUBLIC_URL: address });
@@ -28,7 +28,7 @@ function serveAt(port: number, address: string): Serve {
   };
 }
 
-/** A new database has no administrator, and only an administrator can do the rest. */
+/** A new database has no administrator, and only an administrator can do the other steps. */
 async function sayHowToBegin(databaseUrl: string): Promise<void> {
   const db = openDb(databaseUrl);
   try {

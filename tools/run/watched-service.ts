@@ -7,13 +7,10 @@ import { startService } from './service.ts';
 /** Sources of the service. */
 const SOURCES = ['server/src', 'server/migrations', 'contract', 'engine', 'messages'];
 const isSource = (path: string): boolean => /\.(ts|mjs|json|sql)$/.test(path) && !path.endsWith('.test.ts');
-/** An editor that saves several files, or one in several steps, restarts the service once. */
+/** An editor may save several files, or one file in several steps. The pause makes this restart the service once. */
 const SETTLE_MS = 120;
 
-/**
- * The service, started again whenever one of its sources changes. A service that crashed starts again with the next
- * change.
- */
+/** The service, which restarts whenever one of its sources changes. If it crashed, it restarts with the next change. */
 export function startWatchedService(env: Record<string, string>): { stop(): Promise<void> } {
   let service = startService(env);
   let isStopping = false;
@@ -47,8 +44,8 @@ export function startWatchedService(env: Record<string, string>): { stop(): Prom
 }
 
 /**
- * Tells every change below these folders. Folders are watched, not files: an editor that saves by rename replaces the
- * old file, and a watch on it would report nothing more.
+ * Reports every change below these folders. It watches folders instead of files: an editor that saves by rename
+ * replaces the old file, and a watch on that file would report nothing more.
  */
 export function watchFolders(folders: readonly string[], tell: (path: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -72,7 +69,7 @@ export function watchFolders(folders: readonly string[], tell: (path: string) =>
   };
 }
 
-/** The folders in a folder; undefined if it is no folder, or does not exist. */
+/** The folders in a folder. Undefined if the path is no folder or does not exist. */
 function foldersIn(folder: string): string[] | undefined {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

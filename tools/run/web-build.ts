@@ -9,8 +9,8 @@ import { environment, reactRouter, root } from './project.ts';
 const SOURCES = ['web', 'contract', 'engine', 'messages', 'package-lock.json', 'tsconfig.base.json'];
 const SKIPPED = /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/;
 /**
- * The router allows ten seconds to render each page; the first page loads everything, may need more on a busy machine
- * and is quicker the second time.
+ * The router allows ten seconds to render a page. The first page loads everything, so on a busy machine it may need
+ * more; the second time it is quicker.
  */
 const BUSY = 'aborted due to timeout';
 const STAMP = join(root, 'web/build/.sources');
@@ -24,7 +24,7 @@ export async function buildWebIfStale(origin: string): Promise<void> {
 }
 
 async function buildWeb(origin: string): Promise<void> {
-  // A build that is cut short leaves no stamp behind.
+  // A build that is interrupted leaves no stamp.
   rmSync(STAMP, { force: true });
   const options = { cwd: join(root, 'web'), env: environment({ NODE_ENV: 'production', PUBLIC_ORIGIN: origin }) };
   try {

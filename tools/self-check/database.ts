@@ -26,7 +26,7 @@ async function ask<Row extends pg.QueryResultRow>(name: string, url: string, tex
   }
 }
 
-/** The login for requests must not see every row; the one for jobs must. */
+/** The login for requests must not see every row; the login for jobs must. */
 export async function checkDatabaseLogins(config: Config): Promise<string> {
   await ask('DATABASE_URL', config.databaseUrl, ['select 1']);
   await ask('SYSTEM_DATABASE_URL', config.systemUrl, ['select 1']);
@@ -61,6 +61,6 @@ export async function aheadOfDatabase({ databaseUrl }: Config): Promise<number> 
   ]);
   const after = Date.now();
   const there = Number(row?.ms);
-  // The answer was given between the two moments.
+  // The database's clock was read between these two moments.
   return there < before ? before - there : there > after ? after - there : 0;
 }

@@ -6,7 +6,7 @@ export class Failed extends Error {}
 
 export interface Check {
   readonly name: string;
-  /** Returns a sentence about the result. */
+  /** The check returns a sentence about its result. */
   readonly run: () => Promise<string>;
 }
 
@@ -16,10 +16,10 @@ export interface Outcome {
   readonly says: string;
 }
 
-/** Addresses may hold passwords, and libraries quote them. */
+/** Removes addresses, because they may contain passwords and libraries quote them. */
 const withoutAddresses = (text: string): string => text.replace(/\b[a-z0-9+]+:\/\/\S+/gi, 'the address');
 
-/** Every check runs, even if the one before it fails. */
+/** Every check runs, even if an earlier one fails. */
 export async function runChecks(checks: readonly Check[], onOutcome: (outcome: Outcome) => void): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, run } of checks) {

@@ -10,7 +10,7 @@ import { createS3Store } from '#server/platform/storage/s3-store.ts';
 import { aheadOfDatabase } from './database.ts';
 import { Failed, reasonOf, Skipped } from './outcome.ts';
 
-/** Puts an object, reads it back and deletes it. */
+/** Stores an object, reads it back and deletes it. */
 export async function checkStorage({ storage }: Config): Promise<string> {
   const isS3 = storage.kind === 's3';
   const place = isS3 ? `the bucket ${storage.bucket}` : storage.dir;
@@ -58,10 +58,10 @@ export async function checkMail({ smtpUrl, mailFrom }: Config, to: string | unde
   }
 }
 
-/** A service may round to the second, and its answer takes a while. In milliseconds. */
+/** In milliseconds. The timestamp service may round to the second, and its answer takes a while. */
 const MOST_OFF_MS = 60_000;
 
-/** Asks for a timestamp of a random hash. */
+/** Requests a timestamp of a random hash. */
 export async function checkTimestamps({ timestamps }: Config): Promise<string> {
   if (!timestamps) throw new Skipped('Without TIMESTAMP_URL signatures get no timestamp.');
   const stamp = await requestTimestamp(timestamps, randomBytes(32).toString('hex')).catch((error: unknown) => {
@@ -73,7 +73,7 @@ export async function checkTimestamps({ timestamps }: Config): Promise<string> {
   return `${stamp.authority} stamps hashes, and its certificates lead to a trusted root.`;
 }
 
-/** A number that nobody has: a register that works says so. */
+/** A number that no doctor has. A working register says so. */
 const NOBODYS = { registration_body: 'RPPS', registration_number: '00000000000' };
 
 export async function checkDoctorRegister(config: Config): Promise<string> {
@@ -93,10 +93,10 @@ export async function checkOpenId({ openId }: Config): Promise<string> {
   return `${issuer} answers, and doctors may sign in with ${openId.name}.`;
 }
 
-/** Codes of an authenticator app and signatures of webhooks depend on the time. In milliseconds. */
+/** In milliseconds. Codes of an authenticator app and signatures of webhooks depend on the clock. */
 const MOST_AHEAD_MS = 5_000;
 
-/** `reference` is an address whose answers carry a date. */
+/** `reference` is an address whose answers contain a date. */
 export async function checkClock(config: Config, reference: string, now = Date.now): Promise<string> {
   const database = await aheadOfDatabase(config);
   const answer = await fetch(reference, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch(() => null);
@@ -125,7 +125,7 @@ export async function checkDisk({ dataDir }: Config, measure: typeof statfs = st
 const DAY_MS = 86_400_000;
 const LEAST_DAYS = 14;
 
-/** Asks under the address that visitors type. */
+/** Sends a request to the address that visitors use. */
 export async function checkAddress({ publicUrl }: Config): Promise<string> {
   const url = new URL(publicUrl);
   const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(10_000) }).catch(
@@ -154,7 +154,7 @@ const expiryOf = ({ hostname, port }: URL): Promise<Date> =>
     socket.on('error', reject);
   });
 
-/** One a day, and two hours for a late one. */
+/** One backup a day, and two hours for a late one. */
 const OLDEST_MS = 26 * 3_600_000;
 
 export async function checkBackup(config: Config, isElsewhere: boolean, now = new Date()): Promise<string> {

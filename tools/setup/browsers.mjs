@@ -19,14 +19,14 @@ export const findFirefox = () => process.env.FIREFOX || find('firefox-esr', 'fir
 const isWebKitHere = () =>
   find('WebKitWebDriver') !== undefined &&
   find('Xvfb') !== undefined &&
-  // WebKit for programs in Python, which open its window.
+  // Python's WebKit library, which opens the window.
   ['x86_64', 'aarch64'].some((machine) =>
     existsSync(`/usr/lib/${machine}-linux-gnu/girepository-1.0/WebKit2-4.1.typelib`),
   );
 
 /**
- * Finds Firefox and WebKit, or installs the packages of Debian and its kin where we may. Returns the browsers it has;
- * having neither is no error.
+ * Finds Firefox and WebKit, or installs the packages of Debian and its relatives if we may. Returns the browsers that
+ * exist; having neither is no error.
  * @returns {Promise<('firefox' | 'webkit')[]>}
  */
 export async function ensureOtherBrowsers() {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { SetupError, say, sayWhile } from './say.mjs';
 
-/** Debian's small build without windows: the browser tests take half of the processor time of the whole browser in it. */
+/** Debian's small build without windows. The browser tests take half as much processor time in it as in the whole browser. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = [
@@ -12,14 +12,14 @@ const MAC = [
 ];
 
 /**
- * The browser of this machine: CHROMIUM, else the usual places.
+ * The browser of this machine: CHROMIUM, or one in the usual places.
  * @returns {string | undefined}
  */
 export function findChromium() {
   return process.env.CHROMIUM ?? [...NAMES.flatMap(placesOf), ...MAC].find((path) => existsSync(path));
 }
 
-/** Finds Chromium, or installs the package of Debian and its kin where we may. The small build is preferred, and never required. */
+/** Finds Chromium, or installs the package of Debian and its relatives if we may. The small build is preferred, but not required. */
 export async function ensureChromium() {
   if (process.env.CHROMIUM || placesOf(SHELL).some((path) => existsSync(path))) return;
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');

@@ -9,7 +9,7 @@ const EMBEDDED = {
 };
 
 /**
- * Says everything that is wrong with the configuration before anything is installed, built or migrated.
+ * Reports every fault of the configuration before anything is installed, built or migrated.
  * @param {NodeJS.ProcessEnv} variables
  */
 export function checkConfiguration(variables) {

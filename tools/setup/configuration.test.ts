@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 const launcher = join(import.meta.dirname, '../launch.mjs');
 
 /**
- * Starts from a separate folder, in which nothing is installed and nothing may be written before the configuration is
- * right.
+ * Starts in a separate folder without an installation. Nothing may be written there before the configuration is
+ * correct.
  */
 function start(variables: Record<string, string>) {
   const dir = mkdtempSync(join(tmpdir(), 'flaira-start-'));

@@ -11,9 +11,9 @@ export async function installDependencies(root) {
   if (isInstalled(root)) return;
   const done = claim(join(root, 'data', 'installing.pid'));
   try {
-    // It does not use npm ci, which refuses a lockfile without the binaries of platforms that a registry does not
-    // carry; --no-save leaves the lockfile unchanged. No install scripts: nothing here needs one, and a package that is
-    // taken over cannot run any. npm believes its own record of what stands there; without the record it looks.
+    // npm ci would refuse a lockfile without the binaries of platforms that a registry does not carry, so this uses npm
+    // install; --no-save leaves the lockfile unchanged. Install scripts are off: nothing here needs one, and a hijacked
+    // package cannot run any. npm trusts its own record of the installed packages; without the record it checks them.
     rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true });
     // The build tools are development dependencies, which NODE_ENV=production would leave out.
     const args = [
@@ -78,7 +78,7 @@ export function isInstalled(root) {
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     if (path === '') return true;
     const found = installed[path];
-    // Optional packages of other platforms stay away.
+    // Optional packages of other platforms are not installed.
     return found ? found.version === version && existsSync(join(root, path)) : optional === true;
   });
 }
@@ -90,7 +90,7 @@ export function isInstalled(root) {
 const packagesOf = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 
 /**
- * The npm that called us, or the one in the path.
+ * The npm that called us, or otherwise the one in the path.
  * @param {string} cwd
  * @param {string[]} args
  */

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { SetupError } from './say.mjs';
 
-/** Set-up itself runs from here on. */
+/** The set-up itself needs at least this version. */
 const OLDEST_FOR_SETUP = 20;
 /** From this version on, Node runs TypeScript directly. */
 const OLDEST_FOR_US = 24;
 
 const major = (version) => Number(version.replace(/^v/, '').split('.')[0]);
 
-/** Says so before anything fails in a less readable way. */
+/** Reports an old Node in a readable way, before anything else fails. */
 export function checkTools() {
   if (major(process.version) < OLDEST_FOR_SETUP) {
     throw new SetupError(
@@ -22,7 +22,7 @@ export function checkTools() {
 }
 
 /**
- * The Node that npm installed with the project; where there is none for this platform, the running one if it is new enough.
+ * The Node that npm installed with the project. If there is none for this platform, it is the running one, if that is new enough.
  * @param {string} root
  * @returns {string}
  */
@@ -36,8 +36,8 @@ export function projectNode(root) {
 }
 
 /**
- * glibc keeps the memory of decoded pictures, 250 MB after a few. A fixed threshold makes it return the memory. In bytes: glibc's own initial value, which it
- * would otherwise raise.
+ * glibc keeps the memory of decoded pictures, 250 MB after a few. A fixed threshold makes it return the memory. The value, in bytes, is glibc's own initial
+ * one, which glibc would otherwise raise.
  */
 const GIVE_MEMORY_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -70,7 +70,7 @@ export function runOnProjectNode(root, script, args = []) {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     const passOn = (signal) => child.kill(signal);
-    // Ctrl-C reaches the whole foreground group, the child included; here it only must not end us first.
+    // Ctrl-C reaches all processes in the foreground, including the child. It must not end this one first.
     process.on('SIGINT', () => {});
     process.on('SIGTERM', passOn);
     process.on('SIGHUP', passOn);
@@ -87,8 +87,8 @@ export function runOnProjectNode(root, script, args = []) {
 }
 
 /**
- * A npm that was killed with -9 takes nobody along. Without a parent npm there is nothing to watch: a shell that put us
- * into the background may end.
+ * An npm that was killed with -9 does not end its children. Without a parent npm there is nothing to watch, because a
+ * shell that put us into the background may end.
  * @param {() => void} stop
  */
 function whenNpmIsGone(stop) {

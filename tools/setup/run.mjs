@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a command to its end and returns its output; if it fails, the error contains the end of the output. Does not
- * leave the command behind when we are stopped.
+ * Runs a command to its end and returns its output. If it fails, the error contains the end of the output. If we are
+ * stopped, the command stops too.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -28,7 +28,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * A process that listens to signals decides itself when it ends; otherwise a signal ends the command first, then us.
+ * A process that handles signals decides itself when it ends. Otherwise a signal ends the command first, then us.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => void}
  */

@@ -31,12 +31,12 @@ export async function sayWhile(what, work) {
 
 const FORESEEN = ['SetupError', 'ConfigError', 'LauncherError', 'MigrationError'];
 
-/** Also covers an unknown option, which Node names well. */
+/** This also covers an unknown option, for which Node's own message is clear. */
 const isForeseen = (error) =>
   error instanceof Error && (FORESEEN.includes(error.name) || String(error.code).startsWith('ERR_PARSE_ARGS'));
 
 /**
- * Runs one of our commands: prints one sentence for an expected error, everything for any other.
+ * Runs one of our commands. For an expected error it prints one sentence, for any other everything.
  * @param {() => Promise<void>} work
  */
 export async function main(work) {

@@ -5,9 +5,7 @@ import { say } from './say.mjs';
 
 const key = () => randomBytes(32).toString('base64');
 
-/**
- * In a JWK, numbers keep their leading zeros: one key in 256 has some, and without them the push library refuses it.
- */
+/** A JWK keeps the leading zeros of its numbers. One key in 256 has some, and the push library refuses a key without them. */
 export const pushKeys = () => {
   const { x = '', y = '', d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
@@ -15,8 +13,8 @@ export const pushKeys = () => {
 };
 
 /**
- * Keys for development, by the names of the environment variables that replace them. Never overwritten: photos
- * encrypted with a lost key are lost. A file from an earlier release gets the keys that it lacks.
+ * Keys for development, by the names of the environment variables that replace them. They are never overwritten,
+ * because photos encrypted with a lost key are lost. A file from an earlier release gets its missing keys.
  * @param {string} dataDir
  */
 export function makeSecrets(dataDir) {
@@ -26,7 +24,7 @@ export function makeSecrets(dataDir) {
   mkdirSync(dataDir, { recursive: true });
   const fresh = earlier ?? { PHOTO_MASTER_KEY: key(), AUTH_SECRET: key(), LINK_KEY: key() };
   const secrets = { AUDIT_KEY: key(), ...(!fresh.VAPID_PUBLIC_KEY && pushKeys()), ...fresh };
-  // Written beside and linked: two set-ups at once agree on one file, and nobody reads half of it.
+  // Written to another file and then linked, so that two simultaneous set-ups agree on one file and no process reads half of it.
   const half = `${file}.${process.pid}`;
   writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   if (earlier) return renameSync(half, file);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pushKeys } from './secrets.mjs';
 
 test('keys of push are whole, also when they begin with a zero, and belong together', () => {
-  // One pair in 256 begins with a zero.
+  // One key pair in 256 begins with a zero.
   for (let n = 0; n < 1500; n++) {
     const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = pushKeys();
     expect([Buffer.from(VAPID_PUBLIC_KEY, 'base64url').length, VAPID_PRIVATE_KEY.length]).toEqual([65, 43]);

@@ -11,15 +11,15 @@ import { viewOf } from './views.ts';
 
 /** Shares of the highest dose. */
 const shares = [0.25, 0.5, 1];
-/** Faces on a page, so that it can be looked at in full size. */
+/** Number of faces on a page, so that it can be viewed at full size. */
 const rowsOfPage = 4;
 
 type Engine = typeof import('../../engine/src/simulate.ts');
 
 /**
- * Draws every filler that is a volume at three doses, each beside the drawing of another checkout of the engine.
+ * Draws every filler that is a volume at three doses, each beside the same drawing by another checkout of the engine.
  *
- * @param before folder of that checkout; without one, only this engine draws
+ * @param before folder of that checkout; if absent, only this engine draws
  */
 export async function drawVolume(out: string, faces: readonly NamedFace[], before?: string): Promise<void> {
   const other = before && ((await import(pathToFileURL(resolve(before, 'engine/src/simulate.ts')).href)) as Engine);

@@ -21,7 +21,7 @@ const DisputeRow = PaymentDispute.extend({
 });
 export type DisputeRow = z.infer<typeof DisputeRow>;
 
-/** The evidence for the bank. The quote names the treatment; nothing else about health is in it, and no words of messages or reasons. */
+/** The evidence for the bank. The quote names the treatment. It contains nothing else about health, no messages and no reasons. */
 const DisputeEvidence = z.object({
   dispute: DisputeRow,
   payment: z.object({
@@ -53,9 +53,9 @@ const DisputeEvidence = z.object({
       accepted_at: Instant.nullable(),
       accepted_by: z.string(),
       sha256: z.string().nullable(),
-      /** The words of the quote still have this hash. */
+      /** True: the text of the quote still has this hash. */
       is_intact: z.boolean(),
-      /** Its sentences under the price. Our rule for cancelling is not one of them: nobody was shown it before paying. */
+      /** The sentences under the price of the quote. Our cancellation rule is not among them, because the patient did not see it before paying. */
       terms: z.array(z.string()),
     })
     .nullable(),

@@ -34,7 +34,7 @@ export const BalanceDifference = z.object({
 });
 export const InboxRow = z.object({
   inbox_id: Id,
-  /** Null, with empty words of the patient, where it belongs to no appointment. */
+  /** Null if the entry belongs to no appointment. The patient's words are then empty. */
   appointment_id: Id.nullable(),
   number: z.string(),
   patient_id: Id.nullable(),
@@ -47,15 +47,15 @@ export const InboxRow = z.object({
   inbox_created_at: Instant,
   handled_at: Instant.nullable(),
   handled_by_name: z.string().nullable(),
-  /** Until when the team answers; after a dispute's, the bank decides without us; at an offer's, it ends. */
+  /** The deadline for the team's answer. For a dispute, the bank decides after it; for an offer, it is the end of the offer. */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
-  /** Put off until then; it wakes a day before `due_at` all the same. */
+  /** The entry is snoozed until then. It wakes a day before `due_at` in any case. */
   snoozed_until: Instant.nullable(),
-  /** The member of the team who looks after the appointment, or after the difference. */
+  /** The member of the team who looks after the appointment or the difference. */
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
-  /** One payment as the ledger and as the payment provider have it. */
+  /** One payment as the ledger and the payment provider record it. */
   difference: BalanceDifference.nullable(),
 });
 export type InboxRow = z.infer<typeof InboxRow>;
@@ -77,7 +77,7 @@ export const inboxProcedures = {
     .output(
       z.object({
         rows: z.array(InboxRow),
-        /** Of the whole team. This and the two below are counted up to `AppointmentLimits.counted + 1`. */
+        /** Entries of the whole team. This count and the two below stop at `AppointmentLimits.counted + 1`. */
         waiting: z.number().int(),
         /** Number of waiting and snoozed entries that match this filter. */
         shown: z.number().int(),
@@ -110,8 +110,8 @@ export const inboxProcedures = {
         inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
         is_handled: z.boolean().default(true),
         /**
-         * To take back: `handled_at` of the answer. Reopens only the entries that the same person handled at that
-         * moment.
+         * To undo an answer, send its `handled_at`. The call reopens only the entries that the same person handled at
+         * that moment.
          */
         undoes: Instant.nullish(),
       }),

@@ -5,29 +5,29 @@ import { Id, Instant, isStorable } from '../base.ts';
 import { admin, pageOf } from './terms.ts';
 import { AdminAppointment } from './row.ts';
 
-/** Any spelling is understood (en_attente, in-progress, Annulé); an unknown one is refused. */
+/** Any spelling of a status is understood (en_attente, in-progress, Annulé). An unknown one is refused. */
 const StatusFilter = z.string().max(40).nullish();
 const Day = z.iso.date().nullish();
 export const AppointmentFilter = z.object({
   status: StatusFilter,
   search: z.string().trim().max(200).refine(isStorable).nullish(),
-  /** A coordinator; 'none': assigned to nobody. */
+  /** A coordinator. 'none': appointments without one. */
   coordinator: z.union([Id, z.literal('none')]).nullish(),
   is_overdue: z.boolean().optional(),
-  /** The first and last day of the requests, both included. */
+  /** The first and last day on which the requests arrived, both included. */
   requested_from: Day,
   requested_to: Day,
-  /** Days of the appointment itself, from the current offer. */
+  /** First and last day of the appointment itself, taken from the current offer. */
   scheduled_from: Day,
   scheduled_to: Day,
-  /** The zone in which these days begin and end; without it UTC. */
+  /** The zone in which these days begin and end. UTC if it is absent. */
   timezone: z.string().max(64).nullish(),
-  /** Where the treatment should be: ISO 3166, two letters. */
+  /** The country in which the patient wants the treatment: ISO 3166, two letters. */
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullish(),
-  /** From the current offer. */
+  /** Taken from the current offer. */
   provider_id: Id.nullish(),
 });
 export type AppointmentFilter = z.infer<typeof AppointmentFilter>;
@@ -43,12 +43,12 @@ export const AppointmentCounts = z.object({
 });
 export const AppointmentList = z.object({
   rows: z.array(AdminAppointment),
-  /** How many fit the filter; `is_total_exact` false: more than that. */
+  /** Number of appointments that match the filter. If `is_total_exact` is false, there are more. */
   total: z.number().int(),
   is_total_exact: z.boolean(),
   /** Counts of all appointments, regardless of the filter, for the status pills. */
   counts: AppointmentCounts,
-  /** Give it as `after` for the next page; null at the end. */
+  /** Send it as `after` to get the next page. Null: this is the last page. */
   next: z.string().nullable(),
 });
 
@@ -63,7 +63,7 @@ export const ScheduledAppointment = z.object({
   provider_name: z.string().nullable(),
   scheduled_at: Instant,
   timezone: z.string(),
-  /** The provider has another appointment within the hour. */
+  /** True: the provider has another appointment within the hour. */
   is_double_booked: z.boolean(),
 });
 

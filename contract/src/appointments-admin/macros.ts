@@ -4,7 +4,7 @@ import { Id, Instant, Language, isStorable, text } from '../base.ts';
 import { MacroPlaceholders, unknownPlaceholders } from '../macro-text.ts';
 import { admin, adminAppointmentRefusals } from './terms.ts';
 
-/** Macros in use, and in the archive: more than a team can find its way through. */
+/** The most macros in use, and in the archive. A team cannot keep an overview of more. */
 export const MacroLimits = { name: 60, text: 1500, in_use: 100, listed: 300 } as const;
 
 const MacroText = text(MacroLimits.text)
@@ -23,7 +23,7 @@ export const Macro = z.object({
 export type Macro = z.infer<typeof Macro>;
 
 /**
- * Stands for a row as it was in the preview. It changes if the text to be sent changes, or if anything happens to the
+ * The version of a row in the preview. It changes if the text to be sent changes, or if anything happens to the
  * appointment.
  */
 export const RowVersion = z.string().length(43);
@@ -32,7 +32,7 @@ export type PreviewedRow = z.infer<typeof PreviewedRow>;
 
 const Addressed = z.object({ appointment_id: Id, number: z.string(), patient_id: Id, patient_full_name: z.string() });
 export const MacroRecipient = Addressed.extend({
-  /** French for people who read French, English for everybody else. */
+  /** The French text is for people who read French, the English one for everybody else. */
   language: Language,
   body: z.string(),
   version: RowVersion,
@@ -40,7 +40,7 @@ export const MacroRecipient = Addressed.extend({
 export type MacroRecipient = z.infer<typeof MacroRecipient>;
 export const MacroLeftOut = Addressed.extend({
   language: Language,
-  /** The text as far as it is known; places without a value stay as written. */
+  /** The text with the known values. Placeholders without a value stay as written. */
   body: z.string(),
   open: z.array(z.enum(MacroPlaceholders)),
 });

@@ -11,13 +11,13 @@ export const OfferInput = z.object({
   provider_name: text(200).refine(isStorable),
   provider_address: words(400).default(''),
   provider_phone: words(40).default(''),
-  /** Number under which the practitioner is registered, for the quote. */
+  /** Registration number of the practitioner, for the quote. */
   provider_registration: words(120).default(''),
-  /** The seller of the act, for the quote. Empty: the directory's entry says it, or the practitioner sells it. */
+  /** The seller of the treatment, for the quote. If empty, the directory's entry names the seller, or the practitioner is the seller. */
   provider_seller: words(200).default(''),
   /** Professional liability insurance: insurer and policy, for the quote. */
   provider_insurance: words(200).default(''),
-  /** A cosmetic operation: the days of reflection of the country apply. */
+  /** True for a cosmetic operation: the country's days of reflection apply. */
   is_operation: z.boolean().default(false),
   /** ISO: an instant (with Z or an offset), or the wall-clock time in `timezone` (2027-03-28T14:30). */
   scheduled_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
@@ -44,10 +44,10 @@ export const OfferInput = z.object({
   products: words(500).default(''),
   admin_public_note: words(AppointmentLimits.note).default(''),
   admin_private_note: words(AppointmentLimits.note).default(''),
-  /** Asked for when the appointment is 'done'. */
+  /** Required for an appointment that is 'done'. */
   reason: words(500).default(''),
   allow_double_booking: z.boolean().default(false),
-  /** Holds `times` that are free, though outside of the practitioner's hours. */
+  /** True: reserves `times` that are free but outside of the practitioner's hours. */
   allow_outside_hours: z.boolean().default(false),
   allow_unusual: z.boolean().default(false),
   idempotency_key: Id.optional(),
@@ -99,19 +99,19 @@ export const offerProcedures = {
     .input(
       z.object({
         appointment_id: Id,
-        /** Of the same service and at the same site, because the quote names the place. */
+        /** Times of the same service at the same site, because the quote names the place. */
         times: z
           .array(z.object({ practitioner_id: Id, starts_at: CalendarInstant }))
           .min(1)
           .max(AppointmentLimits.offer_times),
-        /** How long the patient may choose; it ends no later than the first of the times begins. */
+        /** How long the patient may choose. The choice ends at the latest when the first of the times begins. */
         hours: z
           .number()
           .int()
           .min(1)
           .max(AppointmentLimits.max_offer_hours)
           .default(AppointmentLimits.alternative_hours),
-        /** The patient reads it in the thread of the appointment. */
+        /** The patient reads this text in the thread of the appointment. */
         message: words(AppointmentLimits.message).default(''),
         allow_outside_hours: z.boolean().default(false),
       }),

@@ -22,7 +22,7 @@ export const paymentProcedures = {
     .input(
       OneAppointment.extend({
         payment_id: z.string().max(200),
-        /** Absent: all that is left. */
+        /** If absent, everything that is left is refunded. */
         amount_cents: Cents.min(1).nullish(),
         reason: text(500).refine(isStorable),
         idempotency_key: Id,

@@ -5,10 +5,10 @@ import { Id, Instant } from '../base.ts';
 import { PaymentDispute } from '../billing.ts';
 import { BookedState } from '../bookings.ts';
 
-/** A time of the current offer, with the ids that the screen needs to find similar ones. */
+/** A time of the current offer, with the ids that the screen needs to find similar times. */
 export const AdminTime = OfferTime.extend({
   state: BookedState,
-  /** Null: it is not held, or no longer. */
+  /** Null: the time is not held, or is not held any more. */
   held_until: Instant.nullable(),
   service_id: Id,
   site_id: Id,
@@ -30,9 +30,9 @@ export const AdminAppointment = MyAppointment.omit({
   negotiated_price_cents: z.number().int().nullable(),
   provider_price_cents: z.number().int().nullable(),
   provider_id: Id.nullable(),
-  /** Empty for an offer whose time was only typed. */
+  /** Empty if the offer's time was typed instead of chosen. */
   times: z.array(AdminTime),
-  /** While alternatives run: the time that the clinic could not keep, to find times like it. */
+  /** Set while alternatives are offered: the time that the clinic could not keep. The screen finds similar times with it. */
   lost_time: AdminTime.pick({
     id: true,
     starts_at: true,
@@ -99,13 +99,13 @@ export const TimelineEntry = z.object({
   id: z.number().int(),
   at: Instant,
   kind: z.enum(TimelineKinds),
-  /** Null: the service itself. */
+  /** Null: the service itself acted. */
   actor_name: z.string().nullable(),
   actor_is_patient: z.boolean(),
   from_status: AppointmentStatus.nullable(),
   to_status: AppointmentStatus.nullable(),
   reason: z.string(),
-  /** Amounts, names of changed fields, hours before the appointment: plain words and numbers. */
+  /** Details as plain words and numbers: amounts, names of changed fields, hours before the appointment. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
@@ -117,7 +117,7 @@ export const AdminOffer = z.object({
   created_by_name: z.string().nullable(),
   expires_at: Instant,
   accepted_at: Instant.nullable(),
-  /** Its quote: number and version. Null for an offer that was made before quotes had them. */
+  /** Number and version of the offer's quote. Null for an offer that was made before quotes had numbers. */
   quote: z.object({ number: z.string(), version: z.number().int() }).nullable(),
   provider_name: z.string(),
   provider_address: z.string(),
@@ -143,9 +143,9 @@ export const AdminPayment = AppointmentPayment.extend({
   refunding_cents: z.number().int(),
   /** The newest dispute of this payment. */
   dispute: PaymentDispute.nullable(),
-  /** Lost disputes. */
+  /** The amount lost in disputes. */
   lost_cents: z.number().int(),
-  /** A refund did not arrive, and none was ordered since. */
+  /** A refund did not arrive, and no other was ordered since. */
   has_failed_refund: z.boolean(),
   offer_id: Id,
 });

@@ -4,7 +4,7 @@ import { InboxAssignees, InboxKinds } from './inbox.ts';
 import { AppointmentFilter } from './list.ts';
 import { adminAppointmentRefusals, admin } from './terms.ts';
 
-/** The admin pages that have views. */
+/** The admin pages that can have saved views. */
 export const ViewPlaces = ['list', 'inbox'] as const;
 export type ViewPlace = (typeof ViewPlaces)[number];
 export const InboxShows = ['waiting', 'snoozed', 'handled'] as const;
@@ -14,26 +14,26 @@ export const InboxFilter = z.object({
   kind: z.enum(InboxKinds).nullish(),
 });
 export type InboxFilter = z.infer<typeof InboxFilter>;
-/** A filter without search words: they are most often the name of a patient, and a view outlives the patient's account. */
+/** A filter without search words, because most searches are for the name of a patient, and a view outlives the patient's account. */
 export const ViewFilter = AppointmentFilter.omit({ search: true });
 export type ViewFilter = z.infer<typeof ViewFilter>;
 
-/** A part of a saved filter that exists no more. */
+/** Parts of saved filters that may no longer exist. */
 export const LostFilters = ['status', 'search', 'assignee', 'provider', 'country', 'days', 'kind', 'other'] as const;
 export type LostFilter = (typeof LostFilters)[number];
 
-/** A filter with a name. Shared ones are the team's, the others their owner's. */
+/** A filter with a name. The team owns the shared ones, one person each of the others. */
 export const SavedView = z.object({
   id: Id,
   name: z.string(),
   place: z.enum(ViewPlaces),
-  /** Of the list; empty for a view of the inbox. */
+  /** The filter of the list. Empty for a view of the inbox. */
   filter: ViewFilter,
-  /** Of the inbox. */
+  /** The filter of the inbox. */
   inbox: InboxFilter.nullable(),
   is_shared: z.boolean(),
   is_mine: z.boolean(),
-  /** The reader's own first view of this room. */
+  /** True: the reader's own default view of this page. */
   is_default: z.boolean(),
   /** Parts that no longer exist. They are left out. */
   lost: z.array(z.enum(LostFilters)),
@@ -53,7 +53,7 @@ export const viewProcedures = {
       z.object({
         name,
         filter: AppointmentFilter.default({}),
-        /** Makes it a view of the inbox. */
+        /** Present: the view is one of the inbox. */
         inbox: InboxFilter.nullish(),
         is_shared: z.boolean().default(false),
       }),

@@ -12,7 +12,7 @@ export const PreviewedStatus = z.object({
   patient_id: Id,
   patient_full_name: z.string(),
   version: RowVersion,
-  /** Confirming without a payment, or leaving 'done'. */
+  /** Needed to confirm without a payment, or to leave 'done'. */
   needs_reason: z.boolean(),
   language: ReadingLanguage,
   /** Null: the patient gets no mail. */
@@ -20,8 +20,8 @@ export const PreviewedStatus = z.object({
 });
 export type PreviewedStatus = z.infer<typeof PreviewedStatus>;
 /**
- * `code`: that of the refusal. A paid appointment is cancelled on its own page, because somebody must also decide about
- * its money.
+ * `code` is that of the refusal. A paid appointment is cancelled on its own page, because a person must also decide
+ * about its money.
  */
 export const StatusLeftOut = z.object({
   appointment_id: Id,
@@ -47,10 +47,10 @@ export const workProcedures = {
     .input(
       z.object({
         appointment_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
-        /** Any spelling is understood (en_attente, PENDING, Annulé). Awaiting payment comes with an offer. */
+        /** Any spelling is understood (en_attente, PENDING, Annulé). An offer sets awaiting payment. */
         status: z.string().trim().min(1).max(40),
         reason: words(500).default(''),
-        /** Versions of admin_preview_status by appointment: with it, a row that changed since is refused. */
+        /** The version of each appointment from admin_preview_status. If sent, a row that has changed since is refused. */
         versions: z
           .record(Id, RowVersion)
           .refine((all) => Object.keys(all).length <= AppointmentLimits.bulk)
@@ -63,7 +63,7 @@ export const workProcedures = {
         /** Id for admin_undo_status, valid for ten minutes. Null if nothing changed. */
         change_id: Id.nullable(),
         changed: z.array(Id),
-        /** Those that stayed as they were, with the code of the refusal. */
+        /** The appointments that stayed unchanged, each with the code of the refusal. */
         refused: z.array(z.object({ appointment_id: Id, code: z.string() })),
       }),
     ),
@@ -90,9 +90,9 @@ export const workProcedures = {
     .input(
       OneAppointment.extend({
         cancelled_by: z.enum(CancelledBy),
-        /** Without it our rule decides (cancellation.ts), and where the rule leaves it open, the team is asked. */
+        /** If absent, our cancellation rule (cancellation.ts) decides. Where the rule leaves it open, the team decides. */
         refund_cents: Cents.optional(),
-        /** Added to the patient’s thread. */
+        /** Text added to the patient’s thread. */
         note: words(AppointmentLimits.note).default(''),
       }),
     )
@@ -135,7 +135,7 @@ export const workProcedures = {
     .errors({ PLACEHOLDER_OPEN: adminAppointmentRefusals.PLACEHOLDER_OPEN })
     .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
     .output(AppointmentMessage),
-  /** A paid appointment that is cancelled is refunded in full as long as cancelling is free; later the team decides. */
+  /** Cancelling a paid appointment refunds it in full while cancelling is free. Later the team decides. */
   adminAnswerWish: admin('admin_answer_wish', 'Close the wish to reschedule or to cancel')
     .errors({ NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE })
     .input(OneAppointment.extend({ is_granted: z.boolean(), note: words(AppointmentLimits.note).default('') }))

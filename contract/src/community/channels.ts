@@ -19,7 +19,7 @@ import {
   Visibility,
 } from './terms.ts';
 
-/** Communities, their members, and how one becomes a member. */
+/** Communities, their members, and the ways to become a member. */
 export const ChannelCard = ChannelLabel.extend({
   kind: z.enum(ChannelKinds),
   description: z.string().nullable(),
@@ -34,7 +34,7 @@ export const ChannelCard = ChannelLabel.extend({
   /** The caller's role; null for non-members. */
   role: MemberRole.nullable(),
   is_member: z.boolean(),
-  /** Asked to be let in, and nobody has answered yet. */
+  /** True: the caller requested to join, and the request has no answer yet. */
   has_requested: z.boolean(),
 });
 export type ChannelCard = z.infer<typeof ChannelCard>;
@@ -42,21 +42,21 @@ export type ChannelCard = z.infer<typeof ChannelCard>;
 export const Channel = ChannelCard.extend({
   online_count: z.number().int(),
   rules: z.array(z.string()),
-  /** Owner, moderator or administrator. */
+  /** True for owners, moderators and administrators. */
   can_edit: z.boolean(),
   can_moderate: z.boolean(),
-  /** Owner or administrator: may archive or delete it. */
+  /** True for owners and administrators, who may archive or delete it. */
   can_end: z.boolean(),
-  /** May write posts and comments here now. */
+  /** True: the caller may write posts and comments here now. */
   can_post: z.boolean(),
-  /** Since when it can be read only; an owner may open it again. */
+  /** When the community became read-only. An owner may open it again. */
   archived_at: Instant.nullable(),
-  /** Its owner opened it to the web; each thread is opened by its author. */
+  /** True: an owner opened the community to the web. Each thread is opened by its author. */
   is_on_web: z.boolean(),
-  /** When it will be deleted. Until then it can be read only, and an owner may cancel. */
+  /** When it will be deleted. Until then it is read-only, and an owner may cancel. */
   delete_at: Instant.nullable(),
   is_muted: z.boolean(),
-  /** The caller is notified of each post of the community. */
+  /** True: the caller gets a notification for each post of the community. */
   is_followed: z.boolean(),
   open_reports_count: z.number().int().nullable(),
   join_requests_count: z.number().int().nullable(),
@@ -73,11 +73,11 @@ export const Membership = z.object({
   role: MemberRole,
   is_muted: z.boolean(),
   joined_at: Instant,
-  /** Posts since the caller's last look at the community's page, up to 99. */
+  /** Number of posts, up to 99, since the caller last opened the community's page. */
   unread_count: z.number().int(),
-  /** Archived, or about to be deleted. */
+  /** True: the community is archived, or about to be deleted. */
   is_read_only: z.boolean(),
-  /** Of the newest post. */
+  /** The time of the newest post. */
   active_at: Instant,
 });
 export type Membership = z.infer<typeof Membership>;
@@ -108,7 +108,7 @@ export const UploadedImage = z.object({
   id: Id,
   /** `posts/…`, `banners/…` or `icons/…` in the bucket community-assets. */
   path: z.string(),
-  /** Link for <img src>. The server recognises the picture in a text by it, and gives fresh links when the text is read. */
+  /** Link for <img src>. The server recognises the picture in a text by this link, and sends a fresh link whenever the text is read. */
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -242,11 +242,11 @@ export const channelProcedures = {
     })
     .input(
       z.object({
-        /** The community it is for. A banner or icon of a community that does not exist yet: none. */
+        /** The community of the picture. None for the banner or icon of a community that does not exist yet. */
         channel_id: Id.optional(),
         kind: ImageKind,
         subject: z.enum(ImageSubjects).default('nobody'),
-        /** 'true': the person in the picture agreed to be shown. */
+        /** 'true': the person in the picture has consented to it. */
         has_consent: z.enum(['true', 'false']).default('false'),
         file: z.file(),
       }),

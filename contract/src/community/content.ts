@@ -10,7 +10,7 @@ export type ContentState = z.infer<typeof ContentState>;
 export const HoldNote = z.object({
   cause: z.enum(HoldCauses),
   reason: ReportReason,
-  /** By when a moderator should have looked. */
+  /** The deadline for a moderator's look. */
   due_at: Instant,
 });
 export type HoldNote = z.infer<typeof HoldNote>;
@@ -21,7 +21,7 @@ export const PostCard = z.object({
   channel: ChannelLabel,
   author: Person.nullable(),
   title: z.string(),
-  /** The language of title and text as ISO 639-1; null: unclear. */
+  /** The language of title and text as ISO 639-1. Null: unclear. */
   lang: z.string().nullable(),
   /** Plain text, the first 280 characters. */
   excerpt: z.string(),
@@ -36,15 +36,15 @@ export const PostCard = z.object({
   is_saved: z.boolean(),
   is_pinned: z.boolean(),
   is_locked: z.boolean(),
-  /** Written by a practitioner whose registration is verified. */
+  /** True: a practitioner with a verified registration wrote it. */
   is_expert: z.boolean(),
-  /** Somebody asks for a practitioner's answer. */
+  /** True: a member requested a practitioner's answer. */
   is_asking_practitioner: z.boolean(),
-  /** By when a practitioner should answer; null: nobody asks. */
+  /** The deadline for a practitioner's answer. Null: no member requested one. */
   answer_due_at: Instant.nullable(),
-  /** The caller has opened it before. */
+  /** True: the caller has opened it before. */
   is_read: z.boolean(),
-  /** Comments since then; null when it was never opened. */
+  /** Number of comments since the caller last opened it. Null: the caller never did. */
   unread_comments_count: z.number().int().nullable(),
   is_mine: z.boolean(),
   state: ContentState,
@@ -60,7 +60,7 @@ export const Signature = z.object({
   registration_number: z.string(),
   registration_body: z.string(),
   at: Instant,
-  /** The registration is still verified. */
+  /** True: the registration is still verified today. */
   is_verified: z.boolean(),
 });
 export type Signature = z.infer<typeof Signature>;
@@ -73,24 +73,24 @@ export const Comment = z.object({
   id: Id,
   post_id: Id,
   parent_id: Id.nullable(),
-  /** 0, 1 or 2. */
+  /** The depth of the comment: 0, 1 or 2. */
   depth: z.number().int(),
   /** The comment that it answers, if that is not the parent. */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
-  /** Null when its author left or it was removed. */
+  /** Null: the author has left, or the comment was removed. */
   author: Person.nullable(),
   is_post_author: z.boolean(),
   /** Null unless a verified practitioner wrote it. */
   signed: Signature.nullable(),
-  /** The first first. Empty unless the answer is signed; a changed text starts without any. */
+  /** Sorted by time, the first one first. Empty if the answer is not signed. A change of the text removes them all. */
   cosigned: z.array(Cosignature),
-  /** The caller is a verified practitioner, and another one signed it. */
+  /** True: the caller is a verified practitioner, and another one signed the answer. */
   can_cosign: z.boolean(),
-  /** Moderator or owner of the community. */
+  /** True: the author is a moderator or an owner of the community. */
   is_moderator: z.boolean(),
-  /** Clean HTML; empty when it was removed or deleted. */
+  /** Clean HTML. Empty after the text was removed or deleted. */
   body: z.string(),
-  /** ISO 639-1; null: unclear. */
+  /** ISO 639-1. Null: unclear. */
   lang: z.string().nullable(),
   created_at: Instant,
   edited_at: Instant.nullable(),
@@ -100,7 +100,7 @@ export const Comment = z.object({
   is_mine: z.boolean(),
   is_unread: z.boolean(),
   state: ContentState,
-  /** Null unless it is the caller's own and hidden automatically. */
+  /** Null unless the text is the caller's own and hidden automatically. */
   hold: HoldNote.nullable(),
   /** Number of direct replies; `replies_cursor` loads those that are not in the list below. */
   replies_count: z.number().int(),
@@ -116,13 +116,13 @@ export const Post = PostCard.extend({
   /** Clean HTML with fresh links to its pictures. */
   body: z.string(),
   version: z.number().int(),
-  /** Null unless it is the caller's own and hidden automatically. */
+  /** Null unless the text is the caller's own and hidden automatically. */
   hold: HoldNote.nullable(),
-  /** Why a moderator removed the request for a practitioner; only for the person who asked and for the author. */
+  /** The reason why a moderator removed the request for a practitioner. Only its sender and the author of the post get it. */
   asking_removed: z.object({ reason: z.string(), at: Instant }).nullable(),
-  /** Since when it can be read on the web without an account; answers from then on are shown there too. */
+  /** When the thread was opened to the web, where it needs no account. Later answers are shown there too. */
   web_since: Instant.nullable(),
-  /** The caller wrote it, and the community is on the web. */
+  /** True: the caller wrote it, and the community is on the web. */
   can_open_to_web: z.boolean(),
   is_followed: z.boolean(),
   is_muted: z.boolean(),
@@ -132,7 +132,7 @@ export const Post = PostCard.extend({
   can_comment: z.boolean(),
   /** Why the caller may not comment. */
   comment_block: z.enum(['locked', 'members_only', 'suspended', 'read_only']).nullable(),
-  /** Where the caller left: the first comment that is newer than their last visit. */
+  /** The place where the caller stopped reading: the first comment that is newer than their last visit. */
   resume: z.object({
     last_read_at: Instant.nullable(),
     unread_count: z.number().int(),
@@ -148,21 +148,21 @@ export const Version = z.object({
   body: z.string(),
 });
 
-/** Where the writer can continue a draft, if they may still read that place. */
+/** The place where the writer can continue a draft, if they may still read it. */
 const DraftHome = z.object({
-  /** Null: the writer's own page, or a community the writer may no longer read. */
+  /** Null: the writer's own page, or a community that the writer may no longer read. */
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
   /** The post or comment that is answered, edited, or commented on. */
   post: z.object({ id: Id, title: z.string() }).nullable(),
-  /** There is still somebody to read it: the text can be finished and sent there. */
+  /** True: the place can still be read, so that the text can be finished and sent there. */
   is_open: z.boolean(),
 });
 
 export const Draft = z.object({
-  /** Chosen by the browser, so that a draft written offline has a name. */
+  /** The browser chooses the id, so that a draft written offline has one. */
   id: Id,
   channel_id: Id.nullable(),
-  /** Of an answer: the post and, maybe, the comment that is answered. Of an edit: `editing_id`. */
+  /** For an answer: the post, and the comment if one is answered. For an edit: `editing_id`. */
   post_id: Id.nullable(),
   parent_id: Id.nullable(),
   editing_id: Id.nullable(),

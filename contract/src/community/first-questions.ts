@@ -1,8 +1,8 @@
 /**
- * The first queries that each page of the community sends, by its address. Its document asks it before any script is
- * there, and the service fills the first view of the document with the answers. `:name` in an input is that part of the
- * address, `?name` a value from its query; an address with any other query has no first view. The keys of each input
- * are in the order in which the page sends them.
+ * The first queries of each page of the community, by its address. The page's document sends them before any script is
+ * there, and the service fills the first view of the document with the answers. In an input, `:name` is that part of
+ * the address and `?name` is a value from its query. An address with any other query has no first view. The keys of
+ * each input are in the order in which the page sends them.
  */
 export const firstQuestions = {
   '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],

@@ -13,17 +13,17 @@ import {
   refusals,
 } from './terms.ts';
 
-/** Texts of a community that a verified practitioner reviewed. Readers see the reviewed text; the author may have changed it since. */
+/** Texts of a community that a verified practitioner reviewed. Readers see the reviewed version, even if the author has changed the text since. */
 export const GuideId = z.object({ guide_id: Id });
 
 export const GuideCard = z.object({
   id: Id,
   title: z.string(),
-  /** ISO 639-1; null: unclear. */
+  /** ISO 639-1. Null: unclear. */
   lang: z.string().nullable(),
   excerpt: z.string(),
   author: Person.nullable(),
-  /** Null: not published yet. */
+  /** Null: no version is published yet. */
   reviewed_at: Instant.nullable(),
 });
 export type GuideCard = z.infer<typeof GuideCard>;
@@ -39,16 +39,16 @@ export const ReviewedText = z.object({
   is_expired: z.boolean(),
 });
 
-/** The author's text, for the author, the moderators and the practitioner who is asked to review it. */
+/** The author's text. The author, the moderators and the practitioner who shall review it may read it. */
 export const GuideText = z.object({
   title: z.string(),
   body: z.string(),
   lang: z.string().nullable(),
   version: z.number().int(),
-  /** This version is the published one. */
+  /** True: this version is the published one. */
   is_published: z.boolean(),
   asked: z.object({ name: z.string(), at: Instant }).nullable(),
-  /** Why the last review was declined. */
+  /** The reason why the last review was declined. */
   declined_words: z.string().nullable(),
 });
 
@@ -56,7 +56,7 @@ export const Guide = z.object({
   id: Id,
   channel: ChannelLabel,
   author: Person.nullable(),
-  /** The answer that it comes from, while it can be read. */
+  /** The answer from which the guide was made, while it can be read. */
   source: z.object({ post_id: Id, comment_id: Id }).nullable(),
   published: ReviewedText.nullable(),
   text: GuideText.nullable(),

@@ -3,7 +3,7 @@ import { Id, Instant } from '../base.ts';
 import { PostId } from './content.ts';
 import { communityProcedure as c, refusals, TagLabel } from './terms.ts';
 
-/** Any text is accepted here: an unknown address gets null as its answer. */
+/** Accepts any text, because an unknown address gets null as its answer. */
 const AddressPart = z.string().max(200);
 
 /** The public library: threads that their authors opened to the web, in communities that their owners opened to it. */
@@ -26,16 +26,16 @@ export const LibraryCommunity = z.object({
 export const LibraryThreadCard = z.object({
   id: Id,
   title: z.string(),
-  /** ISO 639-1; null: unclear. */
+  /** ISO 639-1. Null: unclear. */
   lang: z.string().nullable(),
   excerpt: z.string(),
   tags: z.array(TagLabel),
   author: LibraryAuthor.nullable(),
   created_at: Instant,
-  /** The text's last change or the newest answer. */
+  /** The last change of the text, or the newest answer. */
   changed_at: Instant,
   answers_count: z.number().int(),
-  /** A verified practitioner has answered. */
+  /** True: a verified practitioner has answered. */
   is_answered_by_practitioner: z.boolean(),
 });
 export type LibraryThreadCard = z.infer<typeof LibraryThreadCard>;
@@ -53,12 +53,12 @@ const LibraryGuideCard = z.object({
 
 export const LibraryPage = z.object({
   community: LibraryCommunity,
-  /** The chosen tag; null: all threads. */
+  /** The chosen tag. Null: threads with any tag. */
   tag: TagLabel.nullable(),
   threads: z.array(LibraryThreadCard),
-  /** On the first page of all threads, the last reviewed first. */
+  /** Guides, the last reviewed ones first. Only the first page without a tag has them. */
   guides: z.array(LibraryGuideCard),
-  /** The last thread's id when there are older ones, for `before`. */
+  /** The id of the last thread if there are older ones. Send it as `before`. */
   next: Id.nullable(),
 });
 export type LibraryPage = z.infer<typeof LibraryPage>;
@@ -68,7 +68,7 @@ export const LibraryThread = LibraryThreadCard.extend({
   /** Clean HTML without pictures and videos, which only members see. */
   body: z.string(),
   edited_at: Instant.nullable(),
-  /** Verified practitioners first, then the most liked; at most 100. */
+  /** Answers of verified practitioners first, then the most liked ones; at most 100. */
   answers: z.array(
     z.object({
       id: Id,
@@ -77,7 +77,7 @@ export const LibraryThread = LibraryThreadCard.extend({
       lang: z.string().nullable(),
       created_at: Instant,
       likes_count: z.number().int(),
-      /** Practitioners who co-signed it, each verified now. */
+      /** Practitioners who co-signed it and are still verified. */
       cosigned: z.array(
         z.object({
           name: z.string(),

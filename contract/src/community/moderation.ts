@@ -23,10 +23,10 @@ import {
 export const Subject = z.object({
   kind: z.enum(['post', 'comment', 'channel', 'person']),
   id: Id,
-  /** The post it is in, for links. */
+  /** The post that contains it, for links. */
   post_id: Id.nullable(),
   title: z.string(),
-  /** Clean HTML; empty for communities and people. */
+  /** Clean HTML. Empty for communities and people. */
   body: z.string(),
   author: Person.nullable(),
   state: z.enum(['visible', 'held', 'removed', 'deleted']),
@@ -40,20 +40,20 @@ export const ReportCase = z.object({
   reasons: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
   notes: z.array(z.object({ note: z.string(), reporter: Person.nullable(), at: Instant })),
   reports_count: z.number().int(),
-  /** `filter`: a word filter held it back. */
+  /** `filter`: a word filter hid it. */
   origin: z.enum(['report', 'filter']),
   status: z.enum(['open', 'decided']),
   first_at: Instant,
   last_at: Instant,
-  /** Since when the text is hidden because many people reported it. */
+  /** When the text was hidden because many people had reported it. */
   held_at: Instant.nullable(),
-  /** Enough people reported it to hide it, but reports do not hide this author's texts. */
+  /** True: enough people reported the text to hide it, but reports do not hide this author's texts. */
   is_raised: z.boolean(),
-  /** By when somebody should look at it, because it was hidden automatically. */
+  /** The deadline for a moderator's look, because the text was hidden automatically. */
   due_at: Instant.nullable(),
   /** The author's own statement about it. */
   author_words: z.string().nullable(),
-  /** The author's reading language, for the moderator's message to them. */
+  /** The author's reading language. The moderator writes to them in it. */
   author_language: z.enum(ReadingLanguages),
   /** Earlier decisions about the same author here. */
   author_decisions_count: z.number().int(),
@@ -76,14 +76,14 @@ export const Decision = z.object({
   subject: Subject.nullable(),
   channel: ChannelLabel.nullable(),
   person: Person.nullable(),
-  /** Null for the person concerned, who learns the reason but not who decided. */
+  /** Null for the person concerned, who learns the reason but not the moderator's name. */
   decided_by: Person.nullable(),
   reason: ReportReason.nullable(),
   /** The reasons given to the author. */
   statement: z.string(),
   at: Instant,
   until: Instant.nullable(),
-  /** When the moderator undid it, before the author was told. */
+  /** When the moderator undid the decision, before the author was notified. */
   undone_at: Instant.nullable(),
   appeal: z
     .object({
@@ -102,9 +102,9 @@ export type Decision = z.infer<typeof Decision>;
 export const MyHold = HoldNote.extend({
   id: Id,
   kind: z.enum(['post', 'comment']),
-  /** Of the post; empty once it is deleted. */
+  /** The title of the post. Empty once the post is deleted. */
   title: z.string(),
-  /** A path without a language; null once the caller cannot open it. */
+  /** A path without a language. Null once the caller can no longer open it. */
   path: z.string().nullable(),
   channel: ChannelLabel.nullable(),
   at: Instant,
@@ -117,12 +117,12 @@ export type MyHold = z.infer<typeof MyHold>;
 
 /** A report of the caller, with its outcome. */
 export const MyReport = z.object({
-  /** Of the case: others may have reported the same. */
+  /** The id of the case. Other people may have reported the same text. */
   id: Id,
   kind: z.enum(['post', 'comment', 'channel', 'person']),
-  /** The title of the reported text; empty once the caller may no longer read it. */
+  /** The title of the reported text. Empty once the caller may no longer read it. */
   title: z.string(),
-  /** A path without a language; null once the caller may no longer read it. */
+  /** A path without a language. Null once the caller may no longer read it. */
   path: z.string().nullable(),
   channel: ChannelLabel.nullable(),
   reason: ReportReason,
@@ -130,10 +130,10 @@ export const MyReport = z.object({
   at: Instant,
   state: z.enum(['open', 'decided']),
   outcome: ReportOutcome.nullable(),
-  /** The rule that the moderators named; null when they took no action. */
+  /** The rule that the moderators named. Null if they took no action. */
   rule: ReportReason.nullable(),
   decided_at: Instant.nullable(),
-  /** The deadline for requesting a review; null if that is not possible. */
+  /** The deadline for requesting a review. Null if no review is possible. */
   ask_until: Instant.nullable(),
   review: z
     .object({
@@ -146,7 +146,7 @@ export const MyReport = z.object({
 });
 export type MyReport = z.infer<typeof MyReport>;
 
-/** A reporter's request for another look at a decision. It does not name the reporter. */
+/** A reporter's request for a second decision. It does not name the reporter. */
 export const ReportReview = z.object({
   id: Id,
   decision: Decision,
@@ -219,7 +219,7 @@ export const moderationProcedures = {
       pageOf(ReportCase).extend({
         open_count: z.number().int(),
         open_by_reason: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
-        /** For every community that the moderator looks after, also when one is chosen. A null id counts cases outside communities. */
+        /** Counts for every community that the moderator looks after, even when one is chosen. A null id counts cases outside communities. */
         open_by_channel: z.array(z.object({ channel_id: Id.nullable(), count: z.number().int() })),
       }),
     ),
@@ -241,7 +241,7 @@ export const moderationProcedures = {
         report_id: Id.optional(),
         subject_kind: z.enum(['post', 'comment', 'channel', 'person']),
         subject_id: Id,
-        /** The community in which a person is warned, suspended or banned; none: everywhere (administrators). */
+        /** The community in which a person is warned, suspended or banned. Absent: everywhere, which only administrators may decide. */
         channel_id: Id.optional(),
         action: ModerationAction,
         reason: ReportReason.optional(),

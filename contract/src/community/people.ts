@@ -22,20 +22,20 @@ const FollowState = z.enum(FollowStates);
 export const MyCommunity = z.object({
   me: Person,
   plan: Plan,
-  /** Plus and elite may turn on the exclusive view. */
+  /** True for plus and elite, whose members may turn on the exclusive view. */
   has_exclusive_view: z.boolean(),
-  /** Communities of these visibilities are readable. */
+  /** The caller may read communities with these visibilities. */
   visibilities: z.array(z.string()),
-  /** Whether the name that others see was chosen. Verified practitioners appear under their registered name. */
+  /** True: the member chose the name that others see. Verified practitioners appear under their registered name. */
   has_chosen_name: z.boolean(),
   is_new_member: z.boolean(),
   suspended_until: Instant.nullable(),
   is_banned: z.boolean(),
-  /** May see the queue of somewhere: administrator, or moderator of a community. */
+  /** True for administrators and for moderators of any community, who have a queue. */
   is_moderator: z.boolean(),
-  /** May read the posts that ask for a practitioner. */
+  /** True: the caller may read the posts that request a practitioner. */
   is_asked: z.boolean(),
-  /** Lists show texts in these languages only; empty: in all. */
+  /** Lists show only texts in these languages. Empty: in all languages. */
   reads: z.array(TextLanguage),
   memberships: z.array(Membership),
   invites_count: z.number().int(),
@@ -54,15 +54,15 @@ export const Profile = Person.extend({
   follow_state: FollowState,
 });
 
-/** News since a member's last visit. Counts stop at 99. */
+/** News since the member's previous visit. Counts stop at 99. */
 export const SinceLastVisit = z.object({
-  /** The end of the visit before. */
+  /** The end of the previous visit. */
   since: Instant,
-  /** By others, in communities that the member has joined. */
+  /** Posts by others, in communities that the member has joined. */
   posts_count: z.number().int(),
-  /** To posts and comments of the member. */
+  /** Answers to posts and comments of the member. */
   answers_count: z.number().int(),
-  /** By verified practitioners, in communities that the member has joined. */
+  /** Answers by verified practitioners, in communities that the member has joined. */
   practitioner_answers_count: z.number().int(),
   /** The threads with the newest answers, at most three. */
   threads: z.array(
@@ -82,7 +82,7 @@ export const FoundComment = z.object({
   comment_id: Id,
   post_id: Id,
   post_title: z.string(),
-  /** Languages of post and comment as ISO 639-1; null: unclear. */
+  /** Languages of post and comment as ISO 639-1. Null: unclear. */
   post_lang: z.string().nullable(),
   lang: z.string().nullable(),
   channel: ChannelLabel,
@@ -192,10 +192,10 @@ export const peopleProcedures = {
       z.object({
         q: lines(200),
         kind: z.enum(SearchKinds).default('all'),
-        /** fl@slug of a community. */
+        /** A community, as fl@slug. */
         channel: z.string().max(80).optional(),
         tag: z.string().max(80).optional(),
-        /** A handle. */
+        /** The handle of a person. */
         author: z.string().max(60).optional(),
         from: day.optional(),
         to: day.optional(),
@@ -211,7 +211,7 @@ export const peopleProcedures = {
         comments: pageOf(FoundComment),
         channels: pageOf(ChannelCard.extend({ name_snippet: Snippet })),
         people: pageOf(FoundPerson),
-        /** The query with its words spelt like known topics, if it found no post. */
+        /** The query with its words corrected to known topics, if it found no post. */
         suggestion: z.string().nullable(),
       }),
     ),

@@ -15,7 +15,7 @@ const paged = {
 const FeedQuery = z.object({
   view: z.enum(['all', 'exclusive']).default('all'),
   sort: z.enum(FeedSorts).default('hot'),
-  /** For `top`. */
+  /** Used only when sorting by `top`. */
   period: z.enum(Periods).default('week'),
   ...shownLanguages,
   ...paged,

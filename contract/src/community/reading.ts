@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { communityProcedure as c } from './terms.ts';
 
 /**
- * Languages that detection can return: those of the product, and similar languages that would be mistaken for them. ISO
- * 639-1.
+ * Languages that detection can return, as ISO 639-1: those of the product, and similar languages that it would mistake
+ * for them.
  */
 export const TextLanguages = [
   'en',

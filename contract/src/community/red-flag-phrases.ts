@@ -16,8 +16,8 @@ const withFeverUnspaced = (fever: string, signs: string): string[] => [
 /**
  * How people write about these signs, as patterns over words without accents and apostrophes; `\w` is any letter or
  * digit. A leading exclamation mark means that the pattern is itself a negation ('cannot see'), so a 'no' before it
- * does not deny it. Wide on purpose: a false alarm costs one press, and a missed sign can cost sight. To be reviewed by
- * a doctor before a release.
+ * does not deny it. The patterns are wide on purpose: a false alarm costs one press, and a missed sign can cost sight.
+ * A doctor must review them before a release.
  */
 export const redFlagPhrases: Readonly<Record<ReadingLanguage, Phrases>> = {
   en: {
@@ -463,17 +463,17 @@ export const redFlagPhrases: Readonly<Record<ReadingLanguage, Phrases>> = {
 };
 
 /**
- * Words before and after a sign that deny it ('no trouble breathing'). Chinese, Japanese and Korean put endings and particles straight onto a word, so
- * nothing marks its beginning or end.
+ * Words before and after a sign that deny it ('no trouble breathing'). Chinese, Japanese and Korean attach endings and particles directly to a word, so the
+ * patterns cannot rely on word boundaries.
  */
 interface Denial {
   readonly before?: string;
   readonly after?: string;
   readonly isUnspaced?: boolean;
-  /** 'And', 'with' and 'by' of Arabic are letters before the word. */
+  /** In Arabic, 'and', 'with' and 'by' are letters in front of the word. */
   readonly prefix?: string;
 }
-/** Chinese words are looked for in Japanese texts as well. */
+/** Japanese texts are also searched for Chinese words. */
 const afterwards = '(?:は|も|が|など)?(?:ありませ|ない|なし|なく)';
 export const redFlagDenials: Readonly<Record<ReadingLanguage, Denial>> = {
   en: { before: 'no|without|never|not|any' },

@@ -36,7 +36,7 @@ test.each<[RedFlag | null, string]>([
   expect(redFlagIn(text)).toBe(expected);
 });
 
-/** Every language: a sentence for each sign, and the sign denied. */
+/** Each language has a sentence for each sign, and one that denies the sign. */
 const spoken: Readonly<Record<ReadingLanguage, Readonly<Record<RedFlag, string>> & { denied: readonly string[] }>> = {
   en: {
     distress: 'I want to die',

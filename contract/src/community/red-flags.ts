@@ -2,10 +2,10 @@ import type { UrgentSigns } from '../care.ts';
 import { type ReadingLanguage, ReadingLanguages } from '../languages.ts';
 import { redFlagDenials, redFlagPhrases } from './red-flag-phrases.ts';
 
-/** A sign that cannot wait for replies: those of the urgent report, and thoughts of suicide. */
+/** A sign that cannot wait for replies: a sign of the urgent report, or thoughts of suicide. */
 export type RedFlag = (typeof UrgentSigns)[number] | 'distress';
 
-/** Accents of Latin, points of Arabic and the voice marks of Japanese go; letters of Arabic that people write in two ways become one. */
+/** Removes Latin accents, Arabic points and Japanese voice marks, and maps Arabic letters with two spellings to one. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -14,7 +14,7 @@ const plain = (text: string): string =>
     .replaceAll('ة', 'ه')
     .replaceAll('ى', 'ي');
 
-/** A text is looked through in every language: people do not always write in that of their account. */
+/** Each text is searched in every language, because people do not always write in the language of their account. */
 const patterns = (Object.keys(redFlagPhrases.en) as RedFlag[]).map(
   (sign) => [sign, ReadingLanguages.flatMap((language) => patternsOf(language, sign))] as const,
 );
@@ -47,7 +47,7 @@ function patternsOf(language: ReadingLanguage, sign: RedFlag): RegExp[] {
   ];
 }
 
-/** The first sign in a text of words or HTML, the gravest first; null without one. */
+/** The gravest sign in a text of words or HTML. Null if there is none. */
 export function redFlagIn(text: string): RedFlag | null {
   const words = plain(text.replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ')).replace(/[^\p{L}\p{N}]+/gu, ' ');
   return patterns.find(([, all]) => all.some((pattern) => pattern.test(words)))?.[0] ?? null;

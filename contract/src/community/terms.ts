@@ -12,8 +12,8 @@ export const MemberRole = z.enum(MemberRoles);
 export type MemberRole = z.infer<typeof MemberRole>;
 
 /**
- * `open`: everybody who may read the community may join and write. `request`: members write, and a moderator lets
- * people in; an invitation does so too.
+ * `open`: anyone who may read the community may join and write. `request`: only members write. A moderator admits each
+ * person, or an invitation does.
  */
 export const JoinPolicies = ['open', 'request'] as const;
 export const JoinPolicy = z.enum(JoinPolicies);
@@ -49,11 +49,11 @@ export const CommunityLimits = {
   statement_min: 10,
   statement_max: 2000,
   note_max: 2000,
-  /** Seconds in which a moderator can undo a decision. The author gets the notice after that. */
+  /** A moderator can undo a decision for so many seconds. The author gets the notice after that. */
   undo_s: 20,
-  /** Hours in which a moderator should look at a text that was hidden automatically. */
+  /** A moderator should look at an automatically hidden text within so many hours. */
   hold_hours: 72,
-  /** Cases that are decided together. */
+  /** The most cases that one call decides. */
   together_max: 50,
   handle: { min: 3, max: 30 },
   display_name_max: 60,
@@ -64,7 +64,7 @@ export const CommunityLimits = {
   online_s: 300,
 } as const;
 
-/** These limits hold until an account is old enough *and* has enough accepted posts or comments. */
+/** These limits apply until an account is old enough *and* has enough accepted posts or comments. */
 export const NewMemberLimits = {
   days: 3,
   contributions: 3,
@@ -72,7 +72,7 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** In communities they own. Limits in one's own communities, which only stop abuse. */
+  /** Limits for owners in their own communities. They only stop abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits for every writer. */
@@ -92,10 +92,10 @@ export const ImageRules = {
 export const ImageKinds = ['post', 'banner', 'icon'] as const;
 export const ImageKind = z.enum(ImageKinds);
 export type ImageKind = z.infer<typeof ImageKind>;
-/** The person in a picture. Another person's before/after photo needs their consent, which the author confirms. */
+/** The person in a picture. If it is another person's before/after photo, the author confirms that this person has consented. */
 export const ImageSubjects = ['nobody', 'self', 'other'] as const;
 
-/** Providers whose videos a post may link to; the link loads nothing before the click. */
+/** Providers whose videos a post may link to. The page loads nothing from them before the click. */
 export const VideoProviders = ['youtube', 'vimeo', 'dailymotion'] as const;
 
 export const ReportReasons = [
@@ -128,51 +128,51 @@ export const ModerationActions = [
 export const ModerationAction = z.enum(ModerationActions);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
-/** The outcome that reporters see. `action`: a measure was taken against a person; reporters learn no details of it. */
+/** The outcome that reporters see. `action`: a measure was taken against a person. Reporters learn no details of it. */
 export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
-/** A text is hidden by reports of several people, or by a word filter. It stays hidden until a moderator has looked at it. */
+/** Reports of several people, or a word filter, hide a text. It stays hidden until a moderator has looked at it. */
 export const HoldCauses = ['reports', 'filter'] as const;
-/** A hidden text waits for a moderator (`waiting`). Then it is visible again, or removed. Its author may delete it at any time (`deleted`). */
+/** States of a hidden text. It waits for a moderator (`waiting`), and is then visible again or removed. Its author may delete it at any time (`deleted`). */
 export const HoldStates = ['waiting', 'released', 'removed', 'deleted'] as const;
 
 export const FilterActions = ['refuse', 'hold'] as const;
 
-/** Every "no" of the communities. */
+/** The refusals that procedures of the communities can return. */
 export const communityRefusals = {
-  /** The plan does not open it. Returned only if the caller already knows of it; elsewhere the answer is NOT_FOUND. */
+  /** The person's plan does not open the community. Returned only if the caller already knows of it; otherwise the answer is NOT_FOUND. */
   PLAN_REQUIRED: { status: 403, data: z.object({ plans: z.array(z.string()) }) },
   NOT_A_MEMBER: { status: 403 },
   /** 'You must be an owner or moderator of fl@{slug} to edit this community.' */
   NOT_A_MODERATOR: { status: 403, data: z.object({ slug: z.string() }) },
-  /** The name has no 3 letters or digits that an address could use: send one in `slug`. */
+  /** The name has fewer than 3 letters or digits that an address could use. Send an address in `slug`. */
   SLUG_UNUSABLE: { status: 422 },
   SLUG_TAKEN: { status: 409, data: z.object({ suggestion: z.string() }) },
-  /** The last owner names a successor first. */
+  /** The last owner must name a successor before leaving. */
   LAST_OWNER: { status: 409 },
   HANDLE_TAKEN: { status: 409 },
   POST_LOCKED: { status: 409 },
-  /** A signed answer is changed in a session with a second factor. */
+  /** Changing a signed answer needs a session with a second factor. */
   ANSWER_SIGNED: { status: 403 },
-  /** Archived, or about to be deleted: it can be read only. */
+  /** The community is archived or about to be deleted, so it is read-only. */
   COMMUNITY_READ_ONLY: { status: 409 },
-  /** Only threads of open communities that their owners opened to the web can be there. */
+  /** The thread cannot be on the web: its community is not open to all, or its owner has not opened it to the web. */
   WEB_CLOSED: { status: 409 },
-  /** Somebody saved a newer version of the text: `version` is it. */
+  /** Another page saved a newer version of the text. Its number is `version`. */
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
   /** The text is empty after cleaning. */
   CONTENT_EMPTY: { status: 422 },
   WORD_REFUSED: { status: 422, data: z.object({ words: z.array(z.string()) }) },
-  /** A new member's limit: of links, of images, or of texts in a time. */
+  /** A new member has reached the limit of links, of images, or of texts in a period. */
   NEW_MEMBER_LIMIT: {
     status: 403,
     data: z.object({ limit: z.enum(['links', 'images', 'posts', 'comments']), max: z.number().int() }),
   },
-  /** Too many questions for practitioners: open at once, or in seven days. */
+  /** The member has too many open questions for practitioners, or asked too many in seven days. */
   QUESTION_LIMIT: { status: 403, data: z.object({ limit: z.enum(['open', 'week']), max: z.number().int() }) },
-  /** A moderator removed the request for a practitioner; only moderators can ask there again. */
+  /** A moderator removed the request for a practitioner. Only moderators can request one there again. */
   REQUEST_REMOVED: { status: 409 },
   /** `until` is null for a ban. `channel_slug` is null if the suspension applies everywhere. */
   SUSPENDED: { status: 403, data: z.object({ until: Instant.nullable(), channel_slug: z.string().nullable() }) },
@@ -181,19 +181,19 @@ export const communityRefusals = {
   IMAGE_NOT_SQUARE: { status: 422, data: z.object({ width: z.number(), height: z.number() }) },
   IMAGE_RATIO: { status: 422, data: z.object({ width: z.number(), height: z.number() }) },
   ALREADY_DECIDED: { status: 409 },
-  /** The seconds are over, or somebody has changed it since. */
+  /** The time for undoing is over, or another moderator has changed the decision since. */
   CANNOT_UNDO: { status: 409 },
-  /** Appeals are possible once, within six months. */
+  /** An appeal is possible once, within six months. */
   APPEAL_CLOSED: { status: 409 },
   TOO_MANY_DRAFTS: { status: 409, data: z.object({ max: z.number().int() }) },
 } as const;
 
-/** Only the refusals that a procedure may return. */
+/** Selects the refusals that one procedure may return. */
 export function refusals<K extends keyof typeof communityRefusals>(...codes: K[]): Pick<typeof communityRefusals, K> {
   return Object.fromEntries(codes.map((code) => [code, communityRefusals[code]])) as Pick<typeof communityRefusals, K>;
 }
 
-/** Paging: opaque, from the answer before. */
+/** Cursor of the next page, from the previous answer. Callers must not read its content. */
 export const Cursor = z.string().max(400);
 export const pageOf = <S extends z.ZodType>(row: S) => z.object({ rows: z.array(row), next_cursor: Cursor.nullable() });
 
@@ -230,7 +230,7 @@ export const ChannelLabel = z.object({
 export type ChannelLabel = z.infer<typeof ChannelLabel>;
 
 export const TagLabel = z.object({
-  /** As in the address /community/t/{tag}. */
+  /** The tag as it is written in the address /community/t/{tag}. */
   tag: z.string(),
   title: z.string(),
 });
@@ -239,5 +239,5 @@ export type TagLabel = z.infer<typeof TagLabel>;
 export const communityProcedure = <A extends Access>(name: string, access: A, summary: string, body?: BodyBounds) =>
   rpc(name, access, 'community', summary, body);
 
-/** The longest text, each character written in the longest way of JSON. */
+/** Length of the longest text in JSON, if each character needed the longest escape. */
 export const longText: BodyBounds = { max_kb: 400 };

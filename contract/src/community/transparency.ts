@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { communityProcedure as c, ModerationActions, ReportReasons } from './terms.ts';
 
-/** Classes of the time between the first report and the decision, named by their upper bounds. */
+/** Classes of the time from the first report to the decision. Each is named by its upper bound. */
 export const DecisionTimes = ['hour', 'day', 'three_days', 'week', 'longer'] as const;
 
 const Count = z.number().int().nonnegative();
@@ -13,7 +13,7 @@ export const TransparencyYear = z.object({
   /** Texts hidden until a moderator decided: by a word filter, or because many people had reported them. */
   held: z.object({ by_filter: Count, by_reports: Count }),
   decided: z.array(z.object({ action: z.enum(ModerationActions), count: Count })),
-  /** Reasons of the decisions that restricted a text or a person. */
+  /** Reasons for decisions that restricted a text or a person. */
   grounds: z.array(z.object({ reason: z.enum(ReportReasons), count: Count })),
   times: z.array(z.object({ within: z.enum(DecisionTimes), count: Count })),
   appeals: Answered,

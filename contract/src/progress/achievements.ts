@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
 import { progressProcedure as p, progressRefusals } from './terms.ts';
 
-/** Words: `progress:achievement.<id>.title` and `.text`. */
+/** Their texts are `progress:achievement.<id>.title` and `.text`. */
 export const Achievements = [
   { id: 'first_set', target: 3, emoji: '📷', color: 'calm' },
   { id: 'first_simulation', target: 1, emoji: '✨', color: 'accent' },
@@ -23,7 +23,7 @@ export const Achievement = z.object({
 });
 export type Achievement = z.infer<typeof Achievement>;
 
-/** How many achievements open each reward. Words: `progress:reward.<id>`. */
+/** Number of achievements that each reward needs. Their texts are `progress:reward.<id>`. */
 export const Rewards = [
   { id: 'cashback', type: 'cashback', needs: 4 },
   { id: 'skin_card', type: 'voucher', needs: 5 },
@@ -34,9 +34,9 @@ export const Reward = z.object({
   id: z.enum(RewardIds),
   type: z.enum(['cashback', 'voucher', 'gift']),
   needs: z.number().int(),
-  /** True: not enough achievements yet (shown as Pending). */
+  /** True: the person has too few achievements (the screen says Pending). */
   locked: z.boolean(),
-  /** Asked for with claim_reward; the team sees to it. */
+  /** When the person claimed it with claim_reward. The team then provides it. */
   claimed_at: Instant.nullable(),
   fulfilled_at: Instant.nullable(),
 });
@@ -45,7 +45,7 @@ export const AchievementBoard = z.object({
   achievements: z.array(Achievement).length(6),
   unlocked: z.number().int(),
   rewards: z.array(Reward).length(3),
-  /** Whether other members may see the unlocked ones; never that somebody has a simulation. */
+  /** True: other members may see the unlocked achievements. None of them shows that a person has a simulation. */
   is_public: z.boolean(),
 });
 export type AchievementBoard = z.infer<typeof AchievementBoard>;

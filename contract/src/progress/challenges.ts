@@ -4,8 +4,8 @@ import { progressProcedure as p, progressRefusals, TimeZone } from './terms.ts';
 
 export const ChallengeMetrics = ['photo_days', 'photos', 'full_sets', 'contributions', 'new_friends'] as const;
 /**
- * Progress is counted from events since the person joined, within these days. Words: `progress:challenge.<id>.title`
- * and `.text`.
+ * Progress counts events after the person joined, within these days. The texts are `progress:challenge.<id>.title` and
+ * `.text`.
  */
 export const Challenges = [
   { id: 'photo_week', metric: 'photo_days', target: 5, days: 7 },
@@ -22,14 +22,14 @@ export const Challenge = z.object({
   metric: z.enum(ChallengeMetrics),
   target: z.number().int(),
   days: z.number().int(),
-  /** State of the latest participation; 'open' when there was none. 'completed' and 'missed' challenges may be joined again. */
+  /** State of the latest participation. 'open': there was none. 'completed' and 'missed' challenges can be joined again. */
   state: z.enum(ChallengeStates),
   /** 0 to target. */
   progress: z.number().int(),
   joined_at: Instant.nullable(),
   ends_at: Instant.nullable(),
   completed_at: Instant.nullable(),
-  /** How often it was completed in all. */
+  /** Number of times that the person has completed it. */
   times_completed: z.number().int(),
 });
 export type Challenge = z.infer<typeof Challenge>;

@@ -2,29 +2,29 @@ import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
 import { progressProcedure as p, progressRefusals } from './terms.ts';
 
-/** Friends see a name and the overall score of each other, and nothing else. */
+/** Friends see each other's name and overall score, and nothing else. */
 export const Friend = z.object({
   connection_id: Id,
-  /** Empty while the person has given none. */
+  /** Empty while the friend has entered no name. */
   name: z.string(),
-  /** 0–100, whole; null while no doctor has signed one. */
+  /** A whole number from 0 to 100. Null while no doctor has signed a score. */
   score: z.number().int().nullable(),
-  /** Theirs less mine, −100 to 100; null while one of the two is missing. */
+  /** The friend's score minus the caller's, −100 to 100. Null while one of the two is missing. */
   difference: z.number().int().nullable(),
 });
 export type Friend = z.infer<typeof Friend>;
 export const FriendRequest = z.object({ connection_id: Id, name: z.string(), asked_at: Instant });
 export const Friends = z.object({
   friends: z.array(Friend),
-  /** Opened my link and agreed: I have to agree too. */
+  /** Requests of people who opened the caller's link. The caller has not agreed yet. */
   received: z.array(FriendRequest),
-  /** I opened their link and agreed: they have not yet. */
+  /** Requests that the caller sent by opening a link. The owner of the link has not agreed yet. */
   sent: z.array(FriendRequest),
 });
 export type Friends = z.infer<typeof Friends>;
 export const InviteStates = ['open', 'own', 'asked', 'connected'] as const;
 
-/** The way somebody shared a link; nothing else about it is stored. */
+/** How a person shared a link. Nothing else about the sharing is stored. */
 export const ShareWays = ['mail', 'messenger', 'sms', 'native', 'copy'] as const;
 
 const Connection = z.object({ connection_id: Id });

@@ -10,7 +10,7 @@ export const RecommendedProduct = z.object({
   description: z.string(),
   price_cents: z.number().int(),
   currency: z.string(),
-  /** Why: a treatment of the signed plan, or a score with room above it. */
+  /** The reason for the recommendation: a treatment of the signed plan, or a score that can improve. */
   reason: z.discriminatedUnion('by', [
     z.object({ by: z.literal('plan'), treatment: z.enum(TreatmentKinds) }),
     z.object({ by: z.literal('score'), score: ScoreName }),
@@ -27,19 +27,19 @@ const ProductFields = z.object({
   description_fr: words(300),
   price_cents: z.number().int().min(0).max(10_000_00),
   currency: z.enum(ProductCurrencies),
-  /** Recommended with these treatments of a signed plan … */
+  /** The product is recommended with these treatments of a signed plan. */
   for_treatments: z.array(z.enum(TreatmentKinds)).max(TreatmentKinds.length),
-  /** … and to people who score under 60 in one of these. */
+  /** It is also recommended to people who score below 60 in one of these. */
   for_scores: z.array(ScoreName).max(ScoreNames.length),
   is_active: z.boolean(),
-  /** Among equals, smaller numbers come first. */
+  /** Among products that fit equally well, smaller numbers come first. */
   position: z.number().int().min(0).max(9999),
 });
 export const Product = ProductFields.extend({ id: Id, version: z.number().int(), updated_at: Instant });
 export type Product = z.infer<typeof Product>;
 /**
- * Without `id` the call creates a product; with it, send the `version` that you read. Somebody must be able to be
- * recommended it.
+ * Without `id` the call creates a product. With it, send the `version` that you read. The product needs a treatment or
+ * a score with which it is recommended.
  */
 export const SaveProduct = ProductFields.extend({
   id: Id.optional(),

@@ -9,22 +9,22 @@ import { progressProcedure as p, ProgressLimits, TimeZone } from './terms.ts';
 
 export const MonthlyProgress = z.object({
   uploads_month: z.number().int(),
-  /** 1 at least, 30 unless the person chose another. */
+  /** At least 1. It is 30 unless the person chose another number. */
   monthly_target: z.number().int(),
-  /** Uploads by target, 0 to 100. */
+  /** Uploads as a percentage of the target, 0 to 100. */
   percent: z.number().int(),
-  /** Challenges that are running or were joined this month, and those completed this month. */
+  /** Challenges that are running or were joined this month; and those completed this month. */
   challenges_joined: z.number().int(),
   challenges_completed: z.number().int(),
-  /** This month: invitations shared, and posts written in communities. */
+  /** Invitations that the person shared, and community posts that the person wrote, this month. */
   shares_friends: z.number().int(),
   shares_community: z.number().int(),
-  /** Photos per day for the last seven days in the requested time zone, today last. */
+  /** Photos per day in the last seven days, in the requested time zone. Today is the last one. */
   weekly_uploads: z.array(z.number().int()).length(7),
 });
 export type MonthlyProgress = z.infer<typeof MonthlyProgress>;
 
-/** An appointment that has a time: its offer waits for an answer, or it is settled. */
+/** An appointment with a time. Its offer waits for an answer, or it is settled. */
 export const NextVisit = z.object({
   appointment_id: Id,
   number: z.string(),
@@ -39,19 +39,19 @@ export type NextVisit = z.infer<typeof NextVisit>;
 
 export const DashboardSummary = z.object({
   skin_score: SkinScoreCard,
-  /** 12 at most, best score first. */
+  /** At most 12, the best score first. */
   friends: z.array(Friend).max(ProgressLimits.friends_shown),
   friends_count: z.number().int(),
-  /** Requests that wait for my agreement. */
+  /** Requests that wait for the caller's agreement. */
   friend_requests: z.number().int(),
   progress: MonthlyProgress,
-  /** Number of photos in the current set, shown as uploads if nothing else is known. */
+  /** Number of photos in the current set. The screen shows it as uploads if nothing else is known. */
   counts: z.object({ before: z.number().int(), photos: z.number().int() }),
   achievements: AchievementBoard,
   recommended_products: z.array(RecommendedProduct),
-  /** Three at most, the busiest first. */
+  /** At most three, the busiest ones first. */
   trending_topics: z.array(TrendingTopic),
-  /** The next three; all of them come from get_my_appointments. */
+  /** The next three. get_my_appointments returns all of them. */
   appointments: z.array(NextVisit),
 });
 export type DashboardSummary = z.infer<typeof DashboardSummary>;

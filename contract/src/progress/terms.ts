@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Access } from '../access.ts';
 import { rpc } from '../base.ts';
 
-/** How much of each thing there may be. */
+/** The highest number of each thing. */
 export const ProgressLimits = {
   friends_shown: 12,
   friends: 100,
@@ -17,17 +17,17 @@ export const ProgressLimits = {
 } as const;
 
 export const progressRefusals = {
-  /** The challenge runs already. */
+  /** The person has joined the challenge already, and it is still running. */
   CHALLENGE_RUNNING: { status: 409 },
-  /** It is the caller's own link, or they are already connected. */
+  /** The link is the caller's own, or the two are already connected. */
   ALREADY_CONNECTED: { status: 409 },
   TOO_MANY_FRIENDS: { status: 409 },
   REWARD_LOCKED: { status: 409 },
-  /** Somebody else saved this product first; `version` is the current one. */
+  /** Another administrator saved this product first. `version` is the current one. */
   PRODUCT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
 } as const;
 
-/** Browsers name some zones by an older or a newer name than Intl.supportedValuesOf lists; all that Intl can reckon with are good. */
+/** Browsers name some zones by an older or newer name than Intl.supportedValuesOf lists. Every name that Intl can compute with is accepted. */
 function isKnownZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone });

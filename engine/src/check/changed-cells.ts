@@ -10,13 +10,13 @@ import { artefactLimits } from './artefact.ts';
 import type { ArtefactKind, Found } from './artefact.ts';
 import type { Followed } from './follow-rendering.ts';
 
-/** In d: side of the cells in which edges, casts and hair are judged. */
+/** In d: side of the cells in which edges, casts and hair are searched. */
 const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
-/** An edge is not new if the photo already has more than this share of it. */
+/** The photo must have less than this share of an edge for the edge to count as new. */
 const mostOfAnOldEdge = 0.68;
-/** Eye sockets are not searched for edges, because the lids and their edges move with the brow. */
+/** Eye sockets are not searched for edges, because lids and lashes move with the brow. */
 const sockets = 1.75;
 
 /** Finds edges, colour casts and hair on a coarse grid, as a person would notice them at arm's length. */
@@ -73,7 +73,7 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
   return apart(found);
 }
 
-/** How far a* and b* are from those of the skin around, before and after. A calmed flush fits in with the skin around it as that is now. */
+/** Difference of a* and b* from the skin around, before and after. The skin around is taken as it is now, so that a calmed flush fits in with it. */
 function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
   const weight = gaussian(skin, size, castAround);
   const usual = (plane: Plane) => {
@@ -102,7 +102,7 @@ interface Tint {
   readonly b: Plane;
 }
 
-/** Mean change of a cell and its eight neighbours. A strand that only moved is darker on one side and lighter on the other. */
+/** Mean change of a cell and its eight neighbours. A strand of hair that only moved gets darker on one side and lighter on the other. */
 function meanAround(change: Plane, i: number, { width }: Size): number {
   let sum = 0;
   for (const row of [i - width, i, i + width]) sum += change[row - 1]! + change[row]! + change[row + 1]!;

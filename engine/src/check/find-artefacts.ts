@@ -31,9 +31,9 @@ import type { Followed } from './follow-rendering.ts';
 const mostOfAKind = 6;
 
 /**
- * Compares a rendering with its photo and names what no treatment should have done. Each place of the photo is compared
- * with the place to which the warp moved it. Nothing that the engine drew is trusted: lesions are looked for in both
- * pictures.
+ * Compares a rendering with its photo and names changes that no treatment should make. Each place of the photo is
+ * compared with the place to which the warp moved it. The check trusts nothing that the engine drew, so it searches
+ * both pictures for lesions.
  *
  * @param rendering of that photo and recipe, in the photo's size
  * @returns faults by kind, the largest of each first; at most six of each
@@ -84,7 +84,7 @@ function changedLesions({ layers, area }: PreparedFace, after: Followed): Found[
     });
 }
 
-/** Dark spots in a fold that the photo does not show as spots: remains of a fold that was not filled completely. */
+/** Finds dark spots in a fold that are no spots in the photo: remains of a fold that was not filled completely. */
 function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
   const { size, landmarks, frame } = area;
   const region = planeOf(size);
@@ -115,7 +115,9 @@ function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
     }));
 }
 
-/** A spot is left over from filling only if the skin around it rose by this much L*. Otherwise it was there before, and a warp only made it look different. */
+/**
+ * A spot counts as left over from filling only if the skin around it rose by this much L*. Otherwise it was there before, and the warp only changed its look.
+ */
 const leastLift = 1;
 
 function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Followed): boolean {
@@ -123,12 +125,12 @@ function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Foll
 }
 
 /**
- * A spot counts as a remaining one only if it kept more than this share of its depth. One that became lighter with the
- * fold around it was filled with it.
+ * A spot counts as left over only if it kept more than this share of its depth. Otherwise it became lighter together
+ * with the fold.
  */
 const leastKept = 0.75;
 
-/** L* that a spot lies below the skin around it. */
+/** By how much L* a spot is darker than the skin around it. */
 function depthOf({ x, y, radius }: Lesion, l: Plane, size: Size): number {
   const mean = (pixels: readonly number[]) => pixels.reduce((sum, i) => sum + l[i]!, 0) / Math.max(1, pixels.length);
   const core = new Set(disc(x, y, 2 * radius, size));
@@ -162,7 +164,7 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   });
 }
 
-/** Everything farther from the face than a shape may reach. */
+/** Compares everything that is farther from the face than a change of shape may reach. */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;
   const xs = landmarks.map(([x]) => x);

@@ -10,7 +10,7 @@ import { displacementAt } from '../warp/lattice.ts';
 /** A rendering's colours, each at the work pixel of the photo that it came from. */
 export type Followed = LabPlanes;
 
-/** Reads a rendering where the warp took each pixel, bilinearly; without a warp, in place. */
+/** Reads the rendering, bilinearly, at the position to which the warp moved each pixel. Without a warp the position is the same. */
 export function followed(rendering: Picture, { window, size, factor }: WorkArea, warp: FaceWarp | null): Followed {
   const part = factor === 1 ? rendering : shrinkPicture(rendering, window, factor);
   const whole = factor === 1 ? window : { left: 0, top: 0, right: size.width, bottom: size.height };

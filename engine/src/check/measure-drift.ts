@@ -19,18 +19,18 @@ const cheekbones = [117, 346] as const;
 const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
-/** Below this chroma a share means little: in deep shade one step of a byte is 3 % of it. */
+/** Below this chroma a share says little: in deep shade one step of a byte is 3 % of it. */
 const leastChroma = 10;
 /** How a rendering changed the light of a face. Each pixel is measured at the place it moved to. */
 export interface Drift {
-  /** Change of the median L* and chroma (a share) outside folds, lines beside the eyes, spots and flushes, for the cheek that changed more. */
+  /** Change of the median L* and of the chroma (as a share), for the cheek that changed more. Folds, lines beside the eyes, spots and flushes do not count. */
   readonly light: number;
   readonly chroma: number;
   /** The same measures over all pixels of both cheeks. */
   readonly whole: { readonly light: number; readonly chroma: number };
   /**
-   * Share of the line energy (L* between 0.5 and 2.5 mm, squared, on creases) that remains beside the eyes and over the
-   * cheekbones; null without lines.
+   * Share of the line energy that remains beside the eyes and over the cheekbones. Line energy is L* between 0.5 and
+   * 2.5 mm, squared, on creases. Null without lines.
    */
   readonly canthus: number | null;
   readonly malar: number | null;

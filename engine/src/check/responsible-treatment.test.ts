@@ -12,7 +12,7 @@ test('a fault leads to the treatment that changes its place most, and to none th
     const [x, y] = landmarks[index]!;
     return { kind, x: x / size, y: y / size, radius: 0.02 };
   };
-  // 151 is the middle of the forehead, 205 the right cheek, 152 the tip of the chin, 10 the hairline.
+  // Landmarks: 151 is the middle of the forehead, 205 the right cheek, 152 the tip of the chin, 10 the hairline.
   const places = [at('edge', 151), at('edge', 152), at('fold', 205), { ...at('edge', 10), x: 0.02, y: 0.02 }];
   const among = (treatments: Parameters<typeof responsibleTreatments>[1]['treatments']) =>
     responsibleTreatments(places, { version: 1, treatments }, face);

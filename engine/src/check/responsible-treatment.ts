@@ -10,12 +10,12 @@ import type { Artefact } from './artefact.ts';
 
 type Place = Pick<Artefact, 'kind' | 'x' | 'y' | 'radius'>;
 
-/** Mean colour difference (ΔE*ab) in a place below which a treatment did not touch it. */
+/** A place counts as untouched by a treatment if its mean colour difference (ΔE*ab) is below this. */
 const untouched = 0.05;
 
 /**
- * For each fault, the treatment whose dose to lower first: the one that changes this place most if drawn alone. A cast
- * is judged by a* and b*, everything else by the whole colour. Null where no treatment of the recipe touches the place.
+ * For each fault, the treatment whose dose to lower first: the one that alone changes this place most. A cast compares
+ * only a* and b*, every other fault the whole colour. Null if no treatment of the recipe touches the place.
  */
 export function responsibleTreatments(
   places: readonly Place[],

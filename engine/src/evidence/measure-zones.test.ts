@@ -64,7 +64,7 @@ test('a drawn result is found again by its landmarks, and half the dose shows le
 test('moved, scaled and turned in the plane, a face has not changed', () => {
   const turned = (landmarks: Landmarks): Landmarks =>
     landmarks.map(([x, y, z]) => [0.96 * x - 0.05 * y + 40, 0.05 * x + 0.96 * y - 10, 0.96 * z] as const);
-  // Only the landmarks move; this test does not use their light.
+  // Only the landmarks move, because this test does not use their light.
   const zones = readings({ ...before, landmarks: turned(before.landmarks) });
   for (const { mm } of zones) expect(mm?.seen ?? 0).toBeCloseTo(0, 6);
 });
@@ -85,7 +85,7 @@ test('points that move as simulated read as simulated, half as far as half, and 
   expect(chin(1).seen).toBeCloseTo(simulated, 9);
   expect(chin(0.5).seen).toBeCloseTo(simulated / 2, 2);
   expect(chin(-0.5).seen).toBeCloseTo(-simulated / 2, 2);
-  // 0.4 % of a distance of about 63 mm between the irises, in both photos.
+  // 0.4 % of the distance of about 63 mm between the irises, once for each photo.
   expect(chin(1).error).toBeGreaterThan(0.25);
   expect(chin(1).error).toBeLessThan(0.5);
 });

@@ -14,7 +14,7 @@ import { pointsOf } from '../regions/work-area.ts';
 import { drawnStrengths, drawnWarp, type PreparedFace, render } from '../simulate.ts';
 import { displacementAt } from '../warp/lattice.ts';
 
-/** A simulated change beside the change that was seen, in one unit. */
+/** The simulated change and the observed change, in one unit. */
 export interface Measured {
   readonly simulated: number;
   readonly seen: number;
@@ -24,11 +24,11 @@ export interface Measured {
 
 export interface ZoneReading {
   readonly treatment: TreatmentName;
-  /** In the units that doctors use: for the whole area, or the mean of both sides. */
+  /** In the doctors' units: for the whole area, or the mean of both sides. */
   readonly dose: number;
-  /** Movement along the simulated direction, in millimetres; null where the simulation moves nothing. */
+  /** Movement along the simulated direction, in millimetres. Null if the simulation moves nothing. */
   readonly mm: Measured | null;
-  /** Change of L* against the untreated skin of the same photo; null where too little of either is to be seen. */
+  /** Change of L* relative to the untreated skin of the same photo. Null if too little of either is visible. */
   readonly light: Measured | null;
 }
 
@@ -38,9 +38,9 @@ export type NotMeasured = 'turned';
 /** Above these limits the two photos show different views of the head. */
 const mostResidual_mm = 2;
 const mostTurn_deg = 8;
-/** Less simulated movement than this has no direction that could be measured along. In millimetres. */
+/** In millimetres. A smaller simulated movement has no direction along which movement could be measured. */
 const leastMove_mm = 0.1;
-/** Jitter of a landmark between two photos of a still face, as a share of d. Points of one zone err together, so more points do not lower it. */
+/** Jitter of a landmark between two photos of a still face, as a share of d. All points of one zone err in the same way, so more points do not lower it. */
 const pointJitter = 0.004;
 /**
  * Standard error of a zone's L* between two photos in different light, unless shots of one visit give a better
@@ -53,8 +53,8 @@ const common = 60;
 
 const lips: readonly TreatmentName[] = ['upper_lip', 'lower_lip', 'lip_flip'];
 /**
- * These treat the whole face, so no untreated skin is left to compare with, and nothing else shows how the light
- * differs between the photos.
+ * These treat the whole face. Then no untreated skin is left to compare with, so nothing shows how the light differs
+ * between the photos.
  */
 const wholeFace: readonly TreatmentName[] = ['redness', 'pigment', 'texture', 'pores', 'radiance', 'neck_bands'];
 
@@ -68,7 +68,7 @@ export function isMeasured(name: TreatmentName): boolean {
  * treatments that can be measured.
  *
  * @param given what was injected, not what was planned
- * @param repeats further photos of the visit before: the changes measured on them are errors
+ * @param repeats further photos of the earlier visit: every change between them is an error of measuring
  */
 export function measureZones(
   before: PreparedFace,
@@ -86,7 +86,7 @@ export function measureZones(
   });
   const seen = aligned(after.landmarks, before.landmarks);
   if (!seen) return 'turned';
-  // Movement that the alignment mistakes for a turn of the head is removed from both.
+  // The alignment mistakes some movement for a turn of the head. The same part is removed from the simulated and the observed movement.
   const drawn = aligned(simulated, before.landmarks);
   if (!drawn) return 'turned';
   const again = repeats.flatMap((face) => {
@@ -126,7 +126,7 @@ export function errorOf(known: number, repeats: readonly number[]): number {
   return Math.max(known, Math.sqrt(repeats.reduce((sum, change) => sum + change * change, 0) / repeats.length));
 }
 
-/** Both photos jitter. */
+/** The jitter of two photos, because the landmarks of both err. */
 function knownMove_mm(landmarks: Landmarks): number {
   const { d, mmPerPx } = faceFrame(landmarks);
   return Math.SQRT2 * pointJitter * d * mmPerPx;
@@ -142,8 +142,8 @@ function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
 }
 
 /**
- * How far other landmarks of the same face have moved in the direction in which the simulation moves a zone; each point
- * is weighted by its simulated movement. In millimetres.
+ * How far other landmarks of the same face have moved in the direction in which the simulation moves a zone, in
+ * millimetres. The weight of each point is its simulated movement.
  */
 function movementIn(name: TreatmentName, before: Landmarks, drawn: Landmarks): ((points: Landmarks) => number) | null {
   const inside = zonePoints(name, before);
@@ -181,7 +181,7 @@ function isOnOrInside(outline: readonly Point[], [x, y]: Point): boolean {
 
 type Lights = ReadonlyMap<TreatmentName, number>;
 
-/** L* of each treated zone, in the light in which the untreated skin of the same photo has `common`. */
+/** L* of each treated zone, after the light is scaled so that the untreated skin of the same photo has the L* `common`. */
 function lightOf({ area, layers }: PreparedFace, l: Plane, treated: readonly TreatmentName[]): Lights {
   const { size, landmarks } = area;
   const untreated = planeOf(size);

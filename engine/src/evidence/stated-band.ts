@@ -1,11 +1,11 @@
 import type { TreatmentName } from '../clinical.ts';
 import { bands, type MomentDay, shareAt } from '../time/course.ts';
 
-/** When an outcome is looked at. */
+/** The outcome checks: when a result is looked at. */
 export const evidenceChecks = ['two_weeks', 'three_months'] as const;
 export type EvidenceCheck = (typeof evidenceChecks)[number];
 
-/** Days after the treatment: the planned one, and the first and last that still count. */
+/** Days after the treatment: the planned day, and the first and last day that still count. */
 const windows = {
   two_weeks: { day: 14, from: 10, to: 21 },
   three_months: { day: 90, from: 75, to: 110 },

@@ -12,7 +12,7 @@ import type { PreparedFace } from '../simulate.ts';
 import { displacementAt, smallestJacobian } from '../warp/lattice.ts';
 import { actions, between, type PicturedFace, relax, relaxingLattice } from './relax.ts';
 
-/** The drawn expressions of face B show that the movement is followed, not how faces move. */
+/** The drawn expressions of face B only show that the engine follows a movement, not how real faces move. */
 const expressions: readonly Expression[] = ['frown', 'raised_brows', 'smile'];
 let rest: PicturedFace;
 let faces: Map<Expression, PreparedFace>;

@@ -32,7 +32,7 @@ import { warpRows } from '../warp/resample-warp.ts';
 interface Action {
   /** The treatment of the muscle that makes the expression. */
   readonly treatment: TreatmentName;
-  /** Landmarks that the muscle moves; they return towards rest as it weakens. Everything else keeps its expression. */
+  /** Landmarks that the muscle moves. They return towards rest as it weakens; all other landmarks keep the expression. */
   readonly landmarks: readonly number[];
 }
 
@@ -49,7 +49,7 @@ const still = [...new Set([...rightEye, ...leftEye, ...nose, ...outerLips, ...in
 /** Scale of the interpolation and room around the mesh, in d. */
 const radius = 0.5;
 const margin = 0.7;
-/** Half the width, in d, of the passage from one side's dose to the other's. */
+/** Half the width, in d, of the transition from one side's dose to the other's. */
 const halfPassage = 0.12;
 
 /** The landmarks of a face at rest, mapped onto the photo of its expression. */
@@ -73,7 +73,7 @@ export function relax(prepared: PreparedFace, rest: Landmarks, expression: Expre
   return warped(treated, relaxingLattice(prepared, rest, expression, acting));
 }
 
-/** How a recipe moves the photo of an expression. */
+/** The warp that a recipe causes in the photo of an expression. */
 export function relaxingLattice(
   { photo, landmarks }: Pick<PreparedFace, 'photo' | 'landmarks'>,
   rest: Landmarks,
@@ -101,15 +101,15 @@ export function relaxingLattice(
   return latticeOf(photo, landmarks, controls);
 }
 
-/** A picture and the face in it. */
+/** A picture and the landmarks of the face in it. */
 export interface PicturedFace {
   readonly picture: Picture;
   readonly landmarks: Landmarks;
 }
 
 /**
- * A face between rest (0) and expression (1): both photos are warped to the same place, in the frame of the expression's photo, and one fades into the
- * other. At 1 it is the photo of the expression.
+ * A face between rest (0) and expression (1). Both photos are warped to the same place in the frame of the expression's photo, and one fades into the other. At
+ * 1 the result is the photo of the expression.
  */
 export function between(rest: PicturedFace, expression: PicturedFace, share: number): Picture {
   const { picture, landmarks } = expression;
@@ -136,7 +136,7 @@ export function between(rest: PicturedFace, expression: PicturedFace, share: num
   return b;
 }
 
-/** Every third landmark and all that move much: enough for a smooth warp. */
+/** Every third landmark, and all that move much. They are enough for a smooth warp. */
 const morphing = [
   ...new Set([
     ...brows,

@@ -1,13 +1,13 @@
 import type { Landmarks } from '../picture.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 
-/** x' = a·x − b·y + dx, y' = b·x + a·y + dy: turned, scaled and moved, nothing else, so that no proportion changes. */
+/** x' = a·x − b·y + dx, y' = b·x + a·y + dy. It only turns, scales and moves, so that no proportion changes. */
 export interface Alignment {
   readonly a: number;
   readonly b: number;
   readonly dx: number;
   readonly dy: number;
-  /** How far the used points remain apart, in millimetres of the target; above 2 the head is turned differently. */
+  /** Remaining distance of the used points, in millimetres of the target. Above 2 the head is turned differently. */
   readonly residual_mm: number;
 }
 

@@ -2,7 +2,7 @@ import { leftIris, meshPointCount, rightIris } from '../model/landmark-groups.ts
 import type { Landmarks, Picture, Point3 } from '../picture.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 
-/** Where the doctor dragged a landmark to; x and y are shares of the photo, so that it holds at any size. Stored beside the photo. */
+/** The place to which the doctor dragged a landmark. x and y are shares of the photo, so that they hold at any size. Stored beside the photo. */
 export interface LandmarkCorrection {
   readonly index: number;
   readonly x: number;
@@ -13,8 +13,8 @@ export interface LandmarkCorrection {
 const reach = 0.14;
 
 /**
- * Landmarks with the corrections applied in their order. Neighbours follow by a smooth share, points corrected before hold, and a dragged
- * iris moves as a whole.
+ * Landmarks with the corrections applied in their order. Neighbours follow by a smooth share, earlier corrected points stay, and a dragged iris moves as a
+ * whole.
  */
 export function correctLandmarks(
   landmarks: Landmarks,
@@ -49,7 +49,7 @@ export function dragLandmark(
   });
 }
 
-/** Falls from 1 at the dragged point to 0 at the radius; irises are found by themselves and follow nobody. */
+/** Falls from 1 at the dragged point to 0 at the radius. Irises do not follow, because the model finds them separately. */
 function shareOf(point: Point3, n: number, from: Point3, radius: number): number {
   const r = Math.hypot(point[0] - from[0], point[1] - from[1]) / radius;
   if (r >= 1 || n >= meshPointCount) return 0;

@@ -17,11 +17,11 @@ export interface Scale {
 }
 
 /**
- * Adult horizontal iris diameter is 11.71 mm with a standard deviation of 0.42 mm between people (Rüfer, Schröder, Erb 2005): a share that no
- * better photo removes, but the same in every photo of one person.
+ * Adult horizontal iris diameter is 11.71 mm, with a standard deviation of 0.42 mm between people (Rüfer, Schröder, Erb 2005). No better photo removes this
+ * error, but it is the same in every photo of one person.
  */
 const irisSpread = 0.42 / 11.71;
-/** How well the rim of the iris is found, both irises together, as a share of the distance between them. */
+/** Precision with which the rims of both irises are found, as a share of the distance between the irises. */
 const rimError = 0.004;
 /** Jitter of a landmark between photos of a still face, as a share of the distance between the irises. */
 const pointError = 0.004;
@@ -33,7 +33,7 @@ export function scaleOf(landmarks: Landmarks): Scale {
   return { mmPerPx, error: Math.hypot(irisSpread, (rimError * d) / diameter_px, imbalance(landmarks)) };
 }
 
-/** Half the difference of both irises' diameters as a share: a turned head or a bad fit shows in it. */
+/** Half the difference of both irises' diameters, as a share. A turned head or a bad fit makes it large. */
 function imbalance(landmarks: Landmarks): number {
   const [right, left] = [rightIris, leftIris].map((iris) => distance(landmarks[iris[1]!]!, landmarks[iris[3]!]!)) as [
     number,
@@ -88,8 +88,8 @@ export function measureFace(landmarks: Landmarks): Readonly<Record<LengthName, L
 }
 
 /**
- * The change of a length between two photos of one person: the iris is the same in both, so that its spread cancels and only the error of
- * finding it and of the points remains.
+ * The change of a length between two photos of one person. The iris is the same in both, so its spread between people cancels. Only the errors of finding it
+ * and the points remain.
  */
 export function lengthChange(name: LengthName, before: Landmarks, after: Landmarks): Length {
   const [first, second] = [measureFace(before)[name], measureFace(after)[name]];

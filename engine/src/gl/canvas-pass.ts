@@ -7,7 +7,7 @@ import { assignUnits, bindTextures, linkProgram, vertexArray } from './program.t
 import type { Sheet } from './sheets.ts';
 
 export interface CanvasPass {
-  /** The warp of all further drawings; null moves nothing. */
+  /** Sets the warp of all further drawings. Null moves nothing. */
   setLattice(backward: Lattice | null): void;
   /**
    * Draws a part of the canvas; `split` is the share of the width, from the left, that shows the untreated photo.
@@ -16,7 +16,7 @@ export interface CanvasPass {
   draw(split: number, part: Bounds): void;
 }
 
-/** Shows the sheets: a plain copy everywhere, and over it the cells of the lattice that move, which alone are read bicubically. */
+/** Shows the sheets: a plain copy everywhere, and over it the moving cells of the lattice. Only these cells are read bicubically. */
 export function createCanvasPass(gl: WebGL2RenderingContext, photo: Picture, sheets: readonly Sheet[]): CanvasPass {
   const copy = createDrawing(gl, photo, copyFragmentShader);
   const warp = createDrawing(gl, photo, warpFragmentShader);

@@ -24,7 +24,7 @@ export interface DrawOptions extends DrawSettings {
 }
 
 export interface GlRenderer {
-  /** Draws a recipe to the canvas at the photo's size. Cheap to call for every movement of a slider. */
+  /** Draws a recipe to the canvas at the photo's size. It is fast enough to call for every movement of a slider. */
   draw(recipe: Recipe, options?: DrawOptions): void;
   /** Reads the pixels of the canvas, for a comparison or a download. */
   readPicture(): Picture;
@@ -32,9 +32,9 @@ export interface GlRenderer {
 }
 
 export interface GlOptions {
-  /** How layers are stored; half floats unless the driver refuses them. */
+  /** How layers are stored: as half floats, unless the driver refuses them. */
   readonly precision?: LayerPrecision;
-  /** Largest side of a texture; the card's own limit unless given. Larger photos are drawn in tiles. */
+  /** Largest side of a texture. The default is the card's own limit. Larger photos are drawn in tiles. */
   readonly largest_px?: number;
 }
 
@@ -42,9 +42,9 @@ export interface GlOptions {
 const warpReach = 0.14;
 
 /**
- * Live drawing on WebGL2, the same picture as `render` of simulate.ts (at least 45 dB apart). Sets the canvas to the
- * photo's size; scale it with CSS. If the graphics context is lost and restored, everything is uploaded again and the
- * last recipe is redrawn.
+ * Live drawing on WebGL2. It draws the same picture as `render` of simulate.ts (at least 45 dB apart). It sets the
+ * canvas to the photo's size; scale it with CSS. If the graphics context is lost and restored, it uploads everything
+ * again and redraws the last recipe.
  *
  * @throws GlUnavailableError when there is no WebGL2, or the card cannot show a canvas of the photo's size.
  */
@@ -56,7 +56,7 @@ export function createGlRenderer(
   const { photo } = prepared;
   canvas.width = photo.width;
   canvas.height = photo.height;
-  // Kept after drawing, so that the page can read or copy the canvas at any time.
+  // The buffer is kept after drawing, so that the page can read or copy the canvas at any time.
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: false, depth: false, preserveDrawingBuffer: true });
   if (!gl) throw new GlUnavailableError('WebGL2 is not available');
   if (gl.drawingBufferWidth < photo.width || gl.drawingBufferHeight < photo.height)
@@ -135,7 +135,7 @@ function createScene(gl: WebGL2RenderingContext, prepared: PreparedFace, options
     neck?.setBrush(brush);
   }
 
-  /** @returns the part of the photo in which anything moves, before or after; null when nothing moves otherwise than before */
+  /** @returns the part of the photo in which anything moves, before or after; null if the movement has not changed */
   function setMoves(strengths: Strengths): Bounds | null {
     const moves = JSON.stringify(movingTreatments.map((name) => strengths[name]));
     if (drawn.moves === moves) return null;

@@ -1,4 +1,4 @@
-/** The picture cannot be drawn on this graphics card; the CPU draws the same, slower. */
+/** The graphics card cannot draw this picture. The CPU draws the same picture, more slowly. */
 export class GlUnavailableError extends Error {
   constructor(reason: string) {
     super(reason);

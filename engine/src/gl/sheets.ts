@@ -2,11 +2,11 @@ import type { Bounds } from '../maths/plane.ts';
 import type { Picture } from '../picture.ts';
 import { emptyTexture, pictureTexture } from './textures.ts';
 
-/** A part of the photo that fits the card's textures: all of it, or one of several tiles. */
+/** A part of the photo that fits the card's textures: the whole photo, or one of several tiles. */
 export interface Sheet {
   /** Part of the canvas that the sheet draws, in pixels of the photo. */
   readonly inner: Bounds;
-  /** Part of the photo in its textures: larger by the reach of a warp. */
+  /** Part of the photo in the textures. It is larger by the reach of a warp. */
   readonly outer: Bounds;
   readonly photo: WebGLTexture;
   /** The photo with the skin passes applied. */
@@ -27,7 +27,7 @@ export function createSheets(gl: WebGL2RenderingContext, photo: Picture, largest
     const [width, height] = [outer.right - outer.left, outer.bottom - outer.top];
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
     const target = framebufferOf(gl, treated);
-    // Pixels outside of all passes are the photo's. They are copied once, here.
+    // Pixels outside of all passes are those of the photo. They are copied once, here.
     const from = framebufferOf(gl, source);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, target);

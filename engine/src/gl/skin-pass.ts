@@ -16,11 +16,11 @@ import { emptyTexture, layerTexture, lightTexture, maskTexture, writeMask } from
 import type { LayerPrecision, LayerTexture } from './textures.ts';
 
 export interface SkinPass {
-  /** Mask of the changes that the doctor lets through. */
+  /** Mask of the changes that the doctor allows. */
   setBrush(brush: Brush | undefined): void;
   /**
-   * Draws the skin passes into every sheet's treated texture, where they differ from the last drawing: a slider changes one treatment, and
-   * most treatments a small part of the face.
+   * Draws the skin passes into every sheet's treated texture, but only where they differ from the last drawing. A slider changes one treatment, and most
+   * treatments change a small part of the face.
    *
    * @returns the part of the photo that was drawn anew, null when nothing was
    */
@@ -40,7 +40,7 @@ const samplers = [
   'brush',
   'light',
 ];
-/** Uploads everything of a patch that the dose does not change. */
+/** Uploads everything that does not depend on the dose. */
 export function createSkinPass(
   gl: WebGL2RenderingContext,
   photo: Picture,
@@ -116,7 +116,7 @@ export function createSkinPass(
   };
 }
 
-/** One bit for each treatment whose strength has changed; before the first drawing nothing was treated. */
+/** One bit for each treatment whose strength has changed. Before the first drawing, all strengths count as 0. */
 function changedTreatments(before: Strengths | null, now: Strengths): number {
   return treatmentNames.reduce((bits, name, n) => {
     const was = before?.[name] ?? { right: 0, left: 0 };

@@ -3,7 +3,7 @@ import type { Picture } from '../picture.ts';
 import type { LightChange } from '../volume/relight.ts';
 import { mostRelit } from '../volume/relight.ts';
 
-/** Four planes in one texture, with the numbers that restore their values: value = texel · scale + offset. */
+/** Four planes in one texture, and the numbers that restore their values: value = texel · scale + offset. */
 export interface LayerTexture {
   readonly texture: WebGLTexture;
   readonly scale: readonly [number, number, number, number];
@@ -26,7 +26,7 @@ export function pictureTexture(gl: WebGL2RenderingContext, { width, data }: Pict
   return texture;
 }
 
-/** One byte mask, in a texture that can be written again; without a mask it is one texel that allows everything. */
+/** One byte mask in a texture that can be rewritten. Without a mask it is one texel that allows everything. */
 export function writeMask(
   gl: WebGL2RenderingContext,
   texture: WebGLTexture,

@@ -11,10 +11,13 @@ export interface Tile extends Bounds {
   readonly treatments: number;
 }
 
-/** Side of a tile, in work pixels: small enough to leave hair and wall out, large enough that a face has few hundred. */
+/** Side of a tile, in work pixels. It is small enough to leave out hair and wall, and large enough that a face has only a few hundred tiles. */
 const side = 24;
 
-/** Layers that each treatment's skin pass reads. Where all are zero, the treatment changes nothing. The light of fillers is compared separately. */
+/**
+ * Layers that the skin pass of each treatment reads. If all are zero, the treatment changes nothing. Fillers also change the light, which is compared
+ * separately.
+ */
 function supportsOf({ skin, regions, spots, redness, underEye, masseter, lipGloss }: SkinLayers) {
   return {
     forehead: [regions.forehead.values],
@@ -53,7 +56,7 @@ export function tilesOf({ area, layers }: SkinPatch): Tile[] {
   const tiles: Tile[] = [];
   for (let y = 0; y < height; y += side) {
     for (let x = 0; x < width; x += side) {
-      // One pixel more: layers of large photos are read between their pixels.
+      // One pixel more, because layers of large photos are read between their pixels.
       const reach = {
         left: Math.max(0, x - 1),
         top: Math.max(0, y - 1),
@@ -81,7 +84,7 @@ function hasAny(plane: ArrayLike<number>, width: number, { left, top, right, bot
   return false;
 }
 
-/** Tells the tiles in which two changes of light differ. */
+/** Returns a function that tells whether two changes of light differ in a tile. */
 export function relitTiles(
   { area }: SkinPatch,
   before: LightChange | null,
@@ -93,7 +96,7 @@ export function relitTiles(
   const { left, top } = area.window;
   const differs = (i: number) => (before?.plane[i] ?? 0) !== (now?.plane[i] ?? 0);
   return (tile) => {
-    // One value more: the light is read between them.
+    // One value more, because the light is read between the values.
     const cell = (at: number, start: number) => (at - start) / area.factor / step;
     const right = Math.min(size.width, Math.ceil(cell(tile.right, left)) + 1);
     const bottom = Math.min(size.height, Math.ceil(cell(tile.bottom, top)) + 1);

@@ -8,8 +8,8 @@ const boxesFrom = 2;
 const smallest = 0.3;
 
 /**
- * Gaussian blur, edges replicated, time independent of sigma from 2 px on: three box filters (Kovesi 2010), which a test compares with the
- * exact kernel.
+ * Gaussian blur with replicated edges, as three box filters (Kovesi 2010). From 2 px on, the time does not depend on sigma. A test compares it with the exact
+ * kernel.
  */
 export function gaussian(source: Plane, size: Size, sigma: number): Plane {
   if (sigma < smallest) return source.slice();
@@ -70,7 +70,7 @@ function alongColumns(source: Plane, { width, height }: Size, kernel: Float64Arr
 
 function byBoxes(source: Plane, size: Size, sigma: number): Plane {
   const radii = boxRadii(sigma);
-  // Three boxes end in the plane that the first did not begin in.
+  // After three boxes the result is in the other plane than the one that the first box wrote.
   let from = scratch('blur', source.length);
   let to = planeOf(size);
   boxRows(source, from, size, radii);

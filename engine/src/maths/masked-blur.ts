@@ -11,12 +11,12 @@ export interface BlurredPlane {
   readonly factor: number;
   /** Sigma of the blur, in pixels of this reduced plane. */
   readonly sigma: number;
-  /** The blurred mask: near zero where the values are mere continuation. */
+  /** The blurred mask. Where it is near zero, the values only continue those inside. */
   readonly weight: Plane;
 }
 
 export interface MaskedBlur {
-  /** G(values · mask) / G(mask): near the mask's edge the values inside continue outwards, which is what prevents halos. */
+  /** G(values · mask) / G(mask): near the mask's edge the values inside continue outwards, which prevents halos. */
   blur(values: Plane): BlurredPlane;
   full(blurred: BlurredPlane): Plane;
 }
@@ -28,7 +28,7 @@ const noMask = 1e-3;
 /**
  * Prepares normalised blurs under one mask (Knutsson & Westin 1993); the blurred mask is computed once.
  *
- * @param smallest sigma in reduced pixels: a smaller one is quicker, and enough for planes that are measured but not drawn
+ * @param smallest sigma in reduced pixels. A smaller one is quicker, and enough for planes that are measured but not drawn
  */
 export function createMaskedBlur(mask: Plane, size: Size, sigma: number, smallest = smallestSigma): MaskedBlur {
   const factor = reductionFor(sigma, smallest);

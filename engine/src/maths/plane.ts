@@ -24,8 +24,8 @@ export function planeOf({ width, height }: Size): Plane {
 const kept = new Map<string, Plane>();
 
 /**
- * A reusable plane to compute in; it still holds old values. Each purpose reuses its own plane, because allocating
- * memory costs more than the arithmetic. The caller must be done with it before anyone requests that purpose again.
+ * Returns a reusable plane that still holds old values. Each purpose reuses its own plane, because allocating memory
+ * costs more than the arithmetic. The caller must finish with a plane before anyone requests the same purpose again.
  */
 export function scratch(purpose: 'blur' | 'product', length: number): Plane {
   let plane = kept.get(purpose);

@@ -1,11 +1,11 @@
 export type Vector = readonly [number, number, number];
 
 export interface Similarity {
-  /** Where the axes of the first set point in the second: unit vectors. */
+  /** Directions of the first set's axes in the second set: unit vectors. */
   readonly axes: readonly [Vector, Vector, Vector];
   readonly scale: number;
   apply(point: Vector): Vector;
-  /** The way back, without the scale: a point of the second set in the axes of the first. */
+  /** The inverse without the scale: a point of the second set in the axes of the first. */
   own(point: Vector): Vector;
 }
 

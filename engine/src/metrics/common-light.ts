@@ -8,10 +8,9 @@ import type { SkinColour } from '../regions/skin-mask.ts';
 const measuredSkin: SkinColour = { l: 60, a: 13, b: 18 };
 
 /**
- * The photo in a light in which its skin has one common colour. Red, green and blue light are each multiplied, as by an aperture and a filter
- * before the camera, so every contrast of L* grows by 76 / (L* + 16), which is Weber's law (L* + 16 is the cube root of light), and differences
- * of a* and b* with it. Two faces that differ only in how much light their skin returns measure alike, and so does one face in two exposures or
- * two tints.
+ * The photo in a light in which its skin has one common colour. Red, green and blue light are each multiplied, as by an aperture and a filter before the
+ * camera. So every contrast of L* grows by 76 / (L* + 16), which is Weber's law (L* + 16 is the cube root of light), and so do differences of a* and b*. Two
+ * faces that differ only in how much light their skin returns get equal values. So does one face in two exposures or two tints.
  */
 export function inCommonLight(lab: LabPlanes, colour: SkinColour): LabPlanes {
   return inLightThatShows(lab, colour, measuredSkin);
@@ -66,17 +65,18 @@ export interface SeparatedLight {
   readonly mirrored: Plane;
 }
 
-/** In d. The skin's own light is taken from as far around; no highlight of a face is as wide. */
+/** In d: the radius around a pixel within which the skin's own light is found. No highlight of a face is as wide. */
 const surroundings = 0.18;
 const leastLight = 1e-4;
 const own = rootsOf(measuredSkin);
-/** Blue against red in light that has been inside skin. */
+/** Ratio of blue to red in light that has been inside the skin. */
 const ratio = (own.z / own.x) ** 3;
 
 /**
- * Splits light by the dichromatic model (Shafer 1985): skin colours what enters it, its surface mirrors the lamp, which
- * is white. The share of mirrored light is the rise of blue against red above the skin's own ratio, limited by how much
- * brighter the pixel is than the skin around: paleness alone is no shine, and neither is brightness.
+ * Splits light by the dichromatic model (Shafer 1985): skin colours the light that enters it, and its surface mirrors
+ * the lamp, which is white. The share of mirrored light is the rise of blue against red above the skin's own ratio. It
+ * is limited by how much brighter the pixel is than the skin around, because neither paleness nor brightness alone is
+ * shine.
  */
 export function separateLight(lab: LabPlanes, skin: Plane, size: Size, d: number): SeparatedLight {
   const blur = createMaskedBlur(skin, size, surroundings * d);

@@ -14,7 +14,7 @@ export interface HeatMap {
 }
 
 const full = 3;
-/** In d. Single pits become a density, lines stay lines. */
+/** In d: the blur of the map. Single pits become a density, while lines stay lines. */
 const softness: Readonly<Record<RawMetricName, number>> = {
   wrinkles: 0.01,
   pores: 0.035,
@@ -25,7 +25,7 @@ const softness: Readonly<Record<RawMetricName, number>> = {
   sag: 0.02,
 };
 
-/** Where on the photo a metric comes from, for the doctor to judge. About 10 ms. */
+/** Shows from where on the photo a metric comes, for the doctor to judge. About 10 ms. */
 export function heatMapOf({ metrics, surface }: SkinMeasurement, name: RawMetricName): HeatMap {
   const { size, window } = surface;
   const values = gaussian(metrics[name].map, size, softness[name] * measuredDistance_px);

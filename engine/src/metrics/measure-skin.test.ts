@@ -64,7 +64,7 @@ test('a face behind a cloth is refused: too little skin is visible', () => {
   const covered = { ...picture, data: picture.data.slice() };
   const cloth = planeOf(picture);
   fillPolygon(cloth, picture, scalePolygon(pointsOf(landmarks, faceOutline), 0.85));
-  // Stripes: a plain cloth would only count as blurred.
+  // The cloth has stripes, because a plain one would only count as blurred.
   for (let i = 0; i < cloth.length; i++)
     if (cloth[i] === 1) covered.data.set(i % 16 < 8 ? [20, 60, 160] : [30, 90, 60], 4 * i);
   expect(measureSkin(covered, landmarks)).toMatchObject({ kind: 'refused', code: 'skin_hidden' });

@@ -43,16 +43,13 @@ export interface MeasureRefusal {
 export interface SkinMeasurement {
   readonly kind: 'measured';
   readonly raw: RawMetrics;
-  /** Share of the regions each metric reads that shows skin, 0–1. */
+  /** For each metric, the share of its regions that shows skin, 0–1. */
   readonly visible: RawMetrics;
-  /**
-   * Metrics that this photo cannot tell. Metrics that this photo cannot show: their raw values exist, but say nothing
-   * about the skin.
-   */
+  /** Metrics that this photo cannot show. Their raw values exist, but say nothing about the skin. */
   readonly untold: Untold;
   readonly metrics: Readonly<Record<RawMetricName, RawMetric>>;
   readonly surface: SkinSurface;
-  /** Told only beside white paper. */
+  /** Null without white paper in the photo. */
   readonly tone: SkinTone | null;
   /** Variance of the Laplacian, see quality/sharpness.ts. */
   readonly sharpness: number;

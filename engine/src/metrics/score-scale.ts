@@ -6,7 +6,7 @@ export const scoreNames = ['pores', 'sebum', 'wrinkles', 'hydration', 'elasticit
 export type ScoreName = (typeof scoreNames)[number];
 export type ScoreValues = Readonly<Record<ScoreName | 'overall', number>>;
 
-/** The raw metric of each score. Hydration and elasticity cannot be photographed, only the look of dry or slack skin. */
+/** The raw metric of each score. A photo cannot show hydration and elasticity, only the look of dry or slack skin. */
 const scoreSources: Readonly<Record<ScoreName, RawMetricName>> = {
   pores: 'pores',
   sebum: 'sebum',
@@ -16,7 +16,7 @@ const scoreSources: Readonly<Record<ScoreName, RawMetricName>> = {
   inflammation: 'inflammation',
 };
 
-/** Share of the overall score, sum 1: by how well a photo shows it and how much patients ask for it. A choice, not a finding. */
+/** Weight in the overall score, sum 1. We chose it by how well a photo shows the property and how often patients ask about it; it is not a finding. */
 const weights: Readonly<Record<ScoreName, number>> = {
   wrinkles: 0.3,
   pores: 0.2,
@@ -30,23 +30,23 @@ const weights: Readonly<Record<ScoreName, number>> = {
 export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; readonly p95: number }>>;
 
 /**
- * Score at p5; at p95 it is 100 less this. Between them the scale is linear; outside them it approaches 100 and 0
- * without reaching them.
+ * The score at p5. At p95 the score is 100 minus this. Between them the scale is linear; outside it approaches 100 and
+ * 0 without reaching them.
  */
 const scoreAtP5 = 90;
 
-/** Increased with every change of the metrics or the anchors: scores of two scales are not compared. */
+/** Increase it with every change of the metrics or the anchors, because scores of two scales are not compared. */
 export const scoreScale: number = anchors.scale;
 
 /**
- * Scores whose error compared with other people is mostly due to the lightness of the skin, which white paper in the
- * photo reveals.
+ * Scores whose error between people comes mostly from the lightness of the skin. White paper in the photo reveals that
+ * lightness.
  */
 const toldByPaper: readonly ScoreName[] = ['sebum'];
 
 /**
- * ± points by which a score may be wrong beside another person's. With white paper in the photo the unknown tone no
- * longer adds to the error, so only the error of a retake remains.
+ * ± points by which a score may be wrong compared with another person's. White paper in the photo removes the error
+ * from the unknown tone, so that only the error of a retake remains.
  */
 export function errorOf(name: ScoreName | 'overall', hasSheet = false): number {
   return hasSheet && toldByPaper.some((told) => told === name) ? scoreBands[name] : scoreErrors[name];
@@ -81,12 +81,12 @@ export function weightedMean(of: (name: ScoreName) => number | null): number | n
   return total === 0 ? null : sum / total;
 }
 
-/** Share of the overall score that the measured parts make up, 0–1. */
+/** Weight of the measured scores in the overall score, 0–1. */
 export function weightOf(names: readonly ScoreName[]): number {
   return names.reduce((sum, name) => sum + weights[name], 0);
 }
 
-/** Below this weight an overall score would depend more on the missing parts than on the face. */
+/** Below this weight the missing parts would decide the overall score more than the face does. */
 export const leastWeight = 0.5;
 
 /** Scores of 0–100, higher is better; `overall` is their weighted mean. */

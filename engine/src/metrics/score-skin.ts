@@ -9,16 +9,16 @@ import { isSheet } from './white-sheet.ts';
 export interface Score {
   /** 0–100, higher is better; null if the photo does not show it. */
   readonly value: number | null;
-  /** Why it does not. */
+  /** The reason why the photo does not show it. */
   readonly untold: UntoldReason | null;
-  /** ± points by which the value may be off beside another person's. */
+  /** ± points by which the value may be wrong compared with another person's. */
   readonly error: number;
   /**
-   * ± points: two photos of the same skin differ by less in nine of ten faces, for every kind of retake
+   * ± points: two photos of the same skin differ by less than this in nine of ten faces, for every kind of retake
    * (engine/data/metric-anchors.json).
    */
   readonly band: number;
-  /** 0–1: how far to trust it. Repeatability, visible skin, sharpness, and how few faces the scale was set on. */
+  /** Confidence, 0–1. It depends on repeatability, visible skin, sharpness, and how few faces the scale was set on. */
   readonly confidence: number;
   /** True if a photo shows only the appearance of the property, which the doctor must confirm. */
   readonly isAppearanceEstimate: boolean;
@@ -31,16 +31,16 @@ export interface SkinScore {
 
 const appearanceEstimates: ReadonlySet<ScoreName> = new Set(['hydration', 'elasticity']);
 const trustInAppearance = 0.4;
-/** With a band of this many points a score means nothing. */
+/** A score whose error is this many points means nothing. */
 const uselessBand = 50;
-/** Share of visible skin from which more adds nothing: regions reach over brows and nostrils. */
+/** More visible skin than this share adds nothing, because regions reach over brows and nostrils. */
 const wellVisible = 0.7;
 /** The scale has seen too few faces to rank people by it. */
 const trustInScale = 0.7;
 
 /**
- * Six scores and the weighted mean of those that the photo shows. The overall score is an estimate as far as its parts
- * are; its confidence says so.
+ * Six scores, and the weighted mean of those that the photo shows. The overall score is an estimate in proportion to
+ * the weight of its estimated parts. Its confidence says so.
  */
 export function scoreSkin(measurement: SkinMeasurement): SkinScore {
   const values = scoreValues(measurement.raw);

@@ -7,20 +7,20 @@ import type { SkinSurface } from './skin-surface.ts';
 import { reflectanceBeside } from './skin-tone.ts';
 import { isSheet } from './white-sheet.ts';
 
-/** Cheeks shine too, but oily skin is judged by the T-zone. */
+/** Cheeks count less, because oily skin is judged by the T-zone. */
 const regions = [
   ['forehead', 1],
   ['nose', 1],
   ['cheeks', 0.6],
 ] as const;
 
-/** Mirrored light, as a share of white beside skin of L* 60, from which skin begins to shine and at which it does. */
+/** Mirrored light at which skin of L* 60 begins to shine, and at which it fully shines, as a share of white. */
 const shine = [0.05, 0.2] as const;
 /** In d. A glint is wider than a pixel of noise. */
 const glint = 0.012;
 /** Share of the T-zone that the mottle of matte skin reaches. */
 const matte = 0.003;
-/** Share of light that skin of L* 65 sends back: the skin that `shine` was set on. */
+/** Share of light that skin of L* 65 sends back. `shine` was set on such skin. */
 const usualReflectance = 0.34;
 
 /**

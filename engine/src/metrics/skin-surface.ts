@@ -18,7 +18,7 @@ import { rescalePart } from './rescale.ts';
 import { findWhiteSheet } from './white-sheet.ts';
 import type { SheetFault, WhiteSheet } from './white-sheet.ts';
 
-/** The skin of one photo at a common size; every metric reads it. */
+/** The skin of one photo at a common size. Every metric reads it. */
 export interface SkinSurface {
   readonly size: Size;
   /** Part of the photo that the planes cover, in its pixels. */
@@ -35,17 +35,17 @@ export interface SkinSurface {
   readonly sure: Plane;
   /** Colour of the skin in the photo, before any correction. */
   readonly colour: SkinColour;
-  /** The white paper beside the face, or why it could not be used; null if nobody said that there is paper. */
+  /** The white paper beside the face, or the reason why it could not be used. Null if no person said that there is paper. */
   readonly sheet: WhiteSheet | SheetFault | null;
 }
 
 /** Distance of the irises at which skin is measured: the size at which pores are 2–4 px. */
 export const measuredDistance_px = 220;
-/** Around the landmarks, in d; `prepare` wants .15 and .25. */
+/** Margins around the landmarks, in d. `prepare` needs .15 and .25. */
 const margin = 0.4;
 
 /**
- * @param hasSheet whether somebody said that white paper is beside the face
+ * @param hasSheet whether a person said that white paper is beside the face
  * @throws RangeError as `prepare` does.
  */
 export function skinSurfaceOf(photo: Picture, landmarks: Landmarks, hasSheet = false): SkinSurface {
@@ -79,7 +79,7 @@ export function skinSurfaceOf(photo: Picture, landmarks: Landmarks, hasSheet = f
   };
 }
 
-/** Sure skin of a region. */
+/** The part of a region that is certainly skin. */
 export function skinOf(surface: SkinSurface, ...regions: readonly MeasuredRegion[]): Plane {
   const out = new Float32Array(surface.sure.length);
   for (const region of regions) {
@@ -122,7 +122,7 @@ function blownOutShare({ lab, landmarks, size }: WorkArea): number {
   return area === 0 ? 0 : lost / area;
 }
 
-/** Mirrored light from which it hides the skin under it: beside it, what is left over is the camera's noise. */
+/** From this share on, mirrored light hides the skin under it, and only the camera's noise remains beside it. */
 const hides = [0.1, 0.25] as const;
 
 function sureSkin({ skin, size }: SkinLayers, mirrored: Plane): Plane {

@@ -12,7 +12,7 @@ export function typologyAngle({ l, b }: SkinColour): number {
   return (Math.atan2(l - 50, Math.max(1, b)) * 180) / Math.PI;
 }
 
-/** Groups of Chardon et al. 1991, each from its least angle in degrees on. */
+/** Groups of Chardon et al. 1991, each with its smallest angle in degrees. */
 const groups = [
   ['very_light', 55],
   ['light', 41],
@@ -46,7 +46,7 @@ export function toneBeside(skin: SkinColour, sheet: WhiteSheet): SkinTone {
   return { ita_deg: angle, error_deg, group: groups.find(([, least]) => angle >= least)![0] };
 }
 
-/** Light that the skin sends back, as a share of what a perfect white would. */
+/** Light that the skin sends back, as a share of what perfect white would send back. */
 export function reflectanceBeside(skin: SkinColour, sheet: WhiteSheet): number {
   return ((beside(skin, sheet).l + 16) / 116) ** 3;
 }

@@ -13,7 +13,7 @@ import type { HighlightMode, Rows } from './test-support/recolour.ts';
 // Each test measures one face five times.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Points. */
+/** In points of the score. */
 const mostDrift = 2;
 
 interface Face {
@@ -36,7 +36,7 @@ test.each([...people.map((person) => `${person}-front`), 'painted'])('%s scores 
   const before = scoreValues(light.raw);
   for (const { mode, l, dark } of darker) {
     const told = scoreNames.filter((score) => !dark.untold[sourceOf(score)]);
-    // Highlights that stay on darker skin may be oil or a lamp, and the score must say so. Nothing else is lost.
+    // Highlights that stay on darker skin may be oil or a lamp, and the score must say so. No other score is lost.
     expect(tellable.filter((score) => !told.includes(score))).toEqual(
       mode === 'kept' && dark.untold.sebum === 'strong_light' ? ['sebum'] : [],
     );

@@ -64,7 +64,7 @@ test('filler in the nasolabial fold fills the fold and nothing else', () => {
   expect(others).toEqual([]);
 });
 
-/** The raw metric that each treatment must lower at its highest dose; null for treatments of shape or tone, which no metric reads. */
+/** The raw metric that each treatment must lower at its highest dose. Null for treatments of shape or tone, which no metric reads. */
 const lessOf: Readonly<Record<TreatmentName, RawMetricName | null>> = {
   forehead: 'wrinkles',
   glabella: 'wrinkles',
@@ -107,7 +107,7 @@ const shapes: TreatmentName[][] = [
   ['upper_lip', 'lower_lip', 'lip_flip', 'brow_lift'],
   ['chin', 'jawline', 'masseter', 'neck_bands', 'temples', 'nose_bridge'],
 ];
-/** Shade and tone: they may better a score that reads the skin they light. */
+/** Treatments of shade and tone may improve a score that reads the skin they light. */
 const shades: TreatmentName[][] = [['cheek', 'marionette', 'chin_dimpling', 'dark_circles']];
 
 test('every treatment that reads no skin is in one of the groups below', () => {
@@ -146,7 +146,7 @@ test('on the face of 60 the highest dose shows in the score beyond what two phot
 });
 
 interface Effect {
-  /** Raw metric of each face without treatment and with the highest dose; of the most lined face also with a third of it. */
+  /** The raw metric of each face, without treatment and with the highest dose. For the face with the most lines, also with a third of it. */
   readonly levels: readonly (readonly number[])[];
   /** Scores of other metrics that changed measurably on any face. */
   readonly others: ScoreName[];

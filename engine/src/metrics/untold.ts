@@ -10,7 +10,7 @@ import { rawMetricNames } from './raw-metrics.ts';
 import type { RawMetricName, RawMetrics } from './raw-metrics.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** Why a photo does not show one metric; if there are several reasons, the first in this order is named. */
+/** The reason why a photo does not show one metric. If there are several reasons, the first in this order is named. */
 export const untoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
 export type UntoldReason = (typeof untoldReasons)[number];
 export type Untold = Readonly<Partial<Record<RawMetricName, UntoldReason>>>;
@@ -21,20 +21,20 @@ export const untoldLimits = {
   /** Opening of the lips and width of the mouth in d: a smile shows teeth or widens the mouth. At rest 0.00 and 0.78–0.97 on the faces at hand. */
   lipOpening: 0.06,
   mouthWidth: 1,
-  /** L* between the cheeks in the common light: a lamp at one side draws folds that are not there, and hides those that are. */
+  /** Difference of L* between the cheeks in the common light. A lamp at one side draws folds that are not there and hides real ones. */
   unevenness: 12,
   /**
    * Share of the T-zone that mirrors. Beyond it nobody can distinguish oil from a hard lamp, nor from dark skin, on
    * which the same film is four times as visible.
    */
   mirroring: 0.03,
-  /** Share of the T-zone without any detail left, L* above 97 in the photo. */
+  /** Share of the T-zone that is overexposed, with L* above 97 in the photo. */
   blownOut: 0.01,
   /** As in quality/sharpness.ts: pores and fine detail are gone before the photo looks blurred. */
   sharpness: photoLimits.sharpness.warn,
 } as const;
 
-/** The metrics that each disturbance spoils, so that they get no number. */
+/** The metrics that get no number, for each disturbance. */
 const spoils: Readonly<Record<Exclude<UntoldReason, 'hidden'>, readonly RawMetricName[]>> = {
   smile: ['wrinkles', 'sag'],
   uneven_light: ['sag'],

@@ -19,7 +19,7 @@ export interface WhiteSheet {
   readonly bounds: Bounds;
 }
 
-/** Why a photo has no usable sheet: none is found, or it is so bright that the photo lost its colour. */
+/** The reason why a photo has no usable sheet: none is found, or it is so bright that its colour is lost. */
 export const sheetFaults = ['not_found', 'overexposed'] as const;
 export type SheetFault = (typeof sheetFaults)[number];
 
@@ -29,26 +29,26 @@ export const isSheet = (found: WhiteSheet | SheetFault | null): found is WhiteSh
 /** Share of light that copy paper sends back over the visible spectrum: 0.80–0.88. */
 export const paperReflectance = 0.85;
 
-/** Pixels between the irises at which sheets are looked for: a sheet is large, and grain averages out. */
+/** Pixels between the irises while sheets are searched. A sheet is large, so a small picture suffices and grain averages out. */
 const distance_px = 40;
-/** In d, around the landmarks. Paper beside the face is lit as the face is, paper on the far wall is not. */
+/** Margin around the landmarks, in d. Paper beside the face has the light of the face; paper on the far wall does not. */
 const reach = 1.6;
-/** Pixels: side of the cells that are flat or not, 0.1 d. */
+/** Side of a cell in pixels, 0.1 d. Each cell is flat or not. */
 const cell = 4;
-/** L* within a flat cell, and ΔE from one cell of a sheet to the next. */
+/** Largest difference of L* within a flat cell, and of ΔE from one cell of a sheet to the next. */
 const flat = 5;
 const step = 4;
 /** Cells of the smallest sheet, 0.5 d², about 4 × 5 cm. */
 const leastCells = 50;
-/** Paper sends back more light than any skin: L* above the skin's. */
+/** Least difference of L* between paper and skin, because paper sends back more light than any skin. */
 const aboveSkin = 6;
-/** Chroma of paper under a lamp whose colour the camera did not correct. */
+/** Largest chroma of paper under a lamp whose colour the camera did not correct. */
 const mostChroma = 30;
 /** Cells from the middle of the face to the end of its outline, 1.2 d. */
 const besides = 12;
 /** The outline of the face, enlarged: everything inside belongs to the person. */
 const beyondFace = 1.12;
-/** Byte from which a channel may have been cut off. */
+/** From this byte on, a channel may have been clipped. */
 const brightest = 250;
 
 /**
@@ -138,13 +138,13 @@ function cellAt({ data, width }: Picture, outside: Plane, column: number, row: n
   return { column, row, l: sum.l / count, a: sum.a / count, b: sum.b / count, top: sum.top / count };
 }
 
-/** Paper is on one side of the face, a wall on both: it continues around the head or below the chin. */
+/** Paper lies on one side of the face. A wall is on both sides: it continues around the head or below the chin. */
 function isBehind(patch: readonly Cell[], middle: number): boolean {
   const across = patch.map(({ column }) => column);
   return middle - Math.min(...across) > besides && Math.max(...across) - middle > besides;
 }
 
-/** Groups of neighbours whose colours run into each other. */
+/** Groups of neighbouring cells whose colours differ little. */
 function patchesOf({ columns, rows, at }: Cells, isBright: (cell: Cell) => boolean): Cell[][] {
   const seen = new Set<number>();
   const patches: Cell[][] = [];

@@ -9,7 +9,7 @@ import type { RawMetric } from './raw-metrics.ts';
 import { meanUnder, measuredDistance_px, skinOf } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** Lines of 0.5, 1.1 and 2.5 mm; pores weigh on the finest, shading on the coarsest. */
+/** Lines of 0.5, 1.1 and 2.5 mm. Pores disturb the finest, shading the coarsest. */
 const scaleWeights = [0.7, 1, 0.8] as const;
 /** Ridge strength of skin without lines. */
 const smoothSkin = 0.35;

@@ -13,7 +13,7 @@ export interface FaceModelUrls {
 }
 
 /**
- * The face model in a browser. Import it in a worker only: it would block a page for the length of a frame.
+ * The face model in a browser. Import it only in a worker, because it blocks the page for as long as a frame takes.
  * @throws Error when a file cannot be fetched or WebAssembly does not start.
  */
 export function createBrowserFaceModel(urls: FaceModelUrls): Promise<FaceModel> {

@@ -1,6 +1,6 @@
 /** One face of the detector, in pixels of the picture. */
 export interface DetectedFace {
-  /** 0–1, from .5 up. */
+  /** At least 0.5, at most 1. */
   readonly score: number;
   /** Centre and size of the box. */
   readonly x: number;

@@ -13,7 +13,7 @@ import { regionOfDetection, regionOfLandmarks } from './region-of-interest.ts';
 
 export type ModelName = 'facemesh-detection-short' | 'facemesh-attention-pinto';
 
-/** The two builds of the WebAssembly kernels: with vector instructions, and for computers without, about four times slower. */
+/** The two builds of the WebAssembly kernels: one with vector instructions, and one for computers without them, about four times slower. */
 export type KernelBuild = 'simd' | 'plain';
 
 export interface FaceModelOptions {
@@ -28,21 +28,20 @@ export interface FaceModel {
   /** All faces, most certain first; an empty list when there is none. */
   detectFaces(picture: Picture): Promise<DetectedFace[]>;
   /**
-   * The 478 landmarks of one face, in pixels: of the most certain face, or, quicker, of the face that was at `previous` a moment ago.
-   * Null when no face is found. While following, check from time to time with detectFaces that a face is still there: the mesh model
-   * cannot tell.
+   * The 478 landmarks of one face, in pixels. It is the most certain face, or, more quickly, the face that was at `previous` a moment ago. Null if no face is
+   * found. While following, call detectFaces from time to time to check that a face is still there, because the mesh model cannot tell.
    */
   findLandmarks(
     picture: Picture,
     options?: { previous?: Landmarks | null; face?: DetectedFace },
   ): Promise<Landmarks | null>;
-  /** Lets go of the model's memory; afterwards it answers with an Error. */
+  /** Frees the model's memory. Afterwards every call fails with an Error. */
   dispose(): void;
 }
 
 /**
- * Face detector and attention mesh on WebAssembly kernels, one thread: the same landmarks in Node and in browsers. A picture is read and
- * answered without a pause in between, so any number of calls may be under way.
+ * Face detector and attention mesh on WebAssembly kernels, on one thread. The landmarks are the same in Node and in browsers. Each call reads its picture and
+ * answers without a pause, so several calls may be pending.
  * @throws Error when WebAssembly does not start (it says why) or a file cannot be loaded.
  */
 export async function createFaceModel(options: FaceModelOptions): Promise<FaceModel> {
@@ -63,7 +62,7 @@ export async function createFaceModel(options: FaceModelOptions): Promise<FaceMo
       const found = face ?? detectFaces(detector, picture)[0];
       if (!found) return null;
       const first = findMesh(mesh, picture, regionOfDetection(found));
-      // The detector's square jitters. A second pass in the square around the landmarks just found removes that.
+      // The detector's square jitters. A second pass, in the square around the landmarks just found, removes that.
       return findMesh(mesh, picture, regionOfLandmarks(first));
     },
     dispose() {

@@ -1,9 +1,9 @@
 /**
- * Indices into the 478 landmarks of MediaPipe's attention mesh. Right and left are the subject's own, so "right" lies on the left of an
- * unmirrored picture. Outlines run once around; the order matters where they are filled.
+ * Indices into the 478 landmarks of MediaPipe's attention mesh. Right and left are the subject's own, so "right" is on the left of an unmirrored picture.
+ * Outlines run once around the area; their order matters because they are filled.
  */
 
-/** The mesh proper; the ten points after it are the irises. */
+/** The points of the mesh itself. The ten points after it are the irises. */
 export const meshPointCount = 468;
 
 /** Centre, then four points of the rim; 469–471 is the horizontal diameter. */

@@ -6,8 +6,8 @@ import type { RegionOfInterest } from './region-of-interest.ts';
 import { sampleSquare } from './sample-square.ts';
 
 /**
- * The attention mesh (Grishchenko et al. 2020): 468 points in three dimensions, of which lips and eyes are replaced by refined ones in two,
- * and ten iris points. The model's own face flag is not read: it answers 1.00 even for a covered face.
+ * The attention mesh (Grishchenko et al. 2020): 468 points in three dimensions and ten iris points. Refined points in two dimensions replace those of lips and
+ * eyes. The model's own face flag is not read, because it answers 1.00 even for a covered face.
  */
 const inputSize = 192;
 /** Outputs that `findMesh` expects of the compiled graph, in this order. */
@@ -22,7 +22,7 @@ export const meshOutputs: readonly string[] = [
 /** The first points of an eye output are its lid margin. */
 const lidPointCount = 16;
 
-/** Landmarks of the face in the given square, in pixels of the picture. Finds "a face" anywhere: detect one first. */
+/** Landmarks of the face in the given square, in pixels of the picture. It finds "a face" in any picture, so detect one first. */
 export function findMesh(graph: CompiledGraph, picture: Picture, region: RegionOfInterest): Landmarks {
   const values = graph.run(sampleSquare(picture, region, inputSize, 0, 1));
   return toPicture(assemble(values as unknown as OutputValues), region);

@@ -12,7 +12,7 @@ const kernelFiles: Record<KernelBuild, string> = {
   plain: 'tfjs-backend-wasm.wasm',
 };
 
-/** The face model in Node, from the files in this repository. About 0.3 s; keep and share it. */
+/** Loads the face model in Node from the files in this repository. It takes about 0.3 s, so keep the model and share it. */
 export function createNodeFaceModel(build?: KernelBuild): Promise<FaceModel> {
   return createFaceModel({ loadGraph: readGraphFile, loadKernels: compileKernels, build });
 }

@@ -5,8 +5,8 @@ import type { RegionOfInterest } from './region-of-interest.ts';
 const maxSamples = 3;
 
 /**
- * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`: bilinear where it is enlarged,
- * the mean of several pixels where it is reduced. Outside the picture everything is `low`.
+ * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`. It reads bilinearly where it enlarges, and takes
+ * the mean of several pixels where it reduces. Outside the picture everything is `low`.
  */
 export function sampleSquare(
   picture: Picture,
@@ -24,7 +24,7 @@ export function sampleSquare(
   return out;
 }
 
-/** Mean of samples × samples pixels spread over each cell; each line of samples keeps its own place from cell to cell. */
+/** Mean of samples × samples pixels spread over each cell. Each line of samples continues from where it ended in the cell before. */
 function average(
   { width, height, data }: Picture,
   region: RegionOfInterest,

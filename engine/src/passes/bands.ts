@@ -3,8 +3,8 @@ import type { BlurredPlane, MaskedBlur } from '../maths/masked-blur.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 
 /**
- * Lightness split by size, each band the difference of two blurs: f0 pores and hair-thin lines, f1 fine lines, f2 wrinkles, f3 folds,
- * f4 the shading of hollows. Blurs are normalised by the skin mask: that alone prevents halos beside brows, lips and hair.
+ * Lightness split by size, each band the difference of two blurs: f0 pores and hair-thin lines, f1 fine lines, f2 wrinkles, f3 folds, f4 the shading of
+ * hollows. Blurs are normalised by the skin mask, which prevents halos beside brows, lips and hair.
  */
 export interface Bands {
   readonly f0: Plane;
@@ -33,7 +33,7 @@ export function splitBands(
   ) as unknown as Scales;
   const blurred = scales.map((scale) => scale.blur(l)) as unknown as BlurredScales;
   const levels = [l, ...scales.map((scale, n) => scale.full(blurred[n]!))];
-  // An enlarged level becomes its band in place; the photo's own lightness and blurs at full size are kept.
+  // Each enlarged level becomes its band in place. The photo's own lightness, and blurs at full size, are kept unchanged.
   const band = (n: number) => {
     const isOwn = n > 0 && blurred[n - 1]!.factor > 1;
     return subtracted(levels[n]!, levels[n + 1]!, isOwn ? levels[n]! : new Float32Array(l.length));

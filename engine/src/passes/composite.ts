@@ -5,7 +5,7 @@ import type { Picture } from '../picture.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import type { LabChange } from './skin-layers.ts';
 
-/** Changes below this are no change: pixels without any keep their bytes. */
+/** Smaller changes count as none, so that unchanged pixels keep their bytes. */
 const nothing = 1e-4;
 
 /** Adds the change to the Lab colour of every pixel of a band of rows and writes it to `out`, which begins as a copy of the photo. */
@@ -25,7 +25,7 @@ function writeAtWorkSize(out: Picture, { window, size, lab }: WorkArea, { l, a, 
   }
 }
 
-/** Very large photos: the change was computed on a smaller plane and is laid over the full-size colours. */
+/** For very large photos, the change was computed on a smaller plane and is added to the full-size colours. */
 function writeEnlarged(
   out: Picture,
   photo: Picture,

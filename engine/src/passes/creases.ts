@@ -10,11 +10,11 @@ import type { BlurredPlane } from '../maths/masked-blur.ts';
 import type { BlurredScales } from './bands.ts';
 
 export interface Creases {
-  /** How much of a dark line a pixel and its surroundings are, 0–1: wrinkles are smoothed here, pores beside them are not. */
+  /** How much a pixel and its surroundings belong to a dark line, 0–1. Wrinkles are smoothed here, the pores beside them are not. */
   readonly creases: Plane;
   /** The same with soft shoulders, 0–1: the shade and the colour of a crease reach beyond its line. */
   readonly furrows: Plane;
-  /** How much of a deep crease of about 2.5 mm a pixel is, 0–1: the run of a fold. Reduced as the blur of that scale is. */
+  /** How much a pixel belongs to a deep crease of about 2.5 mm, 0–1. It shows the course of a fold. Reduced as the blur of that scale is. */
   readonly folds: Plane;
   /** 1 on lines of about 1 mm, because a line is no pigment spot. */
   readonly lineness: Plane;
@@ -22,14 +22,16 @@ export interface Creases {
   readonly blobs: Plane;
 }
 
-/** Least strength of a ridge for 0.5, 1.1 and 2.5 mm. Finer lines count earlier. */
+/** Least strength of a ridge for 0.5, 1.1 and 2.5 mm. Finer lines count from a lower strength. */
 const ridgeRanges = [
   [0.15, 1],
   [0.18, 1.1],
   [0.25, 1.3],
 ] as const;
 const creaseGain = 2.2;
-/** In d: how far the shoulders of a crease reach. The gain lets them begin at 0.7: no edge appears at the end of a line, and little skin beside it changes. */
+/**
+ * In d: how far the shoulders of a crease reach. The gain starts them at 0.7, so that no edge appears at the end of a line and little skin beside it changes.
+ */
 const shoulder = 0.035;
 const shoulderGain = 1.4;
 const foldRange = [0.7, 1.8] as const;
@@ -56,7 +58,7 @@ export function findCreases(blurred: BlurredScales, size: Size, d: number): Crea
 
 /** In d: the distance over which a line must keep its direction. */
 const runLength = 0.045;
-/** Share of the ridges there that agree in direction. Lines begin to count at the first value and count fully at the second. */
+/** Share of the ridges that agree in direction within that distance. Lines begin to count at the first value and count fully at the second. */
 const runRange = [0.3, 0.55] as const;
 
 /** Removes ridges that run in all directions. Pores and the grain of shiny skin are not lines, however deep they look. */

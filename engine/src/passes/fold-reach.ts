@@ -11,14 +11,14 @@ import type { RegionMask } from '../regions/region-masks.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import { castShade } from './pigment.ts';
 
-/** In d: the soft edge of the cheek in which a fold is followed, and the width beside the crease that is filled. */
+/** In d: the soft edge of the cheek within which a fold is followed, and the width beside the crease that is filled. */
 const cheekFeather = 0.09;
 const besideFold = 0.05;
-/** Softening leaves a line about a third of its height. This factor still fills the fold itself fully. */
+/** Softening leaves a line about a third of its height. This factor compensates for it, so that the fold itself is filled fully. */
 const gain = 3;
 /** Share of the usual band that is filled where no crease is seen, because shade on a cheek is not a fold. */
 const leastOfBand = 0.3;
-/** In d: skin this close to a beard, a nose wing or a corner of the mouth is not filled, or a bright rim would appear beside the dark. */
+/** In d: skin this close to a beard, a nose wing or a corner of the mouth is not filled, because a bright rim would appear beside the dark. */
 const besideHair = 0.05;
 /** Share of dark around a pixel at which filling begins to fade, and at which it stops. */
 const hairAround = [0.03, 0.3] as const;
@@ -29,11 +29,11 @@ const darkCorners = [
 ] as const;
 
 /**
- * The fold as this face has it: a smile carries it beyond the band in which it usually lies. Where the ridge map shows a deep crease on the cheek, the
- * region reaches along it, or filler would end in the middle of a fold.
+ * The fold as it is on this face, because a smile carries it beyond its usual band. Where the ridge map shows a deep crease on the cheek, the region reaches
+ * along it. Otherwise filler would end in the middle of a fold.
  *
  * @param folds how much of a deep crease each pixel of a reduced plane is, 0–1
- * @param shade lightness at 11 mm against its surroundings, L*: a cast shadow is no fold
+ * @param shade lightness at 11 mm against its surroundings, L*, because a cast shadow is no fold
  */
 export function reachAlongFold(
   band: RegionMask,

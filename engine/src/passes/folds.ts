@@ -3,24 +3,25 @@ import { deepest } from './radiance.ts';
 import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** Share of the dark of each band (1.1 to 11 mm) that filling removes, and the additional share on the crease itself (from 0.5 mm on). */
+/** Share of the dark of each band (1.1 to 11 mm) that filling removes; then the additional share on the crease itself (from 0.5 mm on). */
 export const foldShares = { dark: [0.45, 0.62, 0.6, 0.55], crease: [0.7, 0.5, 0.36, 0.3, 0.4] } as const;
 /**
- * Depth in L* at 11 mm that counts, and the extra depth on a crease, whose end is deeper than the skin that leads to
- * it.
+ * Depth in L* at 11 mm from which shade counts, and the extra depth on a crease, because its end is deeper than the
+ * skin that leads to it.
  */
 export const foldDepth = { skin: deepest, crease: 4 } as const;
-/** Share of the light beside a fold that filling removes: a cheek flattens little, and lit skin beside a cast shadow stays lit. */
+/** Share of the light beside a fold that filling removes. It is small: a cheek flattens little, and lit skin beside a cast shadow stays lit. */
 export const bulgeShares = [0.35, 0.2, 0] as const;
-/** How far the line itself goes ahead of its surroundings: half a crease reads as a cut. */
+/** How far the line itself fades ahead of its surroundings, because half a crease looks like a cut. */
 export const creaseAhead = 0.6;
-/** Share of a crease's own red and yellow that filling takes. */
+/** Share of a crease's own red and yellow that filling removes. */
 export const foldColour = 0.9;
 
 /**
- * Nasolabial folds and marionette lines: a step in shading as much as a line. The pass lifts the dark of the middle
- * bands almost completely, hardly lowers the light beside it, and leaves pores. On creases in the ridge map, nearly all
- * of the dark is removed, or a thin line would remain; a crease is redder too, since its walls light each other.
+ * Nasolabial folds and marionette lines: they are a step in shading as much as a line. The pass lifts the dark of the
+ * middle bands almost completely, hardly lowers the light beside it, and leaves pores. On creases in the ridge map it
+ * removes nearly all of the dark, because a thin line would remain otherwise. A crease is also redder, since its walls
+ * light each other.
  */
 export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const weight = weightOf(layers, [
@@ -40,7 +41,7 @@ export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Stre
 
 type FoldLayers = Pick<SkinLayers, 'bands' | 'furrows'>;
 
-/** L* that filling of weight w adds to pixel i. */
+/** L* that filling with weight w adds to pixel i. */
 export function fillingAt({ bands: { f0, f1, f2, f3, f4 }, furrows }: FoldLayers, i: number, w: number): number {
   const [d1, d2, d3, d4] = foldShares.dark;
   const [c0, c1, c2, c3, c4] = foldShares.crease;

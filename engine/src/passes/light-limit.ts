@@ -7,42 +7,42 @@ import { spotGains } from './pigment.ts';
 import type { Bands } from './bands.ts';
 import type { Spots } from './skin-layers.ts';
 
-/** In d: side of the cells in which light is followed. */
+/** In d: side of the cells in which the slope of the light is compared. */
 const cell = 0.015;
-/** L* by which treated skin may rise from one cell to the next where the photo is even. */
+/** L* by which treated skin may become lighter from one cell to the next where the photo is even. */
 const gentle = 0.8;
-/** Times as fast as the photo by which treated skin may rise elsewhere. */
+/** Elsewhere, treated skin may become lighter this many times as fast as the photo. */
 const steeper = 1.1;
-/** L* below which a change of light is none. */
+/** A change of light below this L* counts as none. */
 const little = 0.3;
 const rounds = 2;
 
-/** Lowers what lightens shade until it draws no edge. */
+/** Lowers the light that is added to shade until it draws no edge. */
 export interface LightLimit {
   /**
-   * A region whose dark parts are lightened.
+   * A region in which dark parts are lightened.
    *
    * @param adds L* that a weight of the treatment adds to a pixel
    */
   region(region: RegionMask, skin: Plane, adds: (i: number, weight: number) => number): RegionMask;
-  /** Writes into the spots. */
+  /** Writes the limited weights into the spots. */
   spots(spots: Spots, bands: Bands): void;
 }
 
 /**
  * Shade that reaches an untreatable area (a moustache, the wing of the nose, the corner of the mouth) keeps its dark
- * end. If the skin were lightened up to that end, the end would be visible as a spot with an edge. So treated light may
- * nowhere rise faster than the photo's own light, or gently. A limit that is safe for the full dose is safe for every
- * dose, since a slope between two slopes is no steeper than the steeper one.
+ * end. Skin lightened up to that end would make it visible as a spot with an edge. So treated light may rise no faster
+ * than the photo's own light, or than a gentle slope. A limit that is safe for the full dose is safe for every dose,
+ * since a slope between two slopes is no steeper than the steeper one.
  *
- * @param lesions 0–1: they stand out against treated skin as they are, and hold nothing back
+ * @param lesions 0–1. They do not limit the light, because they contrast with treated skin in any case
  */
 export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): LightLimit {
   const factor = Math.max(1, Math.round(cell * d));
   const small = reducedSize(size, factor);
   const light = reduce(l, size, factor);
   const still = reduce(lesions, size, factor);
-  /** Share of the added light in each pixel of some rows that may stay. */
+  /** For each pixel of some rows, the share of the added light that may stay. */
   const sharesOf = (added: Plane, rows: Pick<Bounds, 'top' | 'bottom'>): Plane => {
     for (let i = 0; i < added.length; i++) added[i]! /= factor * factor;
     const after = light.map((value, i) => value + added[i]!);
@@ -89,7 +89,7 @@ export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): Lig
   };
 }
 
-/** Lowers `after` until it rises from no cell to its neighbour faster than allowed. */
+/** Lowers `after` until no cell exceeds its neighbour by more than allowed. */
 function settle(after: Plane, before: Plane, lesions: Plane, { width, height }: Size): void {
   const ways = [-1, -width, -width - 1, -width + 1] as const;
   const even = [gentle, gentle, gentle * Math.SQRT2, gentle * Math.SQRT2] as const;

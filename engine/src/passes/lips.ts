@@ -11,7 +11,7 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 export const lipTint = 0.06;
 const glossGain = 0.25;
 
-/** A fuller lower lip catches more light: its own highlights, stronger. */
+/** Strengthens the highlights of the lower lip, because a fuller lip catches more light. */
 export function glossOfLips(l: Plane, lowerLip: RegionMask, size: Size, d: number): Plane {
   const out = planeOf(size);
   const { left, top, right, bottom } = lowerLip.bounds;
@@ -29,7 +29,7 @@ export function glossOfLips(l: Plane, lowerLip: RegionMask, size: Size, d: numbe
   return out;
 }
 
-/** How much of the upper vermilion a lip flip shows, as a share of what a filler shows. */
+/** Share of the upper vermilion that a lip flip shows, compared with a filler. */
 export const flipShare = 0.4;
 
 export function plumpLips(change: LabChange, layers: SkinLayers, strengths: Strengths): void {

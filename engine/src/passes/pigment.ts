@@ -12,10 +12,10 @@ export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
 /** A spot is at least this much L* darker than the skin around it. */
 const leastDepth = 1.2;
-/** L* below the surroundings at 11 mm: the shade of a lamp or of hair, in which nothing is a spot or the end of a fold. */
+/** L* below the surroundings at 11 mm. That is the shade of a lamp or of hair, in which neither spots nor ends of folds are looked for. */
 export const castShade = [5, 9] as const;
 
-/** Dark spots of 1 to 5 mm that are neither lines nor shade, seen against the tone at 5.7 mm around them. Lesions are already out of `skin`. */
+/** Dark spots of 1 to 5 mm that are neither lines nor shade, compared with the tone at 5.7 mm around them. `skin` already excludes lesions. */
 export function findSpots(
   lab: LabPlanes,
   bands: Bands,

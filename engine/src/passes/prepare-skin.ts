@@ -35,7 +35,7 @@ const nearScale = 1;
 const aroundScale = 3;
 const noseTip = 4;
 const mouthCorners = [61, 291];
-/** A faint mark is not a freckle above this share of a crease inside a filled region (0–255). */
+/** A faint mark inside a filled region (0–255) is not a freckle if its share of a crease is above this. */
 const onLine = 0.9;
 const inFold = 25;
 /**
@@ -44,7 +44,7 @@ const inFold = 25;
  */
 const onFold = 0.83;
 
-/** @param rednessOf what `redness` holds: by default what full treatment takes */
+/** @param rednessOf computes `redness`; by default what full treatment removes */
 export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayers {
   const { size, landmarks, frame, lab } = area;
   const ground = { lab, size, landmarks, d: frame.d };
@@ -65,7 +65,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const marks = findLesions({ ...ground, bare, skin: mask, ...anchors }).filter(
     (mark) => hair[mark.y * size.width + mark.x]! < 0.5 && !isFoldPoint(mark),
   );
-  // Blurs and bands never see what no pass may touch, or its dark would reach into the skin around.
+  // Blurs and bands exclude what no pass may touch, because its dark would reach into the skin around.
   const lesions = guardOf(only(marks, 'lesion'), size, frame.d);
   const clear = without(eased(without(mask, hair), size, frame.d), lesions);
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
@@ -155,7 +155,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
   };
 }
 
-/** The neck without the shadow of the jaw and of hair, which no cord casts. */
+/** The neck without the shadow of jaw and hair. A cord casts no such shadow. */
 function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMask {
   return { values: values.map((value, i) => value * (1 - smoothstep(...castShade, -f3[i]! - f4[i]!)) + 0.5), bounds };
 }
@@ -168,8 +168,8 @@ const besideScale = 0.12;
 const leastBeside = 0.05;
 
 /**
- * The tone of the skin beside creases. A deep fold is grey, and its own colour must not count, or it would stay ashen
- * after filling.
+ * The tone of the skin beside creases. The colour of a deep fold is grey and must not count, because the fold would
+ * stay ashen after filling.
  */
 function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): MaskedBlur {
   const mask = new Float32Array(skin.length);
@@ -184,7 +184,7 @@ function back(around: Plane, own: Plane, furrows: Plane, skin: Plane): Plane {
   return out;
 }
 
-/** A plane without details finer than a scale. */
+/** A plane without details finer than the given scale. */
 function toneOf(plane: Plane, scale: MaskedBlur): Plane {
   return scale.full(scale.blur(plane));
 }
@@ -197,13 +197,10 @@ function inside(region: Uint8Array): Plane {
   return Float32Array.from(region, (value) => (value > 0 ? 1 : 0));
 }
 
-/**
- * In d: the distance over which treatment fades before it reaches the end of the skin; a shorter one would draw an
- * edge.
- */
+/** In d: the distance over which treatment fades towards the end of the skin. A shorter one would draw an edge. */
 const easeOff = 0.018;
 
-/** The mask, falling to 0 before its own edges. */
+/** The mask, lowered so that it reaches 0 inside its own edges. */
 function eased(mask: Plane, size: Size, d: number): Plane {
   const soft = softened(mask, size, easeOff * d);
   for (let i = 0; i < soft.length; i++) soft[i] = Math.min(mask[i]!, smoothstep(0.5, 0.95, soft[i]!));
@@ -229,7 +226,7 @@ function restraintOf(creases: Plane, skin: Plane, { frame, factor }: WorkArea): 
   return lined * coarse;
 }
 
-/** Makes the value at the first call only, because most recipes are symmetric. */
+/** Computes the value only at the first call, because most recipes are symmetric and do not need it. */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

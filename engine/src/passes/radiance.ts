@@ -5,24 +5,24 @@ import type { Bands } from './bands.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** L* from which skin is bright enough already. */
+/** From this L* on, skin is bright enough already. */
 export const glowEnds = [70, 90] as const;
 
 /** Shares of the raised and of the shaded parts, at 11 and 5.7 mm. */
 export const glowShares = { height: 0.3, hollow: 0.4, shade: 0.2 } as const;
-/** L*: a deeper shade is a cast shadow, and its edge would move. */
+/** L*: deeper shade is a cast shadow, whose edge would move. */
 export const deepest = 5;
-/** b* that recedes with full treatment of lit skin. In shade and on dark skin colours are weaker, and less recedes. */
+/** b* that full treatment removes from lit skin. In shade and on dark skin colours are weaker, so it removes less. */
 export const sallow = 0.4;
-/** L* between which radiance sets in. In deeper shade one step of a byte is a colour cast. */
+/** L* over which radiance sets in. In deeper shade one step of a byte would be a colour cast. */
 export const deepShade = [8, 18] as const;
 /** L* + 16 of lit skin. L* + 16 is the cube root of light, and contrasts and colours grow with it. */
 export const litRoot = 84;
 
 /**
- * A rested, even surface: dull shading lifts, light on the heights grows a little, sallow yellow recedes. The pass
- * subtracts the light that this would add to the mean of the skin, because no treatment bleaches. Detail and highlights
- * stay.
+ * A rested, even surface: dull shading becomes lighter, light on raised parts grows a little, sallow yellow recedes.
+ * This would add light to the mean of the skin. The pass subtracts that light, because no treatment bleaches. Detail
+ * and highlights stay.
  */
 export function addRadiance(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.radiance)) return;

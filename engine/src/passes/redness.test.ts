@@ -21,7 +21,7 @@ test('a flush is taken, and calm skin keeps its red', () => {
 });
 
 test('the cheek beside the lamp is no flush for being as much redder as it is brighter', () => {
-  // L* + 16 is 56 in the shade and 92 in the light, and so is a*, in proportion: 8 and 13.1.
+  // L* + 16 is 56 in the shade and 92 in the light. a* is proportional to it: 8 and 13.1.
   const [shaded, lit] = rednessOf([40, 8], [76, 13.1]);
   expect(shaded).toBe(0);
   expect(lit).toBeLessThan(1.6);

@@ -6,11 +6,11 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 
-/** The face's own calm skin: this share of it is less red. */
+/** This share of the face's skin, the least red one, counts as calm. */
 const calmShare = 0.3;
 /**
- * The same constants for the score, whose scale is set with them: the a* that counts as calm, the excess of which half
- * counts, and the share that counts.
+ * The same constants for the score, whose scale was set with them: the a* that counts as calm, the excess of which half
+ * counts, and the share of calm skin.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
@@ -25,9 +25,12 @@ const halfAt = 0.6;
 const strongest = 40;
 /** Skin gets lighter as it loses a*, because haemoglobin absorbs green. */
 export const lightPerRedness = 0.1;
-/** Share of the removed a* that is added to b*, or the skin would turn grey. The hue of calm skin limits it, or the skin would turn yellow. */
+/**
+ * Share of the removed a* that is added to b*, because the skin would turn grey without it. The hue of calm skin limits it, because the skin would turn yellow
+ * beyond.
+ */
 export const yellowPerRedness = 0.4;
-/** The share is added in full when b* is this far below the calm hue. `leastYellow` is for flushed skin that is already yellower than calm skin. */
+/** The share is added in full if b* is this far below the calm hue. `leastYellow` is for flushed skin that is already yellower than calm skin. */
 export const hueReach = 6;
 export const leastYellow = -0.25;
 
@@ -82,7 +85,7 @@ export function calmRedness(change: LabChange, layers: SkinLayers, strengths: St
   const { redness, calmHue, a, b } = layers;
   const { base, step, side } = sideRamp(strengths.redness, layers);
   for (let i = 0; i < redness.length; i++) {
-    // Leave out what the fold and spot passes have already removed: removing it twice would leave green.
+    // Leaves out what the fold and spot passes have already removed, because removing it twice would leave green.
     const cut = redness[i]! * (base + step * side[i]!) + Math.min(0, change.a[i]!);
     if (cut <= 0) continue;
     const missing = calmHue * (a[i]! - cut) - b[i]!;

@@ -12,7 +12,7 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 /** Filling the tear trough also softens the fine lines over it. */
 export const tearTroughSmoothing = 0.55;
 /**
- * Largest share of each of the four finer bands that is removed without a crease, and the extra share on one: pores
+ * Largest share of each of the four finer bands that is removed away from creases, and the extra share on one. Pores
  * must survive, or skin looks waxy.
  */
 export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2, 0.4] } as const;
@@ -23,7 +23,7 @@ export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2,
 export const lineColour = 0.85;
 /** Share of each band that relaxing a muscle removes beside creases, and the additional share on them. Pores between the lines stay. */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
-/** Share for the light of each band, relative to its dark. */
+/** Share that is removed from the light of each band, relative to its dark. */
 export const lightShares = [0.6, 0.8, 0.9, 0.85] as const;
 /** Share at 5.7 mm that is removed from the rays beside the eyes: broad light on a cheekbone belongs to the bone. */
 export const broadRays = 0.25;
@@ -60,9 +60,9 @@ export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): E
 }
 
 /**
- * Everything that smooths: lines where the muscle below is relaxed, the dimpled chin, roughness and pores. Each removes
- * a share of the bands, more of dark parts than of light ones. Shares multiply rather than add, and a minimum keeps the
- * grain of real skin.
+ * Everything that smooths: lines over a relaxed muscle, the dimpled chin, roughness and pores. Each treatment removes a
+ * share of the bands, more of dark parts than of light ones. The remaining shares are multiplied rather than added, and
+ * a minimum keeps the grain of real skin.
  */
 export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const lines = weightOf(layers, [
@@ -129,7 +129,7 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
 
 type LineLayers = Pick<SkinLayers, 'bands' | 'creases'>;
 
-/** L* that relaxing of weight w adds to pixel i. */
+/** L* that relaxing with weight w adds to pixel i. */
 export function relaxingAt({ bands: { f0, f1, f2, f3 }, creases }: LineLayers, i: number, w: number): number {
   const { skin, crease } = lineShares;
   const k = creases[i]!;
@@ -146,7 +146,7 @@ function lesser(a: number, b: number): number {
   return a < b ? a : b;
 }
 
-/** The greatest of region × strength at each pixel; null when no strength is given. */
+/** The greatest region × strength at each pixel. Null if no strength is given. */
 export function weightOf(layers: SkinLayers, areas: readonly (readonly [RegionMask, Sided])[]): Plane | null {
   const given = areas.filter(([, strength]) => !isNone(strength));
   if (given.length === 0) return null;

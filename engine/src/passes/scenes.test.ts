@@ -43,7 +43,7 @@ function colourAt(picture: Picture, [x, y]: Point): [l: number, a: number, b: nu
   return [lab[0]!, lab[1]!, lab[2]!];
 }
 
-/** Share of each mark's difference from the bare skin that is left after treatment. */
+/** The share of each mark's difference from bare skin that treatment leaves. */
 function shares(face: PaintedFace, treatments: Recipe['treatments'], marks: Point[], channel: 0 | 1 | 2 = 0): number[] {
   const { before, after } = treated(face, treatments);
   return marks.map((mark) => {
@@ -198,7 +198,7 @@ test('trust 15: a mole in a deep smile fold stays while the fold goes', () => {
   expect(left).toBeLessThan(0.6);
 });
 
-/** How dark a round spot on a fold of −4 L* is against the fold, and how dark it remains after filling. */
+/** How much darker than a fold of −4 L* a round spot is, and how dark it remains after filling. */
 test.each([
   ['the darkest point of a fold is filled with the fold', -8, 0, 0.8],
   ['a pale mole in a fold, which is a lesion against the fold too, stays', -12, 0.9, 1.1],

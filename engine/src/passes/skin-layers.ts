@@ -5,25 +5,25 @@ import type { Bands } from './bands.ts';
 import type { Evening } from './relief.ts';
 
 /**
- * Everything about a photo's skin that no dose changes: computed once, read by every rendering on the CPU and uploaded
- * to the GPU unchanged.
+ * Everything about a photo's skin that does not depend on a dose. It is computed once, read by every rendering on the
+ * CPU, and uploaded to the GPU unchanged.
  */
 export interface SkinLayers {
   readonly size: Size;
   /** L* of the photo in the window. */
   readonly l: Plane;
-  /** How much smoothing this skin tolerates, 0–1: skin with many lines, or photographed coarsely, soon looks waxy. */
+  /** How much smoothing this skin tolerates, 0–1. Skin with many lines, or in a coarse photo, soon looks waxy. */
   readonly restraint: number;
-  /** Light that radiance adds to this skin, as a share of L* + 16. The pass takes it off again, so that no skin is bleached. */
+  /** Light that radiance adds to this skin, as a share of L* + 16. The pass subtracts it, so that no skin is bleached. */
   readonly glow: number;
-  /** Brightness that evening the surface would add to the mean. It is subtracted, so that the skin does not bleach. */
+  /** Lightness that evening the surface would add to the mean. It is subtracted, so that the skin does not bleach. */
   readonly evening: Evening;
   /** a* and b* of the photo in the window. */
   readonly a: Plane;
   readonly b: Plane;
-  /** Correction that gives a crease the a* and b* of the skin around. */
+  /** Correction that gives a crease the a* and b* of the skin around it. */
   readonly lines: { readonly a: Plane; readonly b: Plane };
-  /** Skin that may be treated, 0–1: without hair, lesions and freckles, which only the pigment treatment reaches. */
+  /** Skin that may be treated, 0–1. It excludes hair, lesions and freckles. Only the pigment treatment reaches freckles. */
   readonly skin: Plane;
   /** Lesions and freckles outside hair. */
   readonly marks: readonly Lesion[];
@@ -41,11 +41,11 @@ export interface SkinLayers {
   /** b* for one a* of this face's calm skin. */
   readonly calmHue: number;
   readonly underEye: UnderEye;
-  /** L* that full treatment of the masseter takes: its side of the jaw turns away from the light. */
+  /** L* that full treatment of the masseter removes, because its side of the jaw turns away from the light. */
   readonly masseter: Plane;
   /** L* that full lip volume adds as gloss on the lower lip. */
   readonly lipGloss: Plane;
-  /** The subject's left side, 0–255; made at the first call, since most recipes are symmetric. */
+  /** The subject's left side, 0–255. It is made at the first call, since most recipes are symmetric. */
   leftSide(): Uint8Array;
 }
 
@@ -57,9 +57,7 @@ export interface Spots {
   readonly b: Plane;
 }
 
-/**
- * The difference between the skin under the eyes and the tone of the same cheek, which a full treatment would close.
- */
+/** The difference between the skin under the eyes and the tone of the same cheek. A full treatment would remove it. */
 export interface UnderEye {
   readonly lift: Plane;
   readonly a: Plane;

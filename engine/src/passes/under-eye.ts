@@ -21,12 +21,12 @@ interface Tone {
   b: number;
 }
 
-/** Shares of the difference that each treatment closes, and the most that both close together. */
+/** Shares of the difference that each treatment removes, and the most that both remove together. */
 export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, colour: 0.6 } as const;
 /** In L* below the cheek: rings are less dark, cast shadows darker. The lift fades between the two, because lifting a shadow would draw its edge. */
 const ringShade = [9, 18] as const;
 
-/** L* that full treatment adds to skin that is `missing` L* darker than the cheek. */
+/** L* that full treatment adds to skin that is darker than the cheek by `missing` L*. */
 function liftOf(missing: number): number {
   return missing <= 0 ? 0 : missing * (1 - smoothstep(ringShade[0], ringShade[1], missing));
 }

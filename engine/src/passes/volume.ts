@@ -17,14 +17,14 @@ interface Shade {
   readonly amount: number;
 }
 
-/** A flatter muscle turns away from the light. */
+/** The lower face there gets darker, because a flatter muscle turns away from the light. */
 const flatter = { down: -0.05, radiusX: 0.13, radiusY: 0.2, amount: -2.4 };
 const slimmer: readonly Shade[] = [
   { ...flatter, landmark: 138, outwards: 0.05 },
   { ...flatter, landmark: 367, outwards: -0.05 },
 ];
 
-/** L* that the full treatment of the masseter takes. */
+/** L* that full treatment of the masseter removes. */
 export function shadeMasseter(area: WorkArea, skin: Plane): Plane {
   const plane = planeOf(area.size);
   for (const shade of slimmer) drawShade(plane, area, skin, shade);
@@ -55,7 +55,7 @@ export function slimJaw(change: LabChange, layers: SkinLayers, { masseter }: Str
   for (let i = 0; i < shade.length; i++) if (shade[i] !== 0) change.l[i]! += shade[i]! * (base + step * side[i]!);
 }
 
-/** Less than this is no change of the light. */
+/** A smaller change of the light counts as none. */
 const noLight = 1e-4;
 
 /**
@@ -89,8 +89,8 @@ export function relightSkin(change: LabChange, layers: SkinLayers, light: LightC
 }
 
 /**
- * A change of light that does not change white. Lighter values approach white instead of clipping. A highlight that
- * fills the camera's range is a mirror image of the lamp, and would turn grey if shade dimmed it like skin.
+ * A change of light that does not change white. Lighter values approach white instead of clipping. A highlight at the
+ * camera's maximum is a mirror image of the lamp, and would turn grey if it were dimmed like skin.
  */
 function meetingWhite(quotient: number, root: number): number {
   const luminance = (root / 116) * (root / 116) * (root / 116);

@@ -38,7 +38,7 @@ export function placesOf({ dose, per }: Planned): { side: 'right' | 'left' | nul
   return sides.filter(({ amount }) => amount > 0);
 }
 
-/** Kinds without doses in the dataset whose products are put under the skin. */
+/** Kinds of plan items without doses whose products are put under the skin. */
 const UNDOSED_UNDER_THE_SKIN = ['thread_lift', 'mesotherapy'];
 
 /** A recall needs the lot of each product that is put under the skin. Lasers and peels may have none. */
@@ -85,11 +85,11 @@ export const differs = ({ planned, done }: { planned: number | null; done: numbe
 export type RecordWarning =
   /** A dose other than planned, a treatment that was not planned, or one that was not done. */
   | { code: 'dose' | 'unplanned' | 'left_out'; treatment: string; unit: DoseUnit; planned: number; done: number }
-  /** The last day of use had passed on the day of the treatment. `at`: place in the list of products. */
+  /** The product was past its last day of use on the day of the treatment. `at`: index in the list of products. */
   | { code: 'expired'; at: number }
-  /** The product is of another class than the treatment asks for. `at`: place in the list of points. */
+  /** The product is not of the class that the treatment needs. `at`: index in the list of points. */
   | { code: 'class'; at: number; treatment: string; product: string }
-  /** No point uses it. */
+  /** No point uses the product. */
   | { code: 'unused'; at: number };
 
 /** Findings for the doctor to check before saving. No warning prevents saving a true record. */

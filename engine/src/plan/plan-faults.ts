@@ -91,6 +91,6 @@ function tooSoon(before: readonly Visit[], { items, week }: Visit, session: numb
   return faults;
 }
 
-/** Least weeks between two treatments that may not share a session: the shorter wait of the two orders. */
+/** Least weeks between two treatments that may not share a session. It is the shorter of the two waits, because either may come first. */
 const apart = (first: TreatmentName, second: TreatmentName): number =>
   Math.min(weeksBetween(first, second), weeksBetween(second, first));

@@ -12,7 +12,7 @@ interface Placed {
   readonly week: number;
 }
 
-/** Wherever a rule names both: toxin comes before filler, both before light, and light before peels. */
+/** The order if a rule names both: toxin before filler, both before light, and light before peels. */
 const groupOrder = ['toxin', 'filler', 'light', 'peel'];
 const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(treatment));
 
@@ -35,7 +35,7 @@ export function proposeSessions(recipe: Recipe): PlannedSession[] {
 const isNothing = (dose: Dose | undefined): boolean =>
   dose === undefined || (typeof dose === 'number' ? dose <= 0 : dose.right <= 0 && dose.left <= 0);
 
-/** The dose of each session. A course repeats its dose. A dose over the limit of a session is divided as evenly as it can be measured. */
+/** The dose of each session. A course repeats its dose. A dose over the limit of a session is divided as evenly as its steps allow. */
 function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
   const { unit, finest } = clinicalTreatments[treatment];
   const { sessions, session_max } = classOf(treatment);
@@ -52,7 +52,7 @@ function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
   throw new RangeError(`no session can hold ${treatment}`);
 }
 
-/** Ten years. No valid dose needs nearly as long. */
+/** Ten years, which is longer than any valid dose needs. */
 const LAST_WEEK = 520;
 
 function earliestWeek(placed: readonly Placed[], treatment: TreatmentName, dose: Dose): number {
@@ -77,7 +77,7 @@ function fits(placed: readonly Placed[], next: Placed): boolean {
 const courseWeeks = (a: Placed, b: Placed): number =>
   a.treatment === b.treatment ? classOf(a.treatment).session_weeks : 0;
 
-/** Checks the class of the new part only: no other sum changes. */
+/** Checks only the class of the new part, because no other sum changes. */
 function isWithinAmounts(placed: readonly Placed[], { treatment }: Placed): boolean {
   const ofClass = placed.filter(
     (one) => clinicalTreatments[one.treatment].class === clinicalTreatments[treatment].class,
@@ -102,7 +102,7 @@ function withReviews(placed: readonly Placed[]): PlannedSession[] {
   let open: Placed[] = [];
   const sessions = sessionsOf(placed).map(({ week, weeks_after, items }): PlannedSession => {
     const due = open.filter((one) => week - one.week >= reviewWeeks(one));
-    // A later session of the same treatment is reviewed instead of the earlier one.
+    // A later session of the same treatment is reviewed, so the earlier one is not.
     const again = new Set(items.map(({ treatment }) => treatment));
     open = [...open.filter((one) => !due.includes(one) && !again.has(one.treatment)), ...items];
     return {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   }
 });
 
-/** A demo face where it fits the oval best, as large as it fits times `scale`, then shifted by pixels. */
+/** A demo face where it fits the oval best, in the best size times `scale`, then shifted by pixels. */
 function placed(name: string, scale = 1, shiftX = 0, shiftY = 0): Landmarks {
   const landmarks = faces.get(name)!;
   const oval = guideOval(guide);
@@ -50,7 +50,7 @@ describe('the guide', () => {
     expect(guideFrame({ width: 640, height: 480 })).toEqual({ x: 0, y: 0, width: 640, height: 480 });
   });
 
-  // The floor of 12 % must be reachable inside the oval, or no face could ever be right.
+  // A face at the minimum of 12 % must fit inside the oval. Otherwise no face could ever be right.
   test.each(people)('leaves person %s room between too far and outside the oval, in every pose', (person) => {
     for (const pose of ['front', 'right', 'left']) {
       const fitting = meshArea(placed(`${person}-${pose}`), guide);

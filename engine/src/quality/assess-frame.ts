@@ -8,8 +8,8 @@ import { frameSpeed } from './frame-speed.ts';
 import { frameLimits } from './thresholds.ts';
 
 /**
- * Instructions for the person; the first is the biggest fault. `turn_right` and `turn_left` mean the person's own right
- * and left; `face_front` asks to look straight ahead, `turn_less` to turn back a little, `hold` to keep still.
+ * Instructions for the person; the first is for the biggest fault. `turn_right` and `turn_left` mean the person's own
+ * right and left. `face_front` means to look straight ahead, `turn_less` to turn back a little, `hold` to keep still.
  * `perfect` opens the shutter.
  */
 export const guidanceCodes = [
@@ -32,15 +32,15 @@ export type GuidanceCode = (typeof guidanceCodes)[number];
 export interface FrameInput {
   /** Landmarks of the most prominent face, in pixels of the unmirrored frame; null if no face was found. */
   landmarks: Landmarks | null;
-  /** Faces seen in the frame; 1 when not given. */
+  /** Number of faces in the frame; 1 if absent. */
   faceCount?: number;
-  /** Pixels of the video frame the landmarks refer to. */
+  /** Size of the video frame in pixels, which the landmarks refer to. */
   frame: { width: number; height: number };
   /** The pose that the screen asks for. */
   pose: Pose;
   /**
-   * A frame from about a tenth of a second earlier, to distinguish a still face from a moving one: over a shorter time,
-   * the tremor of the landmarks would count. Without a previous frame, movement is not judged.
+   * A frame from about a tenth of a second earlier. It distinguishes a still face from a moving one; over a shorter
+   * time the tremor of the landmarks would count. Without it, movement is not judged.
    */
   previous?: { landmarks: Landmarks; elapsed_ms: number };
 }
@@ -48,10 +48,10 @@ export interface FrameInput {
 export interface FrameAssessment {
   /** The one sentence to show. */
   guidance: GuidanceCode;
-  /** Everything wrong, biggest first; empty when perfect. */
+  /** Every fault, the biggest first. Empty when perfect. */
   faults: GuidanceCode[];
   isReady: boolean;
-  /** The centred 4:3 crop all shares refer to, in frame pixels. */
+  /** The centred 4:3 crop in frame pixels. All shares refer to it. */
   guide: Rect;
   /** Null without a face. */
   facts: FrameFacts | null;
@@ -60,10 +60,10 @@ export interface FrameAssessment {
 export interface FrameFacts extends FaceAngles {
   /** Bounding box of the mesh as a share of the guide frame. */
   area: number;
-  /** Farthest outline point from the oval's centre, 1 on its line. */
+  /** The outline point that is farthest from the oval's centre, as a distance; 1 is on the oval. */
   reach: number;
   eye_openness: number;
-  /** Interocular distances a second; null without a frame before. */
+  /** Interocular distances a second. Null without an earlier frame. */
   speed: number | null;
 }
 

@@ -10,7 +10,7 @@ import { faceSharpness } from './sharpness.ts';
 import { frameLimits, photoLimits } from './thresholds.ts';
 
 /**
- * Judges a finished picture: camera shot or uploaded file, in the browser and again on the server.
+ * Judges a finished picture, from the camera or an uploaded file. It runs in the browser and again on the server.
  *
  * @param landmarks of the most certain face, null when there is none
  * @param faceCount faces the detector saw
@@ -64,7 +64,7 @@ function eyesFault(landmarks: Landmarks): PhotoFault | null {
     : null;
 }
 
-/** The angle that is furthest outside its window; a little outside only warns. */
+/** The angle that is furthest outside its window. If it is only a little outside, it only warns. */
 function poseFault({ yaw, pitch, roll }: FaceAngles, pose: Pose): PhotoFault | null {
   const turned = pose === 'front' ? Math.abs(yaw) : pose === 'right' ? yaw : -yaw;
   const misses = [

@@ -4,7 +4,10 @@ import { interocularDistance } from '../regions/face-frame.ts';
 /** Expressions that the capture asks for, seen from the front. */
 export type Expression = 'frown' | 'raised_brows' | 'smile';
 
-/** Distances on one face, as shares of the distance between its eyes (about 63 mm). In three dimensions, so a small turn of the head does not change them. */
+/**
+ * Distances on one face, as shares of the distance between its eyes (about 63 mm). They are measured in three dimensions, so that a small turn of the head does
+ * not change them.
+ */
 export interface ExpressionMeasures {
   /** Distance between the inner ends of the brows. */
   readonly browGap: number;
@@ -16,8 +19,8 @@ export interface ExpressionMeasures {
 }
 
 /**
- * How far a face must move from its rest, in the same shares: 0.05 is about 3 mm. In two clips of still faces no frame differed from another by as much
- * (0.035 at most, the width of the mouth).
+ * How far a face must move from rest, in the same shares: 0.05 is about 3 mm. In two clips of still faces, frames differed from each other by less (0.035 at
+ * most, in the width of the mouth).
  */
 export const expressionLimits = { frown: 0.045, raised_brows: 0.05, smile: 0.06 } as const;
 
@@ -44,7 +47,7 @@ export function measureExpression(landmarks: Landmarks): ExpressionMeasures {
   };
 }
 
-/** Whether a face makes the expression, compared with the same face at rest: faces differ more from each other than by an expression. */
+/** Compares a face with the same face at rest, because faces differ more from each other than by an expression. */
 export function isMade(expression: Expression, now: ExpressionMeasures, rest: ExpressionMeasures): boolean {
   return moved(expression, now, rest) >= expressionLimits[expression];
 }
@@ -52,7 +55,7 @@ export function isMade(expression: Expression, now: ExpressionMeasures, rest: Ex
 function moved(expression: Expression, now: ExpressionMeasures, rest: ExpressionMeasures): number {
   switch (expression) {
     case 'frown':
-      // Brows move together and down; on most faces one of the two is hardly visible.
+      // Both movements count, together and down, because on most faces one of them is hardly visible.
       return rest.browGap - now.browGap + (rest.innerBrowHeight - now.innerBrowHeight);
     case 'raised_brows':
       return now.browHeight - rest.browHeight;

@@ -16,7 +16,7 @@ const bottom = 152;
 const rightEyeCorner = 33;
 const leftEyeCorner = 263;
 
-/** Head rotation from the mesh's depth: good to a few degrees, enough for a gate. */
+/** Head rotation from the mesh's depth. It is exact to a few degrees, which is enough to refuse a wrong pose. */
 export function faceAngles(landmarks: Landmarks): FaceAngles {
   const across = difference(landmarks, rightEnd, leftEnd);
   const down = difference(landmarks, top, bottom);

@@ -10,8 +10,8 @@ export interface Rect {
 }
 
 /**
- * The largest centred 4:3 crop of a frame: the person sees this part, regardless of the camera's format. Pixels of the
- * frame.
+ * The largest centred 4:3 crop of a frame, in pixels of the frame. The person sees this part, whatever the camera's
+ * format.
  */
 export function guideFrame(frame: { width: number; height: number }): Rect {
   const width = Math.min(frame.width, frame.height * frameLimits.guideAspect);
@@ -55,7 +55,7 @@ export function outlineReach(landmarks: Landmarks, guide: Rect): number {
   return reach;
 }
 
-/** How a photo's pixels lie in the guide frame when its face fills the oval: scaled, then moved. */
+/** Maps a photo into the guide frame so that its face fills the oval: scaled, then moved. */
 export interface Placement {
   scale: number;
   dx: number;
@@ -63,8 +63,8 @@ export interface Placement {
 }
 
 /**
- * Scales and moves a photo's face of any size and place into the oval: the middle of its outline in the centre, its
- * farthest point on the line.
+ * Scales and moves a photo's face of any size and place into the oval. The middle of its outline goes to the centre,
+ * its farthest point onto the line.
  */
 export function placeInOval(landmarks: Landmarks, guide: Rect): Placement {
   const oval = guideOval(guide);

@@ -11,29 +11,29 @@ import { pointsOf, workAreaOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import { photoLimits } from './thresholds.ts';
 
-/** Light on the face, and how much of it is to be seen. Lightness is L*, 0–100. */
+/** Light on the face, and how much of the face is visible. Lightness is L*, 0–100. */
 export interface LightFacts {
   /**
-   * Median of the better lit cheek, or the lightness implied by the brightest parts (whites of the eyes, teeth, a
-   * highlight) if that is more: dark skin beside bright eyes is well lit.
+   * Median of the better lit cheek. If the brightest parts (whites of the eyes, teeth, a highlight) imply a higher
+   * lightness, that one counts: dark skin beside bright eyes is well lit.
    */
   readonly lightness: number;
   /**
-   * Ratio of the light on the brighter cheek to that on the other: 2 is one stop. A ratio, so that it is the lamp's and
-   * not the skin's.
+   * Light on the brighter cheek divided by that on the other: 2 is one stop. It is a ratio, so that it depends on the
+   * lamp and not on the skin.
    */
   readonly unevenness: number;
-  /** Share of the face outline that is blown out. */
+  /** Share of the face outline that is overexposed. */
   readonly clipped: number;
   /** Smallest share of pixels that show skin, or a beard that grows on it, among forehead, cheeks, chin and the sides of the mouth. */
   readonly visible: number;
 }
 
 const blownOut = 97;
-/** The brightest hundredth of a face, and how much lighter, in L*, it is than the darkest skin in good light. */
+/** The percentile of a face's lightness that counts as its brightest part; and by how much L* it is lighter than the darkest skin in good light. */
 const brightest = 0.99;
 const brighterThanSkin = 25;
-/** Chin and the strip between cheek and mouth on each side: where masks, scarves and hands are. */
+/** Chin, and the strip between cheek and mouth on each side. Masks, scarves and hands cover these. */
 const chin = [43, 106, 182, 83, 18, 313, 406, 335, 273, 422, 430, 394, 379, 400, 152, 176, 150, 169, 210, 202];
 const rightMouthSide = [207, 214, 210, 43, 57, 186, 206];
 const leftMouthSide = [427, 434, 430, 273, 287, 410, 426];
@@ -82,9 +82,9 @@ function skinShares(area: WorkArea, sides: readonly Side[]): [part: readonly num
   ];
 }
 
-/** Hair is darker than the skin under it, of no stronger colour and never blue; its strands make it rough. */
+/** Hair is darker than the skin under it. Its colour is no stronger and never blue, and its strands make it rough. */
 const hair = { darker: 0.8, leastA: -3, leastB: -5, roughness: 1.3 } as const;
-/** a* by which lips that show are redder than the beard around them: a dark scarf leaves no lips. */
+/** By how much a* visible lips are redder than the beard around them. A dark scarf leaves no lips. */
 const redderLips = 3;
 
 /** 1 where a beard grows; null if nothing on the lower face looks like a beard. */
@@ -108,7 +108,7 @@ function cheekOn(side: Side): readonly number[] {
   return side === 'right' ? rightCheek : leftCheek;
 }
 
-/** Light, as a share of white's, that an L* stands for. */
+/** Light that corresponds to an L*, as a share of white's. */
 const lightOf = (l: number): number => ((l + 16) / 116) ** 3;
 
 const mean = (values: readonly number[]): number =>

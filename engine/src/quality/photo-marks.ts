@@ -28,12 +28,12 @@ export interface PhotoMark {
 }
 
 export interface HeadMove {
-  /** The person's own right and left; tilting moves the head towards a shoulder. */
+  /** The person's own right and left. Tilting moves the head towards a shoulder. */
   readonly way: 'turn_right' | 'turn_left' | 'look_up' | 'look_down' | 'tilt_right' | 'tilt_left';
   readonly degrees: number;
 }
 
-/** Cells a side of the grid that the face is looked at in. */
+/** Number of cells on a side of the grid on the face. */
 const cells = 7;
 
 interface Judged {
@@ -69,7 +69,7 @@ const marks: Readonly<Record<PhotoFaultCode, (judged: Judged) => Omit<PhotoMark,
   }),
 };
 
-/** The picture of each fault of a report, in the report's order. */
+/** The marks for each fault of a report, in the report's order. */
 export function markFaults(
   picture: Picture,
   landmarks: Landmarks | null,
@@ -99,7 +99,7 @@ export function outsideOval(landmarks: Landmarks, guide: Rect, pose: Pose): [x: 
   return runs;
 }
 
-/** The angle furthest outside its window, as what the person should do. */
+/** The angle that is furthest outside its window, as an instruction for the person. */
 function headMove(landmarks: Landmarks, pose: Pose): HeadMove {
   const { yaw, pitch, roll } = faceAngles(landmarks);
   const middle = (frameLimits.sideYawMin + frameLimits.sideYawMax) / 2;
@@ -187,7 +187,7 @@ function boxAroundFace({ x, y, width, height }: DetectedFace): Bounds {
   return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
 }
 
-/** As large as the face should be, around where it is. */
+/** A box of the size that the face should have, around the place where it is. */
 function boxToFill(picture: Picture, landmarks: Landmarks): Bounds {
   const box = boxAroundMesh(picture, landmarks);
   const grow = photoLimits.size.warn / Math.max(1, interocularDistance(landmarks));

@@ -37,6 +37,6 @@ export interface PhotoFacts {
   pitch: number | null;
   roll: number | null;
   sharpness: number | null;
-  /** Interocular distance in pixels that the face would have seen from the front. */
+  /** Interocular distance in pixels, as it would be if the face looked straight ahead. */
   size_px: number | null;
 }

@@ -7,14 +7,14 @@ const faceWidth_px = 256;
 const grey = 128;
 
 /**
- * Variance of the Laplacian (Pech-Pacheco et al. 2000) of the face at 256 px width, brightness brought to mid-grey first, since a dark
- * picture has a smaller one for no fault of focus. About 290 for a sharp portrait, 80 at 1 px blur, under 30 at 2 px.
+ * Variance of the Laplacian (Pech-Pacheco et al. 2000) of the face at 256 px width. The brightness is first brought to mid-grey, since a dark picture in focus
+ * has a smaller variance. About 290 for a sharp portrait, 80 at 1 px blur, under 30 at 2 px.
  */
 export function faceSharpness(picture: Picture, landmarks: Landmarks): number {
   return sharpnessOf(picture, boxAroundMesh(landmarks), scaleOf(landmarks));
 }
 
-/** The same of a part of the picture, at the face's scale: where on it the focus is. */
+/** The same for a part of the picture, at the face's scale. It shows where the focus is. */
 export function partSharpness(picture: Picture, landmarks: Landmarks, part: Bounds): number {
   return sharpnessOf(picture, part, scaleOf(landmarks));
 }
@@ -39,7 +39,7 @@ function boxAroundMesh(landmarks: Landmarks): Bounds {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** Pixels of the photo for one of the scaled face. */
+/** Number of photo pixels for one pixel of the scaled face. */
 function scaleOf(landmarks: Landmarks): number {
   const { left, right } = boxAroundMesh(landmarks);
   return (right - left) / faceWidth_px;

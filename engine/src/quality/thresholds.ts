@@ -1,6 +1,6 @@
 /** Limits of the capture screen, for one frame of the live picture. */
 export const frameLimits = {
-  /** Frame the person sees: a centred crop of the video with this proportion. */
+  /** Proportion of the frame that the person sees, a centred crop of the video. */
   guideAspect: 4 / 3,
   /** Radii of the oval, as shares of the guide frame's width and height (product specification). */
   ovalRadiusX: 0.18,
@@ -8,8 +8,8 @@ export const frameLimits = {
   /** "Fully inside" allows 5 % beyond the drawn line: the outline's own jitter on a still face is 1–2 %. */
   ovalTolerance: 1.05,
   /**
-   * Side poses get 15 %: the outline of a turned head bulges to one side, so that a centred face of 14–15 % of the frame already reaches
-   * 1.07–1.10 and would be sent back and forth between "closer" and "inside".
+   * Side poses get 15 %. The outline of a turned head bulges to one side, so a centred face of 14–15 % of the frame already reaches 1.07–1.10. It would be sent
+   * back and forth between "closer" and "inside".
    */
   sideOvalTolerance: 1.15,
   /** Bounding box of the mesh, as a share of the guide frame (product specification). A face that just fits covers 15–17 %. */
@@ -28,26 +28,26 @@ export const frameLimits = {
 } as const;
 
 /**
- * Limits of one finished picture: `reject` requires another one, `warn` only shows the problem. Measured on 24
- * portraits and their blurred, dimmed and covered versions.
+ * Limits of one finished picture. `reject` requires another one, `warn` only shows the problem. They were measured on
+ * 24 portraits and their blurred, dimmed and covered versions.
  */
 export const photoLimits = {
   /** Variance of the Laplacian at 256 px face width: median 291 sharp, about 80 at 1 px blur, under 30 at 2 px. */
   sharpness: { warn: 80, reject: 30 },
-  /** L* of the cheeks, see light.ts. Low on purpose: very dark skin in good light measures 30–40 and must pass. */
+  /** L* of the cheeks, see light.ts. It is low on purpose, because very dark skin in good light measures 30–40 and must pass. */
   darkest: { warn: 34, reject: 24 },
   brightest: { warn: 85, reject: 91 },
   /** Share of the face with L* above 97. */
   clipped: { warn: 0.02, reject: 0.08 },
   /**
-   * Ratio of the light on the two cheeks: four is two stops. Judged on front pictures only, a turned head is lit
-   * unevenly by nature.
+   * Ratio of the light on the two cheeks: four is two stops. It applies only to front pictures, because the light on a
+   * turned head is always uneven.
    */
   unevenLight: { warn: 1.75, reject: 4 },
   /** Share of skin-coloured pixels below which a part counts as covered. */
   covered: { warn: 0.6, reject: 0.35 },
   /** Interocular distance in pixels: lines need about 90, pores about 200. The iris gives the scale when the head is turned. */
   size: { warn: 150, reject: 80 },
-  /** Degrees beyond the pose's window that only warn. */
+  /** Degrees by which an angle may exceed the pose's window with only a warning. */
   poseSlack: 4,
 } as const;

@@ -19,7 +19,7 @@ export interface BrushStroke {
 /** Stored as JSON beside the photo's recipe; one for each pose. */
 export type Brush = readonly BrushStroke[];
 
-/** A stored brush that cannot be drawn; `path` names the part, as in `2.radius`. */
+/** A stored brush that cannot be drawn. `path` names the part, as in `2.radius`. */
 export class BrushError extends Error {
   readonly path: string;
 
@@ -31,10 +31,10 @@ export class BrushError extends Error {
 }
 
 const softShare = 1 / 3;
-/** Width of the transition from still to moving skin, in d. A warp that ended abruptly would fold. */
+/** Width of the transition from still to moving skin, in d. A warp that ends abruptly would fold. */
 const warpPassage = 0.1;
 
-/** @throws BrushError when a stroke is not one. */
+/** @throws BrushError when a stroke is invalid. */
 export function parseBrush(value: unknown): Brush {
   if (!Array.isArray(value)) throw new BrushError('brush', 'not a list');
   value.forEach((stroke: Partial<BrushStroke> | null, n) => {
@@ -54,12 +54,12 @@ export function brushMask(brush: Brush, photo: Size, window: Bounds, size: Size)
   return Uint8Array.from(passable(brush, photo, window, size), (value) => value * 255 + 0.5);
 }
 
-/** The lattice, with its displacements stopped by the brush: no protected pixel moves. `d` in pixels of the photo. */
+/** The lattice after the brush has stopped its displacements, so that no protected pixel moves. `d` is in pixels of the photo. */
 export function brushLattice(lattice: Lattice, brush: Brush, photo: Size, d: number): void {
   const { window, nodes, dx, dy } = lattice;
   const size = { width: nodes, height: nodes };
   const cell = (window.right - window.left) / (nodes - 1);
-  // Cells of the mask lie between the nodes' centres: the window grows by half a cell on each side.
+  // The mask's cells lie between the nodes' centres, so the window grows by half a cell on each side.
   const half = { x: cell / 2, y: (window.bottom - window.top) / (nodes - 1) / 2 };
   const grown = {
     left: window.left - half.x,

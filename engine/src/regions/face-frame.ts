@@ -3,7 +3,7 @@ import { leftIris, rightIris } from '../model/landmark-groups.ts';
 
 /** The face's own coordinate system: origin between the irises, x towards the subject's left eye, in pixels. */
 export interface FaceFrame {
-  /** Distance of the iris centres in pixels, depth included, so that a turned head keeps its size (d in the formulas). */
+  /** Distance of the iris centres in pixels (d in the formulas). It includes depth, so that a turned head keeps its size. */
   readonly d: number;
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,7 @@ export interface FaceFrame {
   readonly ey: number;
   /** Millimetres a pixel, from the horizontal iris diameter of 11.7 mm that adults share within ±10 % (Rüfer et al. 2005). */
   readonly mmPerPx: number;
-  /** How much shorter the eye line looks than it is: 1 from the front, about 0.8 at 35°. */
+  /** How much shorter the eye line looks in the picture than it is: 1 from the front, about 0.8 at 35°. */
   readonly foreshortening: number;
 }
 
@@ -29,7 +29,7 @@ export function faceFrame(landmarks: Landmarks): FaceFrame {
   const left = landmarks[leftIris[0]!]!;
   const d = Math.max(1, interocularDistance(landmarks));
   const inPicture = Math.max(1, Math.hypot(left[0] - right[0], left[1] - right[1]));
-  // A turned head foreshortens the irises as it does the distance between them.
+  // A turned head makes the irises narrower by the same factor as the distance between them.
   const foreshortening = Math.min(1, inPicture / d);
   return {
     d,

@@ -3,15 +3,15 @@ import { median } from '../maths/statistics.ts';
 import { faceAngles } from '../quality/face-angles.ts';
 import type { WorkArea } from './work-area.ts';
 
-/** Down the bridge of the nose, between the eyes: skin there is smooth, the bridge of a pair of glasses is not. */
+/** A line down the bridge of the nose, between the eyes. Skin is smooth there, the bridge of a pair of glasses is not. */
 const bridge = [8, 168, 6, 197, 195] as const;
-/** Lines beside the midline, in d: a single reflex must not count. */
+/** Parallel lines beside the midline, in d, because a single reflex must not count. */
 const offsets = [-0.05, -0.025, 0, 0.025, 0.05] as const;
 const nearSide = 0.22;
 const samples = 48;
 const softness = 0.012;
 
-/** Steepest change of lightness down the bridge of the nose, L* per 0.05 d, median over parallel lines. */
+/** Steepest change of lightness down the bridge of the nose, in L* per 0.05 d. Median over the parallel lines. */
 export function bridgeEdge({ lab, size, landmarks, frame }: WorkArea): number {
   const soft = gaussian(lab.l, size, softness * frame.d);
   const step = 0.05 * frame.d;
@@ -50,7 +50,7 @@ function alongBridge(landmarks: WorkArea['landmarks'], share: number): readonly 
 /** Bare faces measured 2–9, glasses 20 and more. */
 const glassesFrom = 14;
 
-/** Whether the person wears glasses: rims over brows and lids must not be bent by a brow lift. */
+/** Whether the person wears glasses. A brow lift must not bend rims over brows and lids. */
 export function wearsGlasses(area: WorkArea): boolean {
   return bridgeEdge(area) > glassesFrom;
 }

@@ -34,44 +34,44 @@ interface Ground {
 }
 
 /**
- * In d: a cell of the coarse grid on which areas are judged, the limit below which details are finer than a hair's
- * shade, and the patch whose grain is compared.
+ * In d: a cell of the coarse grid on which areas are judged; the size below which details are finer than a hair's
+ * shade; and the patch whose grain is compared.
  */
 const cell = 0.018;
 const grain = 0.01;
 const patch = 0.045;
-/** In d: how broad something dark has to be. */
+/** In d: how wide something dark must be. */
 const broadly = 0.05;
-/** Times the grain of the bare cheek; a beard has 2 to 5. */
+/** Grain as a multiple of the bare cheek's. A beard has 2 to 5. */
 const grainRange = [1.9, 2.7] as const;
-/** L*: grain of the smoothest skin that is believed, and the most of it that counts, since a single crease is rougher than any beard. */
+/** L*: the least grain that smooth skin is assumed to have, and the most grain that counts. A single crease is rougher than any beard. */
 const leastGrain = 0.6;
 const mostGrain = 4;
 /**
- * L* below the cheek's, and the share of yellow that is missing beyond the effect of shade: slight for stubble, clear
- * for a moustache.
+ * How much darker than the cheek hair is, in L*. Then the share of yellow that is missing beyond the effect of shade: low
+ * for stubble, high for a moustache.
  */
 const darkRange = [10, 22] as const;
 const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
-/** Rough skin that is not greyer: stubble of the skin's own tone, or shaded skin. */
+/** The weight of rough skin that is not greyer. It may be stubble of the skin's own tone, or shaded skin. */
 const doubtful = 0.6;
-/** Lipstick goes beyond the lips' outline, and has as little yellow as hair. */
+/** The lips' outline is enlarged by this, because lipstick goes beyond it and has as little yellow as hair. */
 const besideLips = 1.14;
-/** In d: a beard has clearly visible hair within this reach. A doubtful patch without any is a fold or a shade. */
+/** In d: within this reach, a beard has clearly visible hair. A doubtful patch without any is a fold or a shade. */
 const clumpReach = 0.07;
 const clump = [0.35, 0.75] as const;
-/** Brows reach beyond their outline; hair hangs in from the outline of the face, in d. */
+/** Brows reach beyond their outline by this factor. From the outline of the face, hair hangs in by this much, in d. */
 const besideBrows = 1.45;
 const hairline = 0.16;
-/** A single dark hair: L* below its surroundings, and how much redder a crease would be. */
+/** A single dark hair: by how much L* it is darker than its surroundings, and how much redder a crease would be. */
 const strandRange = [7, 13] as const;
 const creaseRed = [1, 3] as const;
 const strandReach = 0.04;
 
 /**
- * How surely a pixel is hair, 0–1: beard, moustache and stubble by grain, darkness and grey below the nose; single hairs beside the brows and
- * inside the hairline by being dark and no redder than the skin around. Elsewhere on a face dark lines are creases.
+ * How surely a pixel is hair, 0–1. Below the nose, beard, moustache and stubble are found by grain, darkness and grey. Beside the brows and inside the
+ * hairline, single hairs are dark and no redder than the skin around. Elsewhere on a face, dark lines are creases.
  */
 export function findHair(ground: Ground): Plane {
   const { lab, size, d, landmarks } = ground;
@@ -103,7 +103,7 @@ interface Grid {
   readonly factor: number;
   /** The photo's colours on the grid. */
   readonly lab: LabPlanes;
-  /** Outlines filled and softened by a feather in d. */
+  /** Fills outlines and softens them by a feather in d. */
   area(outlines: readonly (readonly Point[])[], feather: number): Plane;
 }
 
@@ -140,7 +140,7 @@ function beardOf(ground: Ground, grid: Grid): Plane {
       smoothstep(darkRange[0], darkRange[1], 84 * (1 - shade)) *
       smoothstep(hairTint[0], hairTint[1], lost);
   }
-  // The corner in which a fold ends is as dark as a moustache, but small.
+  // The corner in which a fold ends is as dark as a moustache, but smaller.
   const broad = gaussian(dark, grid.size, (broadly * d) / grid.factor);
   const out = planeOf(grid.size);
   for (let i = 0; i < out.length; i++) {
@@ -158,10 +158,10 @@ function beardOf(ground: Ground, grid: Grid): Plane {
   return gaussian(out, grid.size, 0.7);
 }
 
-/** In d²: the depth of a fold is as dark and grey as a moustache, but small and alone. */
+/** In d²: the depth of a fold is as dark and grey as a moustache, but small and isolated. */
 const largestShade = 0.04;
 /**
- * A patch consists of cells above the first value. It is shade if more than the second share of it lies in the regions
+ * Cells above the first value form a patch. The patch is shade if more than the second share of it lies in the regions
  * of folds.
  */
 const patchFrom = 0.1;
@@ -214,7 +214,7 @@ function greatestNear(plane: Plane, { width, height }: Size, reach: number): Pla
   return out;
 }
 
-/** The rows of the photo in which any of these areas of the grid lies, and some more. */
+/** The rows of the photo that contain any of these areas of the grid, with a margin. */
 function rowsOf(areas: readonly Plane[], { size: small, factor }: Grid, { height }: Size): Rows {
   const used = Array.from({ length: small.height }, (_, y) => y).filter((y) =>
     areas.some((area) => area.subarray(y * small.width, (y + 1) * small.width).some((value) => value > 0.01)),

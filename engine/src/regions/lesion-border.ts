@@ -3,21 +3,21 @@ import type { Plane, Size } from '../maths/plane.ts';
 import type { Point } from '../maths/polygon.ts';
 import { nthSmallest } from '../maths/statistics.ts';
 
-/** A dark spot with a border all around, in pixels of the planes it was found in. */
+/** A dark spot with a border on all sides, in pixels of the planes in which it was found. */
 export interface Mark {
   readonly x: number;
   readonly y: number;
-  /** Distance to the end of its rim in `directions` directions, beginning to the right and turning downwards. */
+  /** Distance to the outer end of its border in each of `directions` directions. The first is to the right; the next ones turn downwards. */
   readonly reach: Float32Array;
   /** Mean distance to the middle of its border. */
   readonly radius: number;
-  /** Colour of the ring around it minus its own; L* positive, since only darker marks are looked for. */
+  /** Colour of the ring around it minus its own colour. L* is positive, because only darker marks are looked for. */
   readonly contrast: { readonly l: number; readonly a: number; readonly b: number };
-  /** How much lighter its ring is in the two opposite directions where it is darkest: there a line may run through the mark. In L*. */
+  /** In L*: how much lighter its ring is in the two opposite directions where the ring is darkest. A line may run through the mark there. */
   readonly alongLine: number;
 }
 
-/** Everything that the search for lesions looks at. */
+/** Input of the search for lesions. */
 export interface Ground {
   readonly lab: LabPlanes;
   readonly size: Size;
@@ -27,7 +27,7 @@ export interface Ground {
   readonly bare: Plane;
   /** Skin by its colour, 0–1. */
   readonly skin: Plane;
-  /** Only for faces: the tip of the nose has a shade as dark and sharp as a large mole, and folds end at the corners of the mouth. */
+  /** Set only for faces. The shade of the nose tip is as dark and sharp as a large mole, and folds end at the corners of the mouth. */
   readonly nose?: Point;
   readonly mouth?: readonly Point[];
 }
@@ -40,27 +40,27 @@ const farthest = 3.2;
 const border = 0.5;
 const rim = 0.85;
 /**
- * Limits of longest by shortest radius, and of border width by radius. Above these limits a mark is a line, the end of
- * a fold or shading.
+ * Limits of the ratio of longest to shortest radius, and of border width to radius. Above these limits a mark is a
+ * line, the end of a fold or shading.
  */
 const longest = 3.4;
 const softest = 1.1;
-/** In d: a mark is large from this radius. A large mark whose border is softer than this share of its radius is the shade of a hollow. */
+/** In d: a mark is large from this radius on. If its border is softer than this share of its radius, it is the shade of a hollow. */
 const large = 0.03;
 const softestOfLarge = 0.45;
-/** In d: a large mark this close to the tip of the nose is its shade. */
+/** In d: a large mark this close to the tip of the nose is the nose's shade. */
 const noseShade = 0.42;
 /** In d: a mark that touches a dark line this close to a corner of the mouth is the end of a fold. */
 const foldEnd = 0.17;
 /** Share of the directions in which the border has to be seen. */
 const leastKnown = 0.7;
-/** A mark is at least this much L* darker than its ring, on skin of L* 68. Anything less is skin. */
+/** A mark is at least this much L* darker than its ring, on skin of L* 68. Weaker spots are skin. */
 export const leastContrast = 4;
 /** Share of the ring's rise that each direction must show. Below this share, a dark line leads away from the mark. */
 const leastRise = 0.53;
 /**
- * A mole shows no border where it touches a fold. So if it is dark and greyer than its ring, which no fold is, up to
- * this many directions of 16 may lack a border, and at least this many must show one.
+ * A mole shows no border where it touches a fold. So a border may be missing in up to this many of 16 directions, if
+ * the mark is dark and greyer than its ring, which no fold is. At least this many directions must show one.
  */
 const touching = { directions: 6, seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
 /** Share of the ring that has to be skin. */
@@ -71,20 +71,23 @@ export const unit = Array.from({ length: directions }, (_, k) => {
   return [Math.cos(angle), Math.sin(angle)] as const;
 });
 
-/** A pixel to look at, and the pit measure there. */
+/** A pixel to examine, and the pit measure there. */
 export interface Pit {
   readonly at: number;
   readonly pit: number;
 }
 
-/** Contrast in L* by the tone of the skin, 1 at L* 68. Darker skin shows less: contrast is relative to luminance, and L* is its cube root. */
+/**
+ * Factor for contrasts in L* by the tone of the skin, 1 at L* 68. Darker skin shows less contrast, because contrast is relative to luminance and L* is its cube
+ * root.
+ */
 export function toneOf(l: number): number {
   return (Math.max(0, l) + 16) / 84;
 }
 
 /**
- * Null if the mark has no border all around. It is measured twice, because the darkest pixel of a flat mark may be near
- * its border.
+ * Null if the mark has no border on all sides. It is measured twice, because the darkest pixel of a flat mark may be
+ * near its border.
  */
 export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {
   const { width } = ground.size;
@@ -109,7 +112,7 @@ export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | n
   return { x: rays.x, y: rays.y, reach: rays.reach, radius: rays.radius, contrast, alongLine: rays.alongLine };
 }
 
-/** How much redder and yellower than its skin, as a share of how much darker, the smallest end of a fold is. A mole of any size is browner than that. */
+/** The smallest end of a fold is redder and yellower than its skin by this share of how much darker it is. A mole of any size is browner than that. */
 const foldGlow = 0.4;
 
 /** Whether a mark beside the mouth is the end of a fold. The walls of a fold colour each other's light; a mole of that size is greyer than its skin. */
@@ -129,11 +132,11 @@ interface Levels {
   /** L* of the mark's core, and how much lighter its ring is. */
   readonly core: number;
   readonly contrast: number;
-  /** The median of another plane in the ring minus that in the core. It is a function because only the few marks with a border need it. */
+  /** Returns the median of another plane in the ring minus that in the core. It is a function because only the few marks with a border need it. */
   beyond(plane: Plane): number;
 }
 
-/** Medians of the core and of the skin in the ring; null where the ring shows too little skin or is hardly lighter. */
+/** Medians of the core and of the skin in the ring. Null if the ring shows too little skin or is hardly lighter. */
 function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground): Levels | null {
   const { width, height } = size;
   const [cx, cy] = [at % width, Math.floor(at / width)];
@@ -154,7 +157,7 @@ function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground):
   for (let y = Math.max(0, cy - reach); y <= Math.min(height - 1, cy + reach); y++)
     for (let x = Math.max(0, cx - reach); x <= Math.min(width - 1, cx + reach); x++) core.push(y * width + x);
   const coreL = medianAt(lab.l, core);
-  // Most pits are pores: counting tells that the median of the ring is too dark without finding it.
+  // Most pits are pores. Counting shows that the ring's median is too dark without computing it.
   const least = (coreL + 16 * (leastContrast / 84)) / (1 - leastContrast / 84);
   let darker = 0;
   for (let k = 0; k < around.length; k++) if (lab.l[around[k]!]! < least) darker++;
@@ -171,7 +174,7 @@ function medianAt(plane: Plane, pixels: readonly number[]): number {
   return nthSmallest(values, values.length >> 1);
 }
 
-/** Measures border and rim in each direction, and the middle that they suggest. Null if too few directions show a border. */
+/** Measures the border and its outer end in each direction, and the centre that they imply. Null if too few directions show a border. */
 function raysFrom(
   cx: number,
   cy: number,
@@ -238,8 +241,8 @@ function raysFrom(
   };
 
   /**
-   * How much lighter the ring is in one direction, because half a face may be in shade. At most the contrast of the
-   * whole ring.
+   * How much lighter the ring is in one direction, because half a face may be in shade. It is at most the contrast of
+   * the whole ring.
    */
   function riseAlong(x0: number, y0: number, ux: number, uy: number): number {
     let sum = 0;

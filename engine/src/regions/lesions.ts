@@ -7,7 +7,7 @@ import type { Ground, Mark, Pit } from './lesion-border.ts';
 
 /** A dark mark on the skin. */
 export interface Lesion extends Mark {
-  /** A lesion is never touched. A freckle, one of many or faint, may soften with the pigment treatment only. */
+  /** A lesion is never touched. A freckle is one of many, or faint; only the pigment treatment may soften it. */
   readonly kind: 'lesion' | 'freckle';
 }
 
@@ -19,15 +19,15 @@ const smallestReduced = 1.25;
 /** Least difference of a lesion from its ring in L* and in colour, on skin of L* 68. A fainter mark is a freckle. */
 export const leastLesion = 9;
 const leastColour = 12;
-/** A field of freckles: so many alike, so near in d. A mark this dark stays a lesion in any field. */
+/** A field of freckles: the number of similar marks and their distance. A mark darker than `most` stays a lesion in any field. */
 const field = { count: 6, reach: 0.35, alike: 0.5, size: 2.2, most: 16 } as const;
-/** Marks smaller than this are pores, in d; and how much less red and yellow the ring of a freckle is. */
+/** Marks smaller than this, in d, are pores. Then: how much less red and yellow the ring of a freckle is. */
 const smallestFreckle = 0.009;
 const smallestGrey = 0.018;
 const brown = -1.5;
 /**
- * Moles, naevi, spots: pits in L* at four sizes, each judged against a robust ring around it. A mark counts if it has a
- * border in every direction: a crease continues in at least one, and the end of a fold has a soft border.
+ * Moles, naevi and spots: pits in L* at four sizes, each compared with a robust ring around it. A mark counts if it has
+ * a border in every direction. A crease continues in at least one direction, and the end of a fold has a soft border.
  */
 export function findLesions(ground: Ground): Lesion[] {
   const { bare, size, d, lab } = ground;
@@ -46,7 +46,7 @@ export function findLesions(ground: Ground): Lesion[] {
   });
 }
 
-/** Local maxima of the pit measure that are deep enough to be worth a look, as pixels of the full plane. */
+/** Local maxima of the pit measure that are deep enough to examine, as pixels of the full plane. */
 function pitsOf(blurred: BlurredPlane, { bare, size, lab }: Ground): Pit[] {
   const pit = pitsIn(blurred);
   const { width, height } = blurred.size;
@@ -85,7 +85,7 @@ function darkest(cx: number, cy: number, reach: number, l: Plane, { width, heigh
   return best;
 }
 
-/** A quick look: a pixel that is darker than seven of eight on a ring. */
+/** A quick test: the pixel is darker than seven of eight pixels on a ring. */
 function isDarker(at: number, radius: number, l: Plane, { width, height }: Size): boolean {
   const [cx, cy] = [at % width, Math.floor(at / width)];
   const enough = l[at]! + 0.5 * leastContrast * toneOf(l[at]!);

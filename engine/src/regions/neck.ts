@@ -29,8 +29,8 @@ export interface FaceSkin {
 }
 
 /**
- * Below the jaw, in d: the depth to which the neck is searched, the end of its shadow under the jaw, and the part that
- * a photo must show.
+ * In d below the jaw: how deep the neck is searched, where the jaw's shadow on it ends, and the part that a photo must
+ * show.
  */
 const depth = 1.05;
 const belowJaw = 0.1;
@@ -38,12 +38,12 @@ const leastDepth = 0.4;
 const lowestOfChin = 152;
 /** Share of the width of the jaw, because the neck is narrower. */
 const narrowing = 0.8;
-/** Below this share of skin it is a collar, a scarf or a beard. */
+/** With less skin than this share, the area is a collar, a scarf or a beard. */
 const leastSkin = 0.3;
 
 /**
- * The neck of a photo in its own work area, or null if the photo ends too early or shows no bare neck. No pixel belongs
- * to both face and neck, so that each can be drawn without the other.
+ * The neck of a photo in its own work area. Null if the photo ends too early or shows no bare neck. No pixel belongs to
+ * both face and neck, so that each can be drawn without the other.
  */
 export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): { area: WorkArea; neck: Neck } | null {
   const frame = faceFrame(landmarks);
@@ -66,7 +66,7 @@ export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): 
   return skin && { area, neck: { region: drawMask([local], area.size, 0.06 * area.frame.d), skin } };
 }
 
-/** Takes the face and the hair below the jaw out of the neck. */
+/** Removes the face, and the hair below the jaw, from the neck. */
 function leaveFace(neck: Plane, { window, size, factor }: WorkArea, { area: face, skin, hair }: FaceSkin): void {
   for (let y = 0, i = 0; y < size.height; y++) {
     const row = Math.round((window.top - face.window.top) / factor) + y;
@@ -90,7 +90,7 @@ function isNear(skin: Plane, { width, height }: Size, column: number, row: numbe
   return false;
 }
 
-/** Runs from a little below the jaw straight down the axis of the face. */
+/** The outline starts a little below the jaw and runs straight down the axis of the face. */
 export function neckOutline(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Point[] {
   const border = pointsOf(landmarks, jawBorder);
   const middle = border[jawBorder.length >> 1]!;
@@ -104,7 +104,7 @@ export function neckOutline(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Poi
   return [...top, moved(last, belowJaw + depth), moved(first, belowJaw + depth)];
 }
 
-/** Judged against the neck's own median: it lies in the shadow of the chin and is rarely as red as the face. */
+/** Compares the neck with its own median, because it lies in the shadow of the chin and is rarely as red as the face. */
 function bareSkin({ size, frame, lab }: WorkArea, outline: readonly Point[]): Plane | null {
   const inside = planeOf(size);
   fillPolygon(inside, size, outline);
@@ -136,7 +136,7 @@ function share(mask: Plane, inside: Plane): number {
   return sum / total;
 }
 
-/** Softly inwards from collars and hair: an edge on the neck would show. */
+/** Fades softly at collars and hair, because an edge on the neck would show. */
 function faded(mask: Plane, size: Size, d: number): Plane {
   const soft = softened(mask, size, 0.03 * d);
   for (let i = 0; i < soft.length; i++) soft[i] = mask[i]! * Math.min(1, Math.max(0, 2 * soft[i]! - 1));

@@ -27,7 +27,7 @@ import { pointsOf } from './work-area.ts';
  */
 export interface RegionMask {
   readonly values: Uint8Array;
-  /** Outside of which the mask is zero. */
+  /** The mask is zero outside these bounds. */
   readonly bounds: Bounds;
 }
 
@@ -50,7 +50,7 @@ export type RegionName =
   | 'lowerLip'
   | 'neck';
 
-/** Polygons of each region, the sigma of its feather in d, and how much larger it is drawn, so that the feather does not leave out lines at its edge. */
+/** Polygons of each region, the sigma of its feather in d, and the factor by which it is enlarged. Without it the feather would leave out lines at the edge. */
 const shapes: Readonly<Record<Exclude<RegionName, 'neck'>, Shape>> = {
   forehead: { polygons: [forehead], feather: 0.06 },
   glabella: { polygons: [glabella], feather: 0.05 },

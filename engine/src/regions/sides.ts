@@ -5,12 +5,12 @@ import type { Landmarks } from '../picture.ts';
 import type { FaceFrame } from './face-frame.ts';
 import { pointsOf } from './work-area.ts';
 
-/** Half the width of the passage from one side's strength to the other's, in d. */
+/** Half the width of the transition from one side's strength to the other's, in d. */
 const halfPassage = 0.12;
 
 /**
- * How much a pixel belongs to the subject's left side, 0–255, by its distance from the midline the landmarks draw from hairline to chin.
- * Works for turned heads too, where that line is bent.
+ * How much a pixel belongs to the subject's left side, 0–255. It depends on the distance from the midline of the landmarks, from hairline to chin. This works
+ * for turned heads too, whose midline is bent.
  */
 export function leftSide(landmarks: Landmarks, frame: FaceFrame, { width, height }: Size): Uint8Array {
   const line = midlineAcross(landmarks, frame);
@@ -31,7 +31,7 @@ export function leftSide(landmarks: Landmarks, frame: FaceFrame, { width, height
   return out;
 }
 
-/** The midline as across-position by down-position in the face's own axes, straight beyond its ends. */
+/** The midline in the face's own axes, as the position across for each position down. Beyond its ends it is straight. */
 function midlineAcross(landmarks: Landmarks, frame: FaceFrame): (down: number) => number {
   const knots = pointsOf(landmarks, midline)
     .map(([x, y]) => ({

@@ -40,7 +40,7 @@ export interface SkinColour {
 export interface Skin {
   /** How surely a pixel is skin that may be treated, 0–1. Exactly 0 on eyes, brows, lips, nostrils, hair and background. */
   readonly mask: Plane;
-  /** 1 inside the outline of the face, except eyes, brows, lips and nostrils; colour does not matter. */
+  /** 1 inside the outline of the face, except eyes, brows, lips and nostrils, whatever the colour. */
   readonly bare: Plane;
   readonly colour: SkinColour;
 }
@@ -53,8 +53,8 @@ interface Face {
 }
 
 /**
- * The mesh ends at the hairline of an average forehead; moving it up by this share of hairline-to-brow covers high
- * foreheads.
+ * The mesh ends at the hairline of an average forehead. Moving its top up by this share of the distance from hairline
+ * to brow covers high foreheads.
  */
 const foreheadLift = new Map([
   ...[10, 338, 297, 332, 109, 67, 103].map((index) => [index, 0.14] as const),
@@ -64,9 +64,9 @@ const hairline = 10;
 const betweenBrows = 9;
 
 /**
- * Skin = the face outline without its features, times how likely each pixel's colour is skin's. Likelihood is judged
- * first against the face's own reference colour, then against a mix with the local shading, so that shaded folds count
- * as skin while hair, glasses, highlights and hands of another tone do not.
+ * Skin is the face outline without its features, times how likely each pixel's colour is skin's. The first comparison
+ * is with the face's own reference colour, the second with a mix of it and the local shading. So shaded folds count as
+ * skin, while hair, glasses, highlights and hands of another tone do not.
  */
 export function findSkin(face: Face): Skin {
   const { size, frame, lab } = face;
@@ -101,9 +101,9 @@ function raisedOutline(landmarks: Landmarks): Point[] {
 }
 
 /**
- * Colour of four parts of the face that are rarely all covered: their geometric median (Weiszfeld 1937), so that a
- * mask, a hand or a fringe over one part hardly counts. Unlike the choice of one of them it moves evenly with the
- * light: a tint cannot flip it.
+ * Colour of four parts of the face that are rarely all covered. It is their geometric median (Weiszfeld 1937), so that
+ * a mask, a hand or a fringe over one part hardly counts. Choosing one of the parts instead could flip with a tint; the
+ * median moves evenly with the light.
  */
 function referenceColour({ size, landmarks, lab }: Face): SkinColour {
   const parts = [forehead, rightCheek, leftCheek, nose]
@@ -113,7 +113,7 @@ function referenceColour({ size, landmarks, lab }: Face): SkinColour {
 }
 
 const usualColour: SkinColour = { l: 65, a: 12, b: 16 };
-/** Limits the median, so that a small part of it cannot become the whole. */
+/** Limits the weights of the median, so that a small part cannot dominate it. */
 const closest = 3;
 const medianSteps = 24;
 
@@ -187,10 +187,10 @@ export function weighByColour(
   }
 }
 
-/** L*: below this, a photo has lost its colour, and filled shade would look grey. */
+/** Below this L*, a photo has lost its colour, and filled shade would look grey. */
 const lostColour = [6, 12] as const;
 
-/** Share of the skin's colour that shade leaves in the depth of a fold. */
+/** Share of the skin's colour that remains in the shade of a fold. */
 function litShare(l: number, skin: number, fold: number): number {
   return 1 - fold * smoothstep(lostColour[0], lostColour[1], l) * (1 - Math.min(1, (l + 16) / (skin + 16)));
 }
@@ -225,7 +225,7 @@ function cutFeatures(mask: Plane, { size, landmarks, frame }: Face, value = 0): 
   }
 }
 
-/** In d: treatment fades out over this width before deep shade or hair, or it would draw an edge through the shade. */
+/** In d: treatment fades over this width before deep shade or hair, because it would otherwise draw an edge through the shade. */
 const shadeEase = 0.04;
 
 /**

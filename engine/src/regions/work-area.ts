@@ -8,11 +8,11 @@ import { faceFrame } from './face-frame.ts';
 import type { FaceFrame } from './face-frame.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** The window around the face in which everything on the skin happens, at the resolution it happens in. */
+/** The window around the face in which all work on the skin happens, at the resolution of that work. */
 export interface WorkArea {
   /** Part of the photo, in its pixels. */
   readonly window: Bounds;
-  /** Photo pixels for one work pixel: 1, or a whole number for very large photos. */
+  /** Photo pixels per work pixel: 1, or a higher whole number for very large photos. */
   readonly factor: number;
   readonly size: Size;
   /** In work pixels, relative to the window's corner. */
@@ -21,11 +21,11 @@ export interface WorkArea {
   readonly lab: LabPlanes;
 }
 
-/** Interocular distance beyond which a finer plane shows nothing more: pores measure 0.003 d. */
+/** Beyond this interocular distance a finer plane shows nothing more, because pores measure 0.003 d. */
 const largestDistance_px = 420;
 /**
- * Margins around the mesh, in d: for foreheads higher than the mesh and for the mask's soft edge; blurs under the mask
- * need no more.
+ * Margins around the mesh, in d. They allow for foreheads higher than the mesh, and for the mask's soft edge. Blurs
+ * under the mask need no more.
  */
 const marginX = 0.15;
 const marginY = 0.25;

@@ -1,8 +1,8 @@
 import { stillBelow_px } from '../warp/resample-warp.ts';
 
 /**
- * Shaders are template strings in .ts files rather than .glsl files: plain Node strips types but imports no text, and the engine runs there
- * without a bundler.
+ * Shaders are template strings in .ts files rather than .glsl files. The engine runs in plain Node without a bundler, and Node strips types but imports no
+ * text.
  */
 
 /** Quads in pixels of the photo, drawn into a texture whose row 0 is the sheet's top row. */
@@ -14,7 +14,7 @@ void main() {
 }
 `;
 
-/** The same for the canvas, which counts rows from below, with a backward displacement at each corner. */
+/** The same for the canvas, whose rows are counted from below. Each corner has a backward displacement. */
 export const canvasVertexShader = `#version 300 es
 in vec2 corner;
 in vec2 displacement;

@@ -21,8 +21,8 @@ import { mostLit } from '../passes/volume.ts';
 const treatmentIndices = treatmentNames.map((name, index) => `const int ${name.toUpperCase()} = ${index};`).join('\n');
 
 /**
- * All skin passes for one pixel of the photo, in the order and with the formulas of engine/src/passes, which are the
- * reference: a test compares both. Target rows run as the photo's: row 0 is its top.
+ * All skin passes for one pixel of the photo, in the order and with the formulas of engine/src/passes. Those are the
+ * reference, and a test compares both. The target's rows have the photo's order: row 0 is the top.
  */
 export const skinFragmentShader = `#version 300 es
 precision highp float;

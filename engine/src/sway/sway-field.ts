@@ -7,22 +7,22 @@ import { drawOn } from '../volume/raster.ts';
 import type { Lattice } from '../warp/lattice.ts';
 
 /**
- * The most that a head is turned, in degrees to either side. If the head turns further, hair and ears are visibly
- * dragged along.
+ * The greatest angle that a head is turned, in degrees to either side. A larger angle would visibly drag hair and ears
+ * along.
  */
 export const swayMost_deg = 8;
-/** Nodes a side: about 3 mm apart on the face. */
+/** Nodes on a side. They are about 3 mm apart on the face. */
 const nodes = 97;
-/** The axis is this far behind the eyes: about where a head turns on its neck. */
+/** The axis is this far behind the eyes, about where a head turns on its neck. */
 const axis_mm = 75;
-/** Around the face hair and background follow, and nothing moves beyond, in d. */
+/** In d: hair and background within this distance of the face follow it, and nothing moves beyond. */
 const still = 1.6;
 const growth = 240;
 const smoothing = 6;
 
 /**
- * How every point of a photo moves when the head turns about its own upright axis: by `sine` times the sine of the angle and by `rest` times
- * 1 − its cosine, in pixels. Zero far from the face and at the edge of the photo: the background holds still.
+ * How every point of a photo moves when the head turns about its own upright axis, in pixels. It moves by `sine` times the sine of the angle, plus `rest` times
+ * 1 − its cosine. Both are zero far from the face and at the edge of the photo, so the background does not move.
  */
 export interface SwayField {
   readonly window: Bounds;
@@ -34,8 +34,8 @@ export interface SwayField {
 }
 
 /**
- * The turn of a photographed face, from the depth of its mesh. It is only for looking: do not measure anything on the
- * picture it draws.
+ * The turn of a photographed face, from the depth of its mesh. It is only for looking. Do not measure anything on the
+ * pictures that it draws.
  */
 export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, landmarks: Landmarks): SwayField {
   const mesh = faceMesh(landmarks);
@@ -45,7 +45,7 @@ export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, 
   const stepX = (window.right - window.left) / (nodes - 1);
   const stepY = (window.bottom - window.top) / (nodes - 1);
   const step = Math.min(stepX, stepY) * mesh.mmPerPx;
-  // Cells are square in the raster; the lattice reads them at its own places.
+  // Cells are square in the raster, so the lattice reads them at its own positions.
   const grid = {
     left: window.left * mesh.mmPerPx,
     top: window.top * mesh.mmPerPx,
@@ -83,7 +83,7 @@ export function swayLattice({ window, nodes: n, ...field }: SwayField, degrees: 
   };
 }
 
-/** Four numbers a vertex, in pixels: the turn about the face's upright axis by Rodrigues' formula, split by sine and 1 − cosine. */
+/** Four numbers per vertex, in pixels: the turn about the face's upright axis by Rodrigues' formula, split by sine and 1 − cosine. */
 function turnOf({ positions, fit, mmPerPx, topology }: ReturnType<typeof faceMesh>): Float32Array {
   const [, down, back] = fit.axes;
   const eyes = fit.apply([0, 0, 0]);
@@ -92,7 +92,7 @@ function turnOf({ positions, fit, mmPerPx, topology }: ReturnType<typeof faceMes
   for (let i = 0; i < topology.count; i++) {
     const [x, y, z] = [0, 1, 2].map((k) => positions[3 * i + k]! - centre[k]!) as [number, number, number];
     const along = x * down[0] + y * down[1] + z * down[2];
-    // The face's axis points down, so this is the way of positive yaw: the nose goes to the right of the picture.
+    // The face's axis points down, so this is the direction of positive yaw: the nose goes to the right of the picture.
     out[4 * i] = (down[2] * y - down[1] * z) / mmPerPx;
     out[4 * i + 1] = (down[0] * z - down[2] * x) / mmPerPx;
     out[4 * i + 2] = (along * down[0] - x) / mmPerPx;

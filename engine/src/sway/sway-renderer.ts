@@ -3,7 +3,7 @@ import { clamp } from '../maths/smoothstep.ts';
 import { swayMost_deg } from './sway-field.ts';
 import type { SwayField } from './sway-field.ts';
 
-/** A photo and its simulation, of one size, as the browser holds them. */
+/** A photo and its simulation, of the same size, as the browser holds them. */
 export interface SwayPictures {
   readonly before: TexImageSource;
   readonly simulation: TexImageSource;
@@ -40,8 +40,9 @@ void main() {
 }`;
 
 /**
- * Turns both pictures alike in one canvas. A frame is one draw of 18,000 triangles for each side of the divider.
- * @throws GlUnavailableError when the browser has no WebGL2; there is then no turn to show
+ * Turns both pictures in the same way in one canvas. A frame is one draw of 18,000 triangles for each side of the
+ * divider.
+ * @throws GlUnavailableError when the browser has no WebGL2. Then no turn can be shown
  */
 export function createSwayRenderer(canvas: HTMLCanvasElement, field: SwayField, pictures: SwayPictures): SwayRenderer {
   const { width, height } = pictures;
@@ -88,7 +89,7 @@ export function createSwayRenderer(canvas: HTMLCanvasElement, field: SwayField, 
   };
 }
 
-/** The whole photo as four still corners, then the nodes of the field over it. */
+/** Draws the whole photo as four still corners, and over it the nodes of the field. */
 function verticesOf({ window, nodes, sineX, sineY, restX, restY }: SwayField, width: number, height: number) {
   const corners = [0, 0, width, 0, 0, height, width, height];
   const out = new Float32Array(6 * (4 + nodes * nodes));

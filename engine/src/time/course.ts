@@ -16,7 +16,7 @@ export type MomentDay = (typeof momentDays)[number];
 export const bands = ['low', 'likely', 'high'] as const;
 export type Band = (typeof bands)[number];
 
-/** A point of the time after a treatment, and the course that is looked at. */
+/** A time after a treatment, and the response that is looked at. */
 export interface Moment {
   readonly day: MomentDay;
   readonly band: Band;
@@ -30,9 +30,9 @@ export function shareAt(name: TreatmentName, { day, band }: Moment): number {
 }
 
 /**
- * The recipe whose drawing shows the state of a treatment at one moment. It is for drawing alone: its doses are not
- * rounded to doses that can be given. Fillers lose volume, so their millilitres are scaled. Everything else loses
- * effect, so the drawn strength is scaled. Nothing is drawn beyond the highest dose.
+ * The recipe that draws the state of a treatment at one time. It is only for drawing, because its doses are not rounded
+ * to doses that can be given. Fillers lose volume, so their millilitres are scaled. Everything else loses effect, so
+ * the drawn strength is scaled. Nothing is drawn beyond the highest dose.
  */
 export function recipeAt(
   recipe: Recipe,
@@ -50,8 +50,8 @@ export function recipeAt(
 }
 
 /**
- * Swelling and the like, expected from some treatment of the recipe on that day. The screen describes them in words;
- * nothing draws them.
+ * Swelling and similar signs that a treatment of the recipe causes on that day. The screen describes them in words and
+ * does not draw them.
  */
 export function signsAt(recipe: Pick<Recipe, 'treatments'>, day: MomentDay): PassingSign[] {
   if (day === 0) return [];

@@ -7,31 +7,31 @@ import { coarseCount, faceTopology, meanFace, skirtStart } from './topology.ts';
 import type { Topology } from './topology.ts';
 
 /**
- * The surface of a photographed face in millimetres: x right, y down, z away from the camera, from the corner of the photo. Three numbers a
- * vertex; the first 468 vertices are the landmarks.
+ * The surface of a photographed face in millimetres, from the corner of the photo: x right, y down, z away from the camera. Each vertex has three numbers; the
+ * first 468 vertices are the landmarks.
  */
 export interface FaceMesh {
   readonly topology: Topology;
   readonly positions: Float32Array;
   /** Unit vectors that point out of the face, smoothed. */
   readonly normals: Float32Array;
-  /** Unit vectors that point out of the face, as the facets lie. */
+  /** Unit vectors that point out of the face, perpendicular to the unsmoothed facets. */
   readonly facets: Float32Array;
-  /** A third of the area, as a vector out of the face, of the triangles at each vertex, mm²: a movement's flux through it is volume. */
+  /** For each vertex, a third of the area of its triangles in mm², as a vector out of the face. The flux of a movement through it is a volume. */
   readonly areas: Float32Array;
   readonly mmPerPx: number;
   /** Maps the mean face to the photo; its axes point to the subject's left, down and back. */
   readonly fit: Similarity;
 }
 
-/** Steps that smooth the difference from the mean face's depth, because each landmark's depth is noisy by 1–2 mm. */
+/** Number of steps that smooth the difference from the mean face's depth, because each landmark's depth is noisy by 1–2 mm. */
 const depthSteps = 6;
 const normalSteps = 4;
 /** Weight of a vertex's own value in one step. */
 const kept = 0.4;
-/** The skirt lies this far behind the outline, mostly back and a little outwards. */
+/** The skirt is this far behind the outline, mostly back and a little outwards. */
 const skirt_mm = 12;
-/** How far a middle is drawn to the tangent planes of its parents. */
+/** How far a midpoint is moved to the tangent planes of its two ends. */
 const rounding = 0.35;
 
 export function faceMesh(landmarks: Landmarks): FaceMesh {
@@ -82,7 +82,7 @@ function placeSkirt(positions: Float32Array, fit: Similarity): void {
   });
 }
 
-/** Places the middles of edges, a little outside the edge where the surface is round (Phong tessellation, Boubekeur and Alexa 2008). @returns normals */
+/** Places the midpoints of edges, a little outside the edge where the surface is round (Phong tessellation, Boubekeur and Alexa 2008). @returns normals */
 function roundOut(positions: Float32Array, { coarse, count, parents }: Topology): Float32Array {
   const normals = new Float32Array(count * 3);
   normals.set(normalise(areaVectors(positions, coarse, coarseCount)));
@@ -107,7 +107,7 @@ function roundOut(positions: Float32Array, { coarse, count, parents }: Topology)
   return normals;
 }
 
-/** A third of the area vectors of the triangles at each vertex; they point out of the face. */
+/** For each vertex, a third of the area vectors of its triangles. They point out of the face. */
 export function areaVectors(positions: Float32Array, triangles: Uint16Array, count: number): Float32Array {
   const out = new Float32Array(count * 3);
   for (let t = 0; t < triangles.length; t += 3) {
@@ -128,7 +128,7 @@ export function areaVectors(positions: Float32Array, triangles: Uint16Array, cou
   return out;
 }
 
-/** Makes every vector one long, in place. */
+/** Gives every vector the length 1, in place. */
 export function normalise(vectors: Float32Array): Float32Array {
   for (let i = 0; i < vectors.length; i += 3) {
     const [x, y, z] = [vectors[i]!, vectors[i + 1]!, vectors[i + 2]!];
@@ -138,7 +138,7 @@ export function normalise(vectors: Float32Array): Float32Array {
   return vectors;
 }
 
-/** Steps in which each vertex takes on the mean of its neighbours in part. */
+/** In each step a vertex moves part of the way to the mean of its neighbours. */
 export function smoothOver(vectors: Float32Array, { triangles, count }: Topology, steps: number): Float32Array {
   let now = vectors;
   const weight = new Float32Array(count);

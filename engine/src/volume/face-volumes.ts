@@ -12,15 +12,15 @@ import type { FillerName } from './fillers.ts';
 /** The surface of one photo and the effect of fillers on it. */
 export interface FaceVolumes {
   readonly mesh: FaceMesh;
-  /** mm by which each vertex moves, three numbers each; null when no filler moves any. */
+  /** mm by which each vertex moves, three numbers each. Null if no filler moves any vertex. */
   movesOf(strengths: Strengths): Float32Array | null;
-  /** How far a filler of the cheek raises each vertex, as a share of where it raises it most. */
+  /** How far a cheek filler raises each vertex, as a share of the highest rise. */
   cheekOf(side: Side): Float32Array;
   /** 1 for each vertex that a filler of the lips moves. */
   lipsOf(strengths: Strengths): Uint8Array;
 }
 
-/** Half the width in mm of the passage from one side's dose to the other's, on the midline. */
+/** Half the width in mm of the transition from one side's dose to the other's, on the midline. */
 const halfPassage_mm = 7.5;
 
 export function faceVolumes(landmarks: Landmarks): FaceVolumes {
@@ -77,7 +77,7 @@ function isOnMidline(name: FillerName): boolean {
   return line[0]![0] === line[0]![1];
 }
 
-/** @param widening share of the movement to the side that is drawn */
+/** @param widening share of the sideways movement that is drawn */
 function addSide(moves: Float32Array, { fit }: FaceMesh, field: FillerField, mL: number, widening: number): void {
   const across = fit.axes[0];
   field.vertices.forEach((vertex, n) => {
@@ -102,11 +102,11 @@ function addAcross(moves: Float32Array, mesh: FaceMesh, field: FillerField, righ
   });
 }
 
-/** Width of the jaw at its angles as a share of the face's width: 0.76–0.84 on the faces measured, the upper end on round ones. */
+/** Width of the jaw at its angles, as a share of the face's width. Measured faces have 0.76–0.84; the upper end are round ones. */
 const roundJaw = [0.8, 0.835] as const;
 const mostRoundness = 0.85;
 
-/** How round the lower face is, 0–0.85: filler that widened it further would make it look swollen, so there it only defines. */
+/** How round the lower face is, 0–0.85. Filler that widened a round face further would make it look swollen, so there it only defines the jaw. */
 function roundness(landmarks: Landmarks): number {
   const width = (right: number, left: number) => {
     const [p, q] = [landmarks[right]!, landmarks[left]!];

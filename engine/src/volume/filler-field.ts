@@ -14,15 +14,15 @@ export interface FillerField {
   readonly moves: Float32Array;
 }
 
-/** The section ends at three sigma, without a step. */
+/** The section ends at three sigma without a visible step. */
 const sectionEnd = Math.exp(-4.5);
 const mm3PerMl = 1000;
-/** A lip's height grows over this distance from the line of the mouth, and its roll to the full over `rolled_mm`. */
+/** A lip's height grows over this distance from the line of the mouth, and its roll reaches the maximum over `rolled_mm`. */
 const lipRise_mm = 3;
 const rolled_mm = 6;
 const lipReach_mm = 14;
 
-/** @param side which side of a paired filler; on the midline both give the same */
+/** @param side the side of a paired filler; on the midline both sides give the same */
 export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): FillerField {
   const filler = fillers[name];
   const line = filler.line.map(([right, left]) => at(mesh.positions, side === 'right' ? right : left));
@@ -83,7 +83,7 @@ function moveOf(mesh: FaceMesh, { filler, side, inner }: Placed, i: number, heig
   return alongSurface(normal, lifted, height);
 }
 
-/** Nothing crosses the line of the mouth; beyond it the lip swells and rolls away from it. */
+/** Nothing crosses the line of the mouth. Beyond it the lip swells and rolls away from it. */
 function moveOfLip(
   mesh: FaceMesh,
   lip: NonNullable<Filler['lip']>,
@@ -110,7 +110,7 @@ function alongSurface(normal: Vector, way: Vector, height: number): Vector {
   ];
 }
 
-/** Distance in mm to a polyline, and the way there from its nearest point. */
+/** Distance in mm to a polyline, and the vector from its nearest point. */
 function nearestOn(line: readonly Vector[], point: Vector): { distance: number; away: Vector } {
   let away: Vector = [Infinity, 0, 0];
   let least = Infinity;

@@ -7,20 +7,20 @@ type Pair = readonly [right: number, left: number];
 
 /** How a filler lies under the skin: a tube along landmarks with a round section. */
 export interface Filler {
-  /** Landmarks of the tube on both sides; the same twice on the midline. */
+  /** Landmarks of the tube for both sides. A filler on the midline names the same ones twice. */
   readonly line: readonly Pair[];
   /** Half width of the section at 61 % of its height, mm. */
   readonly sigma_mm: number;
-  /** mL up to which the surface rises by as much as was injected. */
+  /** Up to this many mL, the surface rises by as much as was injected. */
   readonly usual_mL: number;
   /**
-   * Share of the movement that goes straight forward and not along the surface's normal, because filler on bone lifts
-   * the tissue above it.
+   * Share of the movement that goes straight forward instead of along the surface's normal, because filler on bone
+   * lifts the tissue above it.
    */
   readonly forward?: number;
-  /** Movement along the surface for one of height: up and outwards, as the zygoma runs. */
+  /** Movement along the surface for each mm of height: up and outwards, as the zygoma runs. */
   readonly lift?: readonly [outwards: number, up: number];
-  /** Border of the mouth from which the lip rolls outwards, and how far for one of height. */
+  /** The border of the mouth from which the lip rolls outwards, and the roll for each mm of height. */
   readonly lip?: { readonly inner: readonly number[]; readonly down: 1 | -1; readonly roll: number };
 }
 
@@ -78,9 +78,9 @@ export const fillers: Readonly<Record<FillerName, Filler>> = lines;
 export const fillerNames = Object.keys(lines) as FillerName[];
 
 /**
- * mL by which a side's dose raises the surface. A strength is the dose on a curve, and this computes the dose from it:
- * a doctor whose table shows an effect earlier (`v0`) gets the volume of a larger dose. Above the usual dose the filler
- * spreads, and rises by never more than as much again.
+ * mL by which a side's dose raises the surface. A strength is the dose on a curve, so the dose is computed back from
+ * it. If a doctor's table shows an effect earlier (`v0`), it gets the volume of a larger dose. Above the usual dose the
+ * filler spreads, and the surface never rises by more than as much again.
  */
 export function raised_mL(name: FillerName, strengths: Strengths, side: Side): number {
   const dose = -doseResponse[name].v0 * Math.log(1 - strengths[name][side]);

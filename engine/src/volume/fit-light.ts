@@ -5,13 +5,13 @@ import type { WorkArea } from '../regions/work-area.ts';
 import type { FaceMesh } from './face-mesh.ts';
 import { drawOn } from './raster.ts';
 
-/** The light of a photo: how bright skin is that faces a direction, in linear luminance. */
+/** The light of a photo: the brightness of skin for each direction that it faces, in linear luminance. */
 export interface FaceLight {
   /** Shade = c0 + c1·x + c2·y + c3·z of the unit normal (x right, y down, z away from the camera). */
   readonly c: readonly [number, number, number, number];
   /** The median shade of the skin. */
   readonly middle: number;
-  /** Share of the variance of the skin's log luminance that the light explains, 0–1; 0 where too little skin was seen. */
+  /** Share of the variance of the skin's log luminance that the light explains, 0–1. It is 0 if too little skin is visible. */
   readonly explained: number;
 }
 
@@ -21,12 +21,12 @@ const step_mm = 2;
 const leastSkin = 0.5;
 const leastSamples = 100;
 const rounds = 8;
-/** Where the photo says little: light from the front and a little above, from a window or a lamp beside the camera. */
+/** The light that is assumed where the photo says little. It comes from the front and a little above, from a window or a lamp beside the camera. */
 const usual = [0.72, 0, -0.14, -0.3] as const;
-/** Share of the data's own weight with which the usual light is held. */
+/** Weight of the usual light, as a share of the data's own weight. */
 const lightHold = 0.01;
 const toneHold = 0.02;
-/** Tukey's constant: residuals beyond this many sigma do not count. */
+/** Tukey's constant: residuals above this many sigma do not count. */
 const cut = 4.685;
 const leastSigma = 0.03;
 const terms = 4;
@@ -35,15 +35,15 @@ interface Samples {
   readonly count: number;
   /** Linear luminance. */
   readonly y: Float64Array;
-  /** 1 and the normal, four numbers a sample. */
+  /** 1 and the normal: four numbers per sample. */
   readonly light: Float64Array;
-  /** Mirror-symmetric places on the face, four numbers a sample. */
+  /** Mirror-symmetric places on the face: four numbers per sample. */
   readonly tone: Float64Array;
 }
 
 /**
- * Fits luminance = tone(place) · shade(normal) to the skin, by turns and robustly. The tone may differ up and down the face but not between its sides, so
- * what differs between them is light. First-order spherical harmonics explain nearly as much as second-order ones.
+ * Fits luminance = tone(place) · shade(normal) to the skin, alternately and robustly. The tone may differ up and down the face but not between its sides, so a
+ * difference between the sides is light. First-order spherical harmonics explain nearly as much as second-order ones.
  */
 export function fitLight(mesh: FaceMesh, area: WorkArea, skin: Plane): FaceLight {
   const samples = samplesOf(mesh, area, skin);
@@ -140,13 +140,13 @@ function meanLuminance(l: Plane, skin: Plane, width: number, left: number, top: 
   return weight > 0.3 * count && weight > 0 ? sum / weight : null;
 }
 
-/** `start` + the sum of a sample's numbers, each times its coefficient. */
+/** `start` + the sum over a sample's numbers, each times its coefficient. */
 function sumOf(rows: Float64Array, by: Float64Array, out: Float64Array, start: number): void {
   for (let i = 0, o = 0; i < out.length; i++, o += terms)
     out[i] = start + rows[o]! * by[0]! + rows[o + 1]! * by[1]! + rows[o + 2]! * by[2]! + rows[o + 3]! * by[3]!;
 }
 
-/** Weighted least squares of y = Σ x · factor · row, held towards a prior by a share of the mean of the diagonal. */
+/** Weighted least squares of y = Σ x · factor · row. A prior holds the result, with a share of the mean of the diagonal. */
 function least(
   rows: Float64Array,
   factor: Float64Array,

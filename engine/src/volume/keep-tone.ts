@@ -16,27 +16,27 @@ import type { LightGrid } from './light-grid.ts';
 
 /** The skin by which a cheek's tone is judged. */
 export interface CheekTone {
-  /** Values of the light's grid that lie on it. */
+  /** Indices of the light's grid values that lie on that skin. */
   readonly cells: Uint32Array;
-  /** Their L*. */
+  /** L* at these grid values. */
   readonly l: Float32Array;
-  /** How much of the light at each value of the grid is the cheek's, 0–1. */
+  /** The share of the light at each grid value that belongs to the cheek, 0–1. */
   readonly weight: Plane;
 }
 
 /**
- * a* that full treatment would remove from lit skin: a higher value is a flush; on dark skin a lower one already is. A
- * higher limit would count its rim as untreated skin.
+ * a* that full treatment would remove from lit skin. A higher value is a flush; on dark skin a flush begins lower. A
+ * higher limit would count the rim of a flush as untreated skin.
  */
 const flushed = 1.8;
-/** 0–255: from here on a pixel counts as part of a fold or of the lines beside an eye. A median moves when lines go, though the mean stays. */
+/** 0–255. From here on a pixel counts as part of a fold or of the lines beside an eye. If lines disappear, the median moves though the mean stays. */
 const inRegion = 50;
-/** Fewer values tell no median. */
+/** With fewer values there is no reliable median. */
 const leastCells = 50;
-/** Share of the cheek filler's height from which the light is all the cheek's. */
+/** From this share of the cheek filler's height on, the light belongs entirely to the cheek. */
 const wholly = 0.06;
 
-/** Whether a pixel shows the skin's own tone: outside folds, lines beside the eyes, spots and flushes. */
+/** Whether a pixel shows the skin's own tone. Pixels in folds, lines beside the eyes, spots and flushes do not. */
 export function isOwnTone({ l, redness, regions, spots }: SkinLayers, i: number): boolean {
   return (
     spots.weight[i]! <= 0.3 &&
@@ -53,7 +53,7 @@ export function cheekTones(area: WorkArea, layers: SkinLayers, volumes: FaceVolu
   return sides.map((side, n) => ({ ...ownSkin(area, layers, side, grid), weight: weights[n]! }));
 }
 
-/** The grid values on a cheek's own skin, and the L* there. */
+/** The grid values on a cheek's own skin, and L* there. */
 function ownSkin(area: WorkArea, layers: SkinLayers, side: Side, { size, step }: LightGrid) {
   const outline = pointsOf(area.landmarks, side === 'right' ? rightCheek : leftCheek);
   const inside = planeOf(size);
@@ -78,19 +78,19 @@ function ownSkin(area: WorkArea, layers: SkinLayers, side: Side, { size, step }:
   return { cells: Uint32Array.from(cells), l: Float32Array.from(l) };
 }
 
-/** Rounds in which the median settles. */
+/** Number of rounds in which the median settles. */
 const rounds = 4;
 
 /**
- * Subtracts from a change its effect on the median of each cheek's own skin: filler lights and shades the bone and
- * neither lightens nor darkens the skin.
+ * Subtracts from a change its effect on the median of each cheek's own skin. Filler lights and shades the bone, and
+ * makes the skin neither lighter nor darker.
  *
  * @param plane logarithms of the change
  */
 export function keepTone(cheeks: readonly CheekTone[], plane: Plane): void {
   for (const { cells, l, weight } of cheeks) {
     if (cells.length < leastCells) continue;
-    // In logarithms the light is a sum, so the median stays the median.
+    // In logarithms a change of light is a sum, so the median pixel stays the same.
     const before = l.map((value) => 3 * Math.log(value + 16));
     const middle = median(before);
     const after = new Float32Array(before.length);

@@ -19,7 +19,7 @@ export function lightGrid({ mmPerPx }: FaceMesh, { size, factor }: WorkArea): Li
   return { step, size: { width: Math.ceil(size.width / step), height: Math.ceil(size.height / step) } };
 }
 
-/** Values of the mesh's vertices on the grid, softened; one plane for each set of them. */
+/** Values of the mesh's vertices on the grid, softened. Each set of values gets its own plane. */
 export function drawLight(
   mesh: FaceMesh,
   area: WorkArea,

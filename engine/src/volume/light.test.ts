@@ -18,7 +18,7 @@ import { lightGrid } from './light-grid.ts';
 import { drawOn } from './raster.ts';
 import { clearFactor, leastExplained, lightTrust, mostRelit, relight, shownClearly } from './relight.ts';
 
-/** A face of the demo's shape under a known light: it replaces the photo's own lightness. */
+/** A face of the demo's shape under a known light, which replaces the photo's own lightness. */
 let face: DemoFace;
 let volumes: FaceVolumes;
 let area: WorkArea;
@@ -79,7 +79,7 @@ describe('a filled cheek', () => {
       [lit, 1],
       [other, -1],
     ] as const) {
-      // Compares the cheek at the left of the picture beside the nose and towards the ear.
+      // Compares two parts of the cheek at the left of the picture: beside the nose, and towards the ear.
       const [nose, ear] = [at(light, 117, 0.18), at(light, 117, -0.18)];
       expect(inner * (ear - nose)).toBeGreaterThan(0.02);
     }

@@ -11,7 +11,7 @@ import { meanFace } from './topology.ts';
 const pxPerMm = 3;
 const irisRim_mm = 5.85;
 
-/** A face that is no mean face: a longer nose and chin, a lower left corner of the mouth. */
+/** A face that differs from the mean face: a longer nose and chin, a lower left corner of the mouth. */
 const made: readonly Vector[] = meanFace.map(([x, y, z]) => {
   const near = (px: number, py: number, width: number) =>
     Math.exp(-((x - px) ** 2 + (y - py) ** 2) / (2 * width * width));
@@ -30,7 +30,7 @@ function noise(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
-/** A photo of the made face: depth flattened and noisy, as the model guesses it. */
+/** A photo of the made face. Its depth is flattened and noisy, as the model estimates it. */
 function photoOf(yaw: number, seed: number, shift: (i: number) => Vector = () => [0, 0, 0]): Landmarks {
   const next = noise(seed);
   const [cos, sin] = [Math.cos((yaw * Math.PI) / 180), Math.sin((yaw * Math.PI) / 180)];
@@ -160,7 +160,7 @@ describe('the demo faces', () => {
   });
 });
 
-/** How far the usual dose of a filler moves each vertex, in mm, in the face's own axes. */
+/** In mm, in the face's own axes: how far the usual dose of a filler moves each vertex. */
 function raised(landmarks: Landmarks, name: (typeof fillerNames)[number], side: 'right' | 'left'): Map<number, Vector> {
   const mesh = faceMesh(landmarks);
   const { vertices, moves } = fillerField(mesh, name, side);

@@ -9,9 +9,9 @@ import { faceTopology, meanFace, skirtStart } from './topology.ts';
 
 /** One face from several photos of a visit. */
 export interface OneFace {
-  /** The mesh's landmarks in mm, in the axes of the mean face: left, down, back, from between the eyes. */
+  /** The mesh's landmarks in mm, in the axes of the mean face: left, down, back. The origin is between the eyes. */
   readonly points: readonly Vector[];
-  /** How each photo sees it, in the order they were given. */
+  /** The face as each photo shows it, in the order of the photos. */
   readonly views: readonly FaceView[];
 }
 
@@ -20,16 +20,16 @@ export interface FaceView {
   readonly landmarks: Landmarks;
   /** Degrees, positive as in `faceAngles`. */
   readonly yaw: number;
-  /** Median distance in mm between this photo's landmarks and the one face as seen from there, over the points that face the camera. */
+  /** Median distance in mm between this photo's landmarks and the one face seen from there. Only points that face the camera count. */
   readonly difference_mm: number;
   /** How large the photo shows the face: 1 is the mean of all photos. Each photo's millimetres come from its own irises. */
   readonly size: number;
 }
 
-/** Across the view a landmark is found to a fraction of a millimetre; the model guesses its depth, and too flat. */
+/** A landmark's position across the view is exact to a fraction of a millimetre. The model only guesses its depth, and too flat. */
 const sideways_mm = 0.7;
 const depth_mm = 5;
-/** How far people differ from the mean face at a point. The mean face decides where no photo shows the depth. */
+/** How far people differ from the mean face at a point. Where no photo shows the depth, the mean face decides. */
 const prior_mm = 8;
 /** Weight of a point that is turned away from the camera. */
 const hidden = 0.05;
@@ -37,11 +37,10 @@ const rounds = 10;
 
 /**
  * Finds the face that all photos show. Each photo shows two coordinates of a point well; photos from other sides show
- * the third. It alternates between fitting each photo to the face and placing each point where the photos agree best
- * (weighted least squares, pulled towards the mean face).
+ * the third. The search alternates two steps: it fits each photo to the face, and it places each point where the photos
+ * agree best (weighted least squares, pulled towards the mean face).
  *
- * @param photos landmarks of a face, all 478, in pixels of each photo; one photo alone gives the mean face's depth
- * where it fits
+ * @param photos landmarks of a face, all 478, in pixels of each photo; a single photo gets the mean face's depth
  */
 export function oneFace(photos: readonly Landmarks[]): OneFace {
   const seen = photos.map((landmarks) => {
@@ -77,7 +76,7 @@ export function oneFace(photos: readonly Landmarks[]): OneFace {
   return { points: shape, views };
 }
 
-/** Turns, shifts and scales the face onto a photo. The photo's own depth only starts the search: then it follows the face. */
+/** Turns, shifts and scales the face onto a photo. The photo's own depth only starts the search. Afterwards the search follows the face. */
 function laidOn(shape: readonly Vector[], points: readonly Vector[], start: Similarity): Similarity {
   let fit = start;
   for (let step = 0; step < 8; step++)
@@ -88,7 +87,7 @@ function laidOn(shape: readonly Vector[], points: readonly Vector[], start: Simi
   return fit;
 }
 
-/** Each point where the photos put it, in the mean face's axes and at the photos' mean size. */
+/** Places each point by all photos, in the mean face's axes and at the photos' mean size. */
 function placed(
   photos: readonly (readonly Vector[])[],
   fits: readonly Similarity[],
@@ -109,7 +108,7 @@ function placed(
       const weight = Math.max(hidden, facing[n]![i]!);
       for (let r = 0; r < 3; r++)
         for (let c = 0; c < 3; c++) {
-          // How precisely the photo shows each of its own axes, turned into the axes of the face.
+          // How precisely the photo shows each of its own axes, converted to the axes of the face.
           const told =
             (fit.axes[r]![0] * fit.axes[c]![0] + fit.axes[r]![1] * fit.axes[c]![1]) / (sideways_mm * sideways_mm) +
             (fit.axes[r]![2] * fit.axes[c]![2]) / (depth_mm * depth_mm);
@@ -163,7 +162,7 @@ export interface SideDifference {
   readonly ahead: number;
 }
 
-/** Differences between the sides of one face, in its own axes: a turned or tilted head is no asymmetry. */
+/** Differences between the sides of one face, in its own axes, because a turned or tilted head is no asymmetry. */
 export function sideDifferences({ points }: Pick<OneFace, 'points'>): Readonly<Record<PairName, SideDifference>> {
   const found = pairNames.map((name) => {
     const [right, left] = pairs[name].map((index) => points[index]!) as [Vector, Vector];
@@ -180,7 +179,7 @@ function withDepth(landmarks: Landmarks, shape: readonly Vector[], fit: Similari
   const depth = shape.map((point) => fit.apply(point)[2] / mmPerPx);
   return landmarks.map(([x, y, z], i) => {
     if (i < meshPointCount) return [x, y, depth[i]!] as const;
-    // The mesh has no irises: they keep their place between the corners of the eye.
+    // The mesh has no irises, so each keeps its position between the corners of the eye.
     const [inner, outer] = i < firstLeftIris ? eyeCorners.right : eyeCorners.left;
     const own = (landmarks[inner]![2] + landmarks[outer]![2]) / 2;
     return [x, y, z + (depth[inner]! + depth[outer]!) / 2 - own] as const;

@@ -14,7 +14,7 @@ export interface Drawn {
   readonly planes: readonly Plane[];
 }
 
-/** Draws values of a mesh's vertices on a grid, the surface in front. `stride` and `at` locate a vertex's value. */
+/** Draws values of a mesh's vertices on a grid, for the surface in front. `stride` and `at` locate a vertex's value. */
 export function drawOn(
   grid: Grid,
   { positions, topology }: FaceMesh,

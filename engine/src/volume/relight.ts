@@ -9,15 +9,15 @@ import type { FaceLight } from './fit-light.ts';
 import { drawLight, lightGrid } from './light-grid.ts';
 import type { LightGrid } from './light-grid.ts';
 
-/** Logarithm of the light after by the light before, over the work area. */
+/** Logarithm of the light after, divided by the light before, over the work area. */
 export interface LightChange extends LightGrid {
   readonly plane: Plane;
 }
 
-/** Largest change: light grows or falls by a third. On the lips, where the mesh is coarse, by less. */
+/** Largest change: light grows or falls by a third. It is less on the lips, where the mesh is coarse. */
 export const mostRelit = 0.3;
 const mostOnLips = 0.16;
-/** Shade below this share of the median is not darkened further: quotients of small numbers are noise. */
+/** Shade below this share of the median is not darkened further, because quotients of small numbers are noise. */
 const floorShare = 0.35;
 /** Highlight of skin: share of the median shade, and how narrow it is (Blinn 1977). */
 const sheenShare = 0.12;
@@ -37,7 +37,7 @@ export function lightTrust({ explained }: FaceLight): number {
  * How the light on a face changes when its surface moves.
  *
  * @param moves mm, three numbers a vertex
- * @param cheeks whose tone has to stay
+ * @param cheeks cheeks whose tone must not change
  */
 export function relight(
   mesh: FaceMesh,
@@ -53,19 +53,19 @@ export function relight(
   return { ...grid, plane };
 }
 
-/** How many times as much shade `shownClearly` draws. */
+/** The factor by which `shownClearly` exaggerates the shade. */
 export const clearFactor = 2.5;
 
 /**
- * Exaggerates the effect of fillers on the light by `clearFactor`, up to the same limit: seen from the front, a cheek
- * hardly shows its gain.
+ * Exaggerates the effect of fillers on the light by `clearFactor`, up to the same limit. Seen from the front, a cheek
+ * hardly shows that it is fuller.
  */
 export function shownClearly(light: LightChange): LightChange {
   const plane = light.plane.map((log) => mostRelit * Math.tanh((clearFactor * log) / mostRelit));
   return { ...light, plane };
 }
 
-/** ln(after / before) at each vertex. */
+/** The value ln(after / before) at each vertex. */
 function changeAt(mesh: FaceMesh, light: FaceLight, moves: Float32Array, onLips: Uint8Array): Float32Array {
   const { normals } = mesh;
   const after = normalsAfter(mesh, moves);
@@ -87,7 +87,7 @@ function changeAt(mesh: FaceMesh, light: FaceLight, moves: Float32Array, onLips:
   return logs;
 }
 
-/** The smooth normals plus the change of the facets by the movement, so that the mesh's own noise cancels. */
+/** The smooth normals plus the facets' change by the movement, so that the mesh's own noise cancels. */
 function normalsAfter(mesh: FaceMesh, moves: Float32Array): Float32Array {
   const { positions, normals, facets, topology } = mesh;
   const moved = new Float32Array(positions.length);

@@ -4,23 +4,23 @@ import { faceOutline, meshPointCount } from '../model/landmark-groups.ts';
 
 /** Triangles of a dense face surface, the same for every photo. */
 export interface Topology {
-  /** Vertices: the landmarks, the skirt behind the outline, then the middles of edges. */
+  /** Vertices: the landmarks, the skirt behind the outline, then the midpoints of edges. */
   readonly count: number;
   readonly triangles: Uint16Array;
   /** The triangles between landmarks and skirt before they are divided. */
   readonly coarse: Uint16Array;
-  /** For each midpoint, in order, the two vertices that it lies between. */
+  /** The two vertices between which each midpoint lies, in the order of the midpoints. */
   readonly parents: readonly (readonly [number, number])[];
   /** For each landmark, the landmarks that share an edge with it. */
   readonly neighbours: readonly (readonly number[])[];
 }
 
-/** The mean face, in millimetres from between the eyes. */
+/** The mean face in millimetres; the origin is between the eyes. */
 export const meanFace = face.points as unknown as readonly Vector[];
-/** The skirt's points follow the landmarks; without them the normals of the outline would look at the camera. */
+/** The skirt's points follow the landmarks. Without them the normals of the outline would point at the camera. */
 export const skirtStart = meshPointCount;
 export const coarseCount = skirtStart + faceOutline.length;
-/** Splitting each triangle into four, twice, makes vertices 2 mm apart. */
+/** Splitting each triangle into four, twice, puts vertices 2 mm apart. */
 const divisions = 2;
 
 let made: Topology | undefined;

@@ -110,7 +110,7 @@ test('a similarity finds the turn, size and shift that were made', () => {
   expect(fit.own(made[4]!)[1]).toBeCloseTo(2 * meanFace[4]![1], 4);
 });
 
-/** mL that flow through the surface when it moves. */
+/** The volume in mL that a movement pushes through the surface. */
 function volumeUnder({ mesh, movesOf }: FaceVolumes, name: FillerName, dose: number): number {
   const moves = movesOf(given(name, dose))!;
   const areas = areaVectors(mesh.positions, mesh.topology.triangles, mesh.topology.count);

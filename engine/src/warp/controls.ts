@@ -19,10 +19,12 @@ export interface Control {
   dy: number;
 }
 
-/** The ring outside the silhouette beyond which nothing moves, in d, and a looser one further out. The first alone lets the background move by 0.04 mm. */
+/**
+ * In d: the ring outside the silhouette beyond which nothing moves, and a looser one further out. The first one alone would let the background move by 0.04 mm.
+ */
 const stillRing = 0.42;
 const outerRing = 0.56;
-/** Yaw in degrees over which the far side's changes fade: there they would drag the background along the silhouette. */
+/** Yaw in degrees over which changes on the far side fade. At that yaw they would drag the background along the silhouette. */
 const farSideFade = [15, 40] as const;
 const farSideRest = 0.25;
 
@@ -33,29 +35,29 @@ interface Projection {
   readonly weight: Readonly<Record<Side, number>>;
   /** Degrees. */
   readonly yaw: number;
-  /** Share of a forward movement that is drawn: below the front pose's own tolerance it is noise. */
+  /** Share of a forward movement that is drawn. At yaws that the front pose tolerates, it would be noise. */
   readonly turn: number;
 }
 
-/** A filler's movement below this is none, mm. */
+/** In mm: a smaller movement by a filler counts as none. */
 const least_mm = 0.06;
 /** Skin whose normal points this far away from the camera is behind the silhouette. */
 const turnedAway = 0.1;
 /**
- * Yaw in degrees from which the line of the mouth moves forward with the lips, half as far, because from the side it is
- * on them.
+ * Yaw in degrees from which the line of the mouth moves forward with the lips, half as far, because the side view shows
+ * it on them.
  */
 const mouthTurns = 12;
 const mouthShare = 0.5;
-/** Points this near to a ray from the face's centre make up the silhouette there, in d. */
+/** In d: points this near to a ray from the face's centre form the silhouette there. */
 const beside_d = 0.1;
-/** A pin nearer to a point that fillers move would hold it back, in d. */
+/** In d: a pin nearer than this to a point that fillers move would hold the point back. */
 const pinDistance = 0.06;
 
 /**
  * Moving and fixed points for a recipe. Muscles move landmarks in the face's own three dimensions, projected with its
- * yaw; fillers move its surface in millimetres, and the landmarks with it. A chin moves forward on a side picture; the
- * movement by muscles of a far cheek fades.
+ * yaw. Fillers move the face's surface in millimetres, and the landmarks with it. On a side picture a chin moves
+ * forward, and the movement of the far cheek by muscles fades.
  *
  * @returns an empty list when the recipe moves nothing.
  */
@@ -76,7 +78,7 @@ export function warpControls(landmarks: Landmarks, strengths: Strengths, volumes
   return [...controls.values(), ...ringAround(landmarks, d, stillRing), ...outer];
 }
 
-/** Adds what the fillers move of the landmarks that the photo shows. */
+/** Adds the movement by fillers, for the landmarks that the photo shows. */
 function addFillers(
   controls: Map<number, Control>,
   landmarks: Landmarks,
@@ -89,7 +91,7 @@ function addFillers(
   const moves = movesOf(strengths)!;
   const { mmPerPx, normals } = mesh;
   const [bx, by, bz] = mesh.fit.axes[2];
-  // A forward movement is drawn along the line of the eyes, on turned heads only: the pitch of a head is known less well than a millimetre.
+  // On turned heads only, a forward movement is drawn along the line of the eyes, because a head's pitch is known less precisely than a millimetre.
   const shown = turn * (bx * frame.ex + by * frame.ey);
   const isTurned = Math.abs(yaw) > mouthTurns;
   for (let i = 0; i < meshPointCount; i++) {
@@ -101,7 +103,7 @@ function addFillers(
     let dx = (x - back * (bx - shown * frame.ex)) * share;
     let dy = (y - back * (by - shown * frame.ey)) * share;
     if (mouth) {
-      // Forward only: the mouth neither opens nor sinks.
+      // Only the forward part, because the mouth neither opens nor sinks.
       const along = dx * frame.ex + dy * frame.ey;
       [dx, dy] = [along * frame.ex, along * frame.ey];
     }
@@ -192,7 +194,7 @@ function addMover(
   move(controls, landmarks, projection, left, (outwards * cos + forward * sin) * amount.left, down * amount.left);
 }
 
-/** Adds a displacement in the face's axes; treatments that share a point add up. */
+/** Adds a displacement in the face's axes. Displacements of treatments that share a point add up. */
 function move(
   controls: Map<number, Control>,
   landmarks: Landmarks,

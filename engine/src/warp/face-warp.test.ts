@@ -134,7 +134,7 @@ test('a recipe without anything that moves needs no warp', () => {
   ).toBeNull();
 });
 
-/** The bridge of the nose moves forward only, which a front picture does not show. */
+/** The bridge of the nose only moves forward, which a front picture does not show. */
 function movesIn({ pose }: DemoFace, { treatments }: Recipe): boolean {
   return pose !== 'front' || Object.keys(treatments).some((name) => name !== 'nose_bridge');
 }

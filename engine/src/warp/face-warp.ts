@@ -14,20 +14,20 @@ import type { Disc, Lattice } from './lattice.ts';
 export interface FaceWarp {
   /** The displacement of each point. */
   readonly forward: Lattice;
-  /** Where each point of the result comes from. */
+  /** The source point of each point of the result. */
   readonly backward: Lattice;
 }
 
 /** Scale of the interpolation, in d. */
 const radius = 0.5;
-/** Around the mesh, in d: the ring that holds still and the lattice's own border. */
+/** Margin around the mesh, in d. It contains the ring that holds still and the lattice's own border. */
 const margin = 0.7;
 
 /**
  * The warp of a recipe, or null when it moves nothing. All in pixels of the photo.
  *
- * @param lesions that move as a whole
- * @param volumes what fillers do to this face, when they have been worked out already
+ * @param lesions marks that move as a whole
+ * @param volumes the effect of fillers on this face, if it is computed already
  */
 export function faceWarp(
   photo: Pick<Picture, 'width' | 'height'>,

@@ -3,7 +3,7 @@ import type { Bounds } from '../maths/plane.ts';
 import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import type { Control } from './controls.ts';
 
-/** Displacements on a square grid over part of a picture, in pixels; zero on its border and outside. Feeds CPU and GPU alike. */
+/** Displacements in pixels on a square grid over part of a picture. They are zero on its border and outside. CPU and GPU both use them. */
 export interface Lattice {
   readonly window: Bounds;
   /** Nodes a side. */
@@ -13,18 +13,18 @@ export interface Lattice {
 }
 
 export const latticeNodes = 129;
-/** Share of the window over which displacements end at zero. */
+/** Share of the window over which displacements fall to zero. */
 const border = 0.06;
 /**
- * Regularisation by kind of point: a mover alone reaches 1/(1+λ) of its target, which tames the overshoot that folded
- * cheeks; pins stay almost exactly in place.
+ * Regularisation by kind of point. A mover alone reaches 1/(1+λ) of its target, which prevents the overshoot that would
+ * fold cheeks. Pins stay almost exactly in place.
  */
 const moverRidge = 0.08;
 const pinRidge = 0.0003;
 
 /**
- * Interpolates the controls with Wendland's C2 function (1995) of the given radius: smooth, positive definite, and
- * exactly zero beyond the radius, so that a change stays local.
+ * Interpolates the controls with Wendland's C2 function (1995) of the given radius. It is smooth, positive definite,
+ * and exactly zero beyond the radius, so that a change stays local.
  */
 export function forwardLattice(
   given: readonly Control[],
@@ -34,7 +34,7 @@ export function forwardLattice(
 ): Lattice {
   const lattice = { window, nodes, dx: new Float32Array(nodes * nodes), dy: new Float32Array(nodes * nodes) };
   if (given.length === 0) return lattice;
-  // Sorted from top to bottom, so that points far apart on the face are also far apart in the matrix and share no
+  // Sorted from top to bottom. Then points that are far apart on the face are also far apart in the matrix and share no
   // entries.
   const controls = given.toSorted((p, q) => p.y - q.y);
   const n = controls.length;
@@ -61,14 +61,14 @@ export interface Disc {
   readonly radius: number;
 }
 
-/** Cells around a disc that move with it, so that reading the lattice backwards stays inside. */
+/** Width in cells of the border around a disc that moves with it, so that reading the lattice backwards stays inside. */
 const rigidCells = 2;
-/** Cells beyond those in which the lattice returns to its own movement. */
+/** Width in cells of the next border, in which the lattice returns to its own movement. */
 const joinCells = 4;
 
 /**
- * Lets each disc move as a whole and by whole pixels: its pixels are then copied, not resampled, and a small mole keeps its size, its colour
- * and its border. The skin around takes up the difference of at most half a pixel, and the stretch.
+ * Lets each disc move as a whole and by whole pixels. Its pixels are then copied instead of resampled, so that a small mole keeps its size, colour and border.
+ * The skin around absorbs the difference of at most half a pixel, and the stretch.
  */
 export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Disc[]): void {
   const stepX = (window.right - window.left) / (nodes - 1);
@@ -98,12 +98,12 @@ export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Di
   }
 }
 
-/** Pixels by which a fixed-point step may still move a point that counts as found. */
+/** A point counts as found if a fixed-point step moves it by fewer pixels than this. */
 const settled_px = 0.005;
 
 /**
- * The same warp read backwards: a pixel of the result comes from (x, y) − displacement. Solved by fixed-point steps at
- * the nodes; they converge because the warp never folds (see smallestJacobian).
+ * The same warp read backwards: a pixel of the result comes from (x, y) − displacement. Fixed-point steps find the
+ * displacement at the nodes. They converge because the warp never folds (see smallestJacobian).
  */
 export function backwardLattice(forward: Lattice, steps = 8): Lattice {
   const { window, nodes } = forward;
@@ -143,7 +143,7 @@ function bilinear(plane: Float32Array, o: number, nodes: number, fx: number, fy:
   return above + (below - above) * fy;
 }
 
-/** The smallest change of area anywhere: 1 where nothing moves, 0 or less where the picture would fold. */
+/** The smallest change of area anywhere: 1 without movement, 0 or less if the picture folds. */
 export function smallestJacobian({ window, nodes, dx, dy }: Lattice): number {
   const stepX = (window.right - window.left) / (nodes - 1);
   const stepY = (window.bottom - window.top) / (nodes - 1);
@@ -181,7 +181,7 @@ function kernelMatrix(controls: readonly Control[], radius: number): Float64Arra
   return matrix;
 }
 
-/** Adds one control's share to the nodes within its radius. */
+/** Adds one control's contribution to the nodes within its radius. */
 function addControl(
   { window, nodes, dx, dy }: Lattice,
   { x, y }: Control,

@@ -3,8 +3,8 @@ import { fillerNames } from '../volume/fillers.ts';
 import type { FillerName } from '../volume/fillers.ts';
 
 /**
- * A pair of landmarks (the same twice on the midline) and how they move: shares of the treatment's reach outwards (away from the midline),
- * down and forward. Forward shows only on turned heads.
+ * A pair of landmarks (the same twice on the midline) and their movement, as shares of the treatment's reach: outwards (away from the midline), down and
+ * forward. Forward shows only on turned heads.
  */
 export type Mover = readonly [right: number, left: number, outwards: number, down: number, forward?: number];
 
@@ -15,8 +15,8 @@ export interface MoverGroup {
 }
 
 /**
- * The border of the upper vermilion moves along its outward normal, its middle half as far; the line where the lips
- * meet does not move.
+ * The border of the upper vermilion moves along its outward normal, and its middle half as far. The line between the
+ * lips does not move.
  */
 const upperLip: readonly Mover[] = [
   [185, 409, 0.125, -0.27, 0.1],
@@ -53,7 +53,7 @@ const groups = {
       [113, 342, 0, -0.45],
     ],
   },
-  /** A thinner muscle at the angle of the jaw: the lower face narrows, most where the muscle is thickest. */
+  /** A thinner muscle narrows the lower face at the angle of the jaw, most where the muscle is thickest. */
   masseter: {
     reach_mm: 3.8,
     movers: [
@@ -69,11 +69,11 @@ const groups = {
       [135, 364, -0.5, -0.05],
     ],
   },
-  /** The relaxed border rolls out: a little more of the upper vermilion shows, the volume stays. */
+  /** The relaxed border rolls out. A little more of the upper vermilion shows, while the volume stays the same. */
   lip_flip: { reach_mm: 0.9, movers: upperLip },
 } as const satisfies Partial<Record<TreatmentName, MoverGroup>>;
 
-/** Treatments of muscles that move the face. Fillers move the surface, see volume/. */
+/** Treatments of muscles, which move landmarks. Fillers move the surface instead, see volume/. */
 type MuscleTreatment = keyof typeof groups;
 export const moverGroups: Readonly<Record<MuscleTreatment, MoverGroup>> = groups;
 export type MovingTreatment = MuscleTreatment | FillerName;

@@ -17,7 +17,7 @@ const still = [
 const aroundLips = [18, 43, 57, 83, 92, 106, 164, 165, 167, 182, 186, 200, 273, 287, 313, 322, 335, 391, 393, 406, 410];
 const masseter = [58, 132, 136, 150, 172, 288, 361, 365, 379, 397];
 
-/** Further pins of each treatment, and the ones it frees. */
+/** Additional pins of each treatment, and the pins that it frees. */
 const changes: [moving: MovingTreatment[], pins: number[], frees: number[]][] = [
   [[], [], []],
   [['brow_lift'], [], []],

@@ -1,7 +1,7 @@
 import { faceOutline, innerLips, leftEye, rightEye } from '../model/landmark-groups.ts';
 import type { MovingTreatment } from './movers.ts';
 
-/** Lid margins and irises, nose, brow centre, hairline and the line where the lips meet never move. */
+/** Lid margins and irises, nose, brow centre, hairline and the line between the lips never move. */
 const lidsAndIrises = [
   33, 133, 159, 145, 160, 158, 144, 153, 161, 157, 163, 154, 246, 173, 155, 7, 468, 263, 362, 386, 374, 385, 387, 380,
   373, 388, 384, 390, 381, 466, 398, 382, 249, 473,
@@ -12,7 +12,7 @@ const noseBridge = [6, 168, 195, 197];
 const mouthCorners = [61, 291];
 const betweenBrows = [9, 8, 151];
 const hairline = [10, 109, 338, 67, 297, 103, 332];
-/** No filler moves these, however near it lies. */
+/** No filler moves these, however near it is. */
 export const steadyLandmarks: ReadonlySet<number> = new Set([
   ...rightEye,
   ...leftEye,
@@ -52,8 +52,8 @@ const chin = [152, 148, 377, 18, 200];
 const outlineAboveJaw = [234, 454, 127, 356, 162, 389, 21, 251, 54, 284, 93, 323];
 
 /**
- * Landmarks that hold still for a recipe. Points beside a moving area are pinned where the change must end; the shared
- * border of two treatments stays free. A point that moves is never pinned: the caller sees to that.
+ * Landmarks that stay fixed for a recipe. Points beside a moving area are pinned where the change must end. The shared
+ * border of two treatments stays free. The caller ensures that no moving point is pinned.
  *
  * @param yaw in degrees
  */

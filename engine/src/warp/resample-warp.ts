@@ -2,9 +2,9 @@ import type { Picture } from '../picture.ts';
 import type { Rows } from '../maths/plane.ts';
 import type { Lattice } from './lattice.ts';
 
-/** Displacements below this, in pixels, do not move the pixel: 0.02 px change no byte of a photograph. */
+/** Smaller displacements, in pixels, do not move the pixel, because 0.02 px change no byte of a photograph. */
 export const stillBelow_px = 0.02;
-/** Catmull-Rom weights of the four neighbours for this many positions between two pixels. */
+/** Catmull-Rom weights of the four neighbours, for this many positions between two pixels. */
 const weightSteps = 256;
 const weights = catmullRomTable(weightSteps);
 
@@ -42,7 +42,7 @@ export function isStill({ nodes, dx, dy }: Lattice, node: number): boolean {
   return true;
 }
 
-/** One row of one cell: the displacement runs linearly along it. */
+/** One row of one cell, along which the displacement is linear. */
 function warpSpan(
   picture: Picture,
   { nodes, dx, dy }: Lattice,

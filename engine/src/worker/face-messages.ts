@@ -7,7 +7,7 @@ import type { DetectedFace } from '../model/detected-face.ts';
 /** Absolute addresses on our own origin. */
 export type FaceAssets = FaceModelUrls;
 
-/** A frame as the browser's decoder has it; the worker cuts `crop` out of it and draws it at `width` × `height`. */
+/** A frame as the browser's decoder provides it. The worker cuts `crop` out of it and draws it at `width` × `height`. */
 export interface UncutFrame {
   readonly frame: VideoFrame;
   readonly crop: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -36,9 +36,9 @@ export interface FaceAnswers {
 }
 
 export interface FaceReading {
-  /** Null when no face was found. Pixels of the frame that was sent. */
+  /** In pixels of the frame that was sent. Null if no face was found. */
   landmarks: Landmarks | null;
-  /** Every face seen, most certain first; while tracking it is refreshed now and then. */
+  /** Every visible face, most certain first. While tracking it is refreshed only now and then. */
   faces: DetectedFace[];
   elapsed_ms: number;
 }

@@ -16,7 +16,7 @@ let tracked: Landmarks | null = null;
 let faces: DetectedFace[] = [];
 let framesSinceDetection = 0;
 
-/** The mesh model finds a face anywhere, so the detector looks again after this many frames. */
+/** The mesh model finds a face in any picture, so the detector checks again after this many frames. */
 const detectEvery = 15;
 /** Least overlap of the mesh with the detector's box; below it the mesh has drifted off the face. */
 const leastOverlap = 0.25;

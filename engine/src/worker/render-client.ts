@@ -20,27 +20,27 @@ export interface RenderOptions extends DrawSettings {
   signal?: AbortSignal;
 }
 
-/** Full-size renderings on the CPU, off the main thread: the pictures that are stored, the same on every machine. */
+/** Full-size renderings on the CPU, in a worker. They are the pictures that are stored, and are the same on every machine. */
 export interface RenderClient {
-  /** Reads a photo once, under a key of the caller's choice; further renderings of it are then quick. The photo is copied. */
+  /** Reads a photo once, under a key that the caller chooses. Further renderings of it are then quick. The photo is copied. */
   prepare(key: string, photo: Picture, landmarks: Landmarks): Promise<PreparedLight>;
   /**
-   * The photo of that key with the recipe applied, in the photo's own size.
+   * Draws the recipe on the photo of that key, in the photo's own size.
    * @throws AbortError once the signal fires; Error when the key was not prepared.
    */
   render(key: string, recipe: Recipe, options?: RenderOptions): Promise<Picture>;
-  /** The prepared photo of an expression as the toxin of a recipe leaves it; `rest` is the key of the same face at rest. */
+  /** Draws the prepared photo of an expression after the toxin of a recipe. `rest` is the key of the same face at rest. */
   relax(key: string, rest: string, expression: Expression, recipe: Recipe): Promise<Picture>;
   /** The face between rest (0) and expression (1), both prepared. */
   between(key: string, rest: string, share: number): Promise<Picture>;
   /**
-   * Draws the recipe and names what the rendering should not have done, with its place. Takes about twice as long as
-   * `render`.
+   * Draws the recipe, and names each change that the rendering should not have made, with its place. Takes about twice
+   * as long as `render`.
    */
   check(key: string, recipe: Recipe, options?: RenderOptions): Promise<MarkedArtefact[]>;
   /** Scores of the prepared photo's skin with confidence and error band, or the reason why it cannot be measured. About half a second. */
   measure(key: string, facts?: PhotoFacts): Promise<SkinReading>;
-  /** The area of the photo that a metric comes from; null if it cannot be measured. About 20 ms after `measure`. */
+  /** The area of the photo from which a metric comes. Null if it cannot be measured. About 20 ms after `measure`. */
   heat(key: string, metric: RawMetricName): Promise<HeatOverlay | null>;
   /** Frees what was prepared (about 80 MB for a 1600 × 1600 face). */
   release(key: string): Promise<void>;

@@ -32,9 +32,9 @@ export interface RenderAnswers {
   release: null;
 }
 
-/** How far the light on a photo was understood. */
+/** How well the engine explains the light on a photo. */
 export interface PreparedLight {
-  /** Whether fillers are shaded by half, since the light explains too little of the skin. */
+  /** True: fillers are shaded by half, since the light explains too little of the skin. */
   readonly isLightDoubted: boolean;
 }
 
@@ -43,17 +43,17 @@ export interface MeasuredReading {
   readonly kind: 'measured';
   readonly score: SkinScore;
   readonly sharpness: number;
-  /** Told beside white paper only. */
+  /** Null without white paper beside the face. */
   readonly tone: SkinTone | null;
-  /** Where the paper lies, in pixels of the photo. */
+  /** Position of the paper, in pixels of the photo. */
   readonly sheet: Bounds | null;
-  /** Why paper that should be there is of no use. */
+  /** The reason why the paper in the photo cannot be used. */
   readonly sheetFault: SheetFault | null;
 }
 
 export type SkinReading = MeasuredReading | MeasureRefusal;
 
-/** A picture with transparency, to be drawn stretched over a part of the photo, in its pixels. */
+/** A picture with transparency, to be stretched over a part of the photo, which is given in its pixels. */
 export interface HeatOverlay {
   picture: Picture;
   bounds: Bounds;

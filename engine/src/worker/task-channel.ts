@@ -1,6 +1,6 @@
 /**
- * Promises over a worker: every task gets a number, every answer carries it. It is separate from the tasks of the
- * workers, so that both clients fail, cancel and end in the same way.
+ * Promises over a worker. Every task has a number, and every answer carries it. This is separate from the workers'
+ * tasks, so that both clients fail, cancel and end in the same way.
  */
 export type WorkerRequest<Task> = { id: number; task: Task } | { id: number; cancel: true };
 export type WorkerReply =

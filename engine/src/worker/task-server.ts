@@ -1,6 +1,6 @@
 import type { WorkerReply, WorkerRequest } from './task-channel.ts';
 
-/** The tools of a task: reporting progress, and learning whether it was cancelled. */
+/** Functions that a task may call to report progress, and to learn whether it was cancelled. */
 export interface TaskContext {
   readonly signal: AbortSignal;
   report(progress: unknown): void;
@@ -19,7 +19,7 @@ interface WorkerScope {
 }
 
 /**
- * Serves the other end of a task channel: tasks run one after the other in the order of arrival; a cancelled task is
+ * Serves the worker's end of a task channel. Tasks run one after the other in the order of arrival. A cancelled task is
  * answered with an abort, a failing one with its message.
  */
 export function serveTasks<Task>(perform: (task: Task, context: TaskContext) => Promise<TaskResult>): void {
@@ -52,7 +52,7 @@ export function serveTasks<Task>(perform: (task: Task, context: TaskContext) => 
   };
 }
 
-/** Lets waiting messages in: a cancellation is only heard between two turns of the event loop. */
+/** Lets waiting messages arrive, because a cancellation is received only between two turns of the event loop. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

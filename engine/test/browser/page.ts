@@ -1,4 +1,4 @@
-/** Calls for the browser tests: the engine's browser parts, answering with numbers instead of pictures. */
+/** Calls for the browser tests. They run the engine's browser parts and answer with numbers instead of pictures. */
 import { createGlRenderer } from '../../src/gl/gl-renderer.ts';
 import type { GlOptions } from '../../src/gl/gl-renderer.ts';
 import type { Landmarks, Picture, Pose } from '../../src/picture.ts';
@@ -55,8 +55,8 @@ const calls = {
   },
 
   /**
-   * Milliseconds from asking for a picture to having it, for each recipe of a drag: until the first pixel could be read, which waits for
-   * the card. The first of the list warms up and is left out.
+   * Milliseconds from the request for a picture until its first pixel can be read, which waits for the card; one for each recipe of a drag. The first of the
+   * list warms up and is left out.
    */
   async drawTimes(name: string, recipes: Recipe[]) {
     const face = await load(name);
@@ -75,7 +75,7 @@ const calls = {
     return times.slice(1);
   },
 
-  /** Left of the split the photo, right of it the rendering. */
+  /** Shows the photo left of the split, the rendering right of it. */
   async split(name: string, recipe: Recipe) {
     const face = await load(name);
     const renderer = createGlRenderer(newCanvas(), face);
@@ -90,7 +90,7 @@ const calls = {
     };
   },
 
-  /** A turned pair, the photo on both sides: left and right of the divider against the processor's picture. */
+  /** A turned pair of two equal photos. Compares both sides of the divider with the processor's picture. */
   async sway(name: string, degrees: number) {
     const { photo, landmarks } = await load(name);
     const field = swayField(photo, landmarks);

@@ -10,7 +10,7 @@ export const accountsAnswers: Rows = {
   'identity.isAdmin': {},
   'identity.professionalSignIn': {},
   'identity.myProfessionalSignIn': {},
-  // Nobody here has linked an account.
+  // No account here is linked.
   'identity.unlinkProfessionalSignIn': { expected: all(404) },
   'identity.ensurePatientForMe': {},
   'identity.setMyLanguage': { input: () => ({ language: 'fr' }) },
@@ -52,7 +52,7 @@ export const accountsAnswers: Rows = {
     },
   },
   'account.removeMyAvatar': {},
-  // Nobody here has confirmed their password again.
+  // No caller here has confirmed their password again.
   'account.requestEmailChange': { input: () => ({ email: 'new@example.org' }), expected: all(403) },
   'account.cancelEmailChange': {},
   'account.confirmEmailChange': { input: () => ({ token: 'nothing' }), expected: all(404) },

@@ -12,7 +12,7 @@ const aStatement = ({ appointments: { provider } }: Subjects) => ({
   month: '2026-11',
 });
 
-/** Appointments, offers, inbox and providers, as the team has them. */
+/** Appointments, offers, inbox and providers, as the team uses them. */
 const aPeriod = { from: '2026-01-01', to: '2026-12-31', by: 'treatment' };
 
 export const appointmentsAdminAnswers: Rows = {
@@ -36,7 +36,7 @@ export const appointmentsAdminAnswers: Rows = {
       timezone: 'Europe/Paris',
     }),
   },
-  // Its time was typed.
+  // The time of the offer was typed.
   'appointmentsAdmin.adminOfferAlternatives': {
     input: (subjects) => ({
       ...idOf('paid')(subjects),
@@ -92,7 +92,7 @@ export const appointmentsAdminAnswers: Rows = {
     }),
   },
   'shares.adminUndoSharePayment': { input: () => ({ entry_id: 999_999_999 }), expected: all(404) },
-  // Its offer names the share.
+  // The offer of the appointment names the share.
   'shares.adminSetShare': {
     input: ({ appointments: { payment } }) => ({ payment_id: payment, share_cents: 100 }),
     expected: all(409),
@@ -173,7 +173,7 @@ export const appointmentsAdminAnswers: Rows = {
     input: ({ appointments }) => ({ appointment_ids: [appointments.asked], status: 'in_progress' }),
   },
   'appointmentsAdmin.adminListDisputes': {},
-  // Nobody disputed anything.
+  // No payment was disputed.
   'appointmentsAdmin.adminGetDispute': { input: () => ({ dispute_id: 'dp_1' }), expected: all(404) },
   'appointmentsAdmin.adminExportDispute': { input: () => ({ dispute_id: 'dp_1' }), expected: all(404) },
   'appointmentsAdmin.adminListViews': {},

@@ -6,7 +6,7 @@ const idOf =
   (which: keyof Subjects['appointments']) =>
   ({ appointments }: Subjects) => ({ appointment_id: appointments[which] });
 
-/** Appointments, as the patient has them. */
+/** Appointments, as the patient uses them. */
 export const appointmentsAnswers: Rows = {
   'appointments.listCountries': {},
   'appointments.requestAppointment': { input: () => aRequest() },
@@ -36,12 +36,12 @@ export const appointmentsAnswers: Rows = {
     input: (subjects) => ({ ...idOf('offered')(subjects), time_id: nobody }),
     expected: all(404),
   },
-  // It has no reserved time either.
+  // This appointment has no reserved time either.
   'appointments.moveMyAppointment': {
     input: (subjects) => ({ ...idOf('asked')(subjects), starts_at: '2026-12-03T09:00:00Z' }),
     expected: all(404, { patient: 409 }),
   },
-  // The clinic keeps its time.
+  // The clinic can keep the time.
   'appointments.chooseAlternative': {
     input: (subjects) => ({ ...idOf('paid')(subjects), time_id: nobody }),
     expected: all(404),
@@ -62,7 +62,7 @@ export const appointmentsAnswers: Rows = {
     expected: all(404),
   },
   'reviews.listMyReviews': {},
-  // Nobody has a review yet.
+  // No patient has a review yet.
   'reviews.listReviewTimes': { input: () => ({ review_id: nobody }), expected: all(404) },
   'reviews.acceptReview': { input: () => ({ review_id: nobody }), expected: all(404) },
   'reviews.declineReview': { input: () => ({ review_id: nobody }), expected: all(404) },

@@ -5,7 +5,7 @@ import { all, nobody, type Rows } from './callers.ts';
 export const billingAnswers: Rows = {
   'billing.startCheckout': {
     input: () => ({ sku: 'elite_monthly', type: 'subscription', cycle: 'monthly', amount: 290, currency: 'eur' }),
-    // Visitors are led to sign up; staff buy nothing.
+    // Visitors are redirected to sign-up. Staff cannot buy a plan.
     expected: all(403, { visitor: 200, patient: 200, other: 200, moderator: 200 }),
   },
   'billing.countExposure': { input: () => ({ variant: 'A' }) },

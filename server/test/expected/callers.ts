@@ -11,8 +11,8 @@ interface Caller {
 
 const doctor = { role: 'practitioner', secondFactor: true, verified: true } as const;
 /**
- * Everybody who may knock, in this order. The objects in the inputs are those of `patient`; `other` is another patient, `moderator` a third one, who keeps
- * order in the community of the inputs. `practitioner` is in charge of the cases; `colleague` is not. `desk` is that of the clinic of the inputs.
+ * All kinds of callers, in this order. The objects in the inputs belong to `patient`. `other` is another patient; `moderator` is a third one, who moderates the
+ * community in the inputs. `practitioner` is in charge of the cases; `colleague` is not. `desk` belongs to the clinic in the inputs.
  */
 const people = {
   patient: { role: 'patient' },
@@ -29,7 +29,7 @@ const people = {
 export type CallerName = 'visitor' | keyof typeof people;
 export const Callers = ['visitor', ...Object.keys(people)] as readonly CallerName[];
 
-/** How a declaration refuses a caller; null if it admits the caller. The gate must decide the same. */
+/** How a declaration refuses a caller. Null if it admits the caller. The service must decide the same. */
 export function refusedWith(access: Access, name: CallerName): 401 | 403 | null {
   const { session, roles, staff } = ruleOf(access);
   if (!session) return null;
@@ -40,21 +40,21 @@ export function refusedWith(access: Access, name: CallerName): 401 | 403 | null 
   return secondFactor && (verified || role !== 'practitioner') ? null : 403;
 }
 
-/** Objects that the inputs may name. */
+/** Objects that inputs may name. */
 export interface Subjects {
-  /** User ids. */
+  /** The callers' user ids. */
   readonly ids: Readonly<Record<Exclude<CallerName, 'visitor'>, string>>;
   /** Cases that `practitioner` works on: the first is the patient's, with a draft; the second is taken; the third may be signed with `seal`. */
   readonly drafted: string;
   readonly taken: string;
-  /** A fourth, for which photos may be asked. */
+  /** A fourth case, for which photos may be requested. */
   readonly asking: string;
   readonly signable: string;
   readonly seal: string;
   readonly picture: Buffer;
   /**
-   * Appointments of `patient`: requested; offered, with the hash of its quote; paid, with its payment. And another one
-   * to make an offer for.
+   * Appointments of `patient`: a requested one; one with an offer, and the hash of its quote; a paid one, and its
+   * payment. One more for making an offer.
    */
   readonly appointments: Readonly<
     Record<'asked' | 'offered' | 'quote' | 'paid' | 'payment' | 'free' | 'inbox' | 'provider', string>
@@ -65,17 +65,17 @@ export interface Subjects {
 export interface Row {
   /** A minimal valid input. */
   readonly input?: (subjects: Subjects) => object;
-  /** Instead of `input`, for procedures that take a file. */
+  /** Given instead of `input` for procedures that take a file. */
   readonly form?: (subjects: Subjects) => FormData;
-  /** Status for each admitted caller; 200 if it is missing. */
+  /** Status for each admitted caller. It is 200 if it is missing. */
   readonly expected?: Readonly<Record<CallerName, number>>;
 }
 
-/** The same for everybody, but for the named. */
+/** The same status for everyone, except for the callers that are named. */
 export const all = (status: number, but: Partial<Record<CallerName, number>> = {}): Record<CallerName, number> =>
   ({ ...Object.fromEntries(Callers.map((caller) => [caller, status])), ...but }) as Record<CallerName, number>;
 
-/** An id that nothing has. */
+/** An id that belongs to nothing. */
 export const nobody = randomUUID();
 
 export type Rows = Readonly<Record<string, Row>>;

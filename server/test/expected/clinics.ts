@@ -18,9 +18,9 @@ const aService = {
   practitioner_ids: [],
   room_ids: [],
 };
-/** The clinic and the place of an entry of the provider list have its id. */
+/** In the provider list, the clinic and the place of an entry have the entry's id. */
 const ofProvider = ({ appointments: { provider } }: Subjects) => ({ clinic_id: provider });
-/** Nobody works there. */
+/** No practitioner works there. */
 const aStranger = (subjects: Subjects) => ({ ...ofProvider(subjects), user_id: nobody });
 const hours = { rules: [], exceptions: [], version: 'v' };
 
@@ -35,7 +35,7 @@ export const clinicsAnswers: Rows = {
   'clinics.adminSaveRoom': {
     input: ({ appointments: { provider } }) => ({ site_id: provider, name: 'Room 1', kind: 'room' }),
   },
-  // Nobody has this address.
+  // No account has this address.
   'clinics.adminSaveMember': {
     input: (subjects) => ({ ...ofProvider(subjects), email: 'nobody@example.org', role: 'owner' }),
     expected: all(400),
@@ -54,7 +54,7 @@ export const clinicsAnswers: Rows = {
   'clinics.adminGetHours': { input: aStranger, expected: all(404) },
   'clinics.adminSaveHours': { input: (subjects) => ({ ...aStranger(subjects), ...hours }), expected: all(404) },
   'clinics.adminGetSiteDays': { input: ({ appointments: { provider } }) => ({ site_id: provider }) },
-  // It differs from the version that was shown.
+  // The version differs from the one that was shown.
   'clinics.adminSaveSiteDays': {
     input: ({ appointments: { provider } }) => ({ site_id: provider, days: [], version: 'v' }),
     expected: all(409),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { all, nobody, type Rows, type Subjects } from './callers.ts';
 
-/** A community of `patient`, open to all, with a post and a comment of theirs. */
+/** A community of `patient` that is open to all, with a post and a comment of theirs. */
 export interface CommunitySubjects {
   readonly channel_id: string;
   readonly slug: string;
@@ -34,7 +34,7 @@ export const communityAnswers: Rows = {
   'community.joinChannel': { input: place },
   // The patient is the last owner.
   'community.leaveChannel': { input: place, expected: all(200, { patient: 409 }) },
-  // Reopened, because the next calls of this test write in it.
+  // It is reopened, because the next calls of this test write in it.
   'community.archiveChannel': { input: () => ({ channel_id: nobody }), expected: all(404) },
   'community.reopenChannel': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
   'community.askChannelDeletion': {
@@ -201,7 +201,7 @@ export const communityAnswers: Rows = {
     expected: all(403, { admin: 404 }),
   },
   'community.listReports': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
-  // A warning for oneself is a slip; the administrator may give it.
+  // Moderators may not warn themselves, which would be a mistake. The administrator may warn anyone.
   'community.moderate': {
     input: ({ community }) => ({ subject_kind: 'post', subject_id: community.post_id, action: 'warn', statement }),
     expected: all(403, { patient: 400, admin: 200 }),
@@ -211,7 +211,7 @@ export const communityAnswers: Rows = {
     input: () => ({ report_ids: [nobody], action: 'dismiss' }),
     expected: all(404),
   },
-  // Only the caller's own decisions are found.
+  // The call finds only the caller's own decisions.
   'community.undoDecisions': { input: () => ({ decision_ids: [nobody] }), expected: all(404) },
   'community.listModerationLog': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
   'community.listMyDecisions': {},

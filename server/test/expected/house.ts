@@ -3,7 +3,7 @@ import { all, nobody, type Rows, shot } from './callers.ts';
 const noImport = { import_id: nobody };
 const somewhere = { region: 'BE', language: 'en' };
 
-/** The service itself: operations, site content, directory, cases seen from the panel. */
+/** The service itself: operations, site content, directory, and cases in the admin panel. */
 export const houseAnswers: Rows = {
   'casesAdmin.adminListCases': {},
   'operations.adminListAudit': {},
@@ -12,7 +12,7 @@ export const houseAnswers: Rows = {
   'operations.adminTryAgain': { input: () => ({ what: 'mail' }) },
   'evidence.getEvidence': { expected: all(200) },
   'evidence.getCalibrations': {},
-  // No report offers anything, and nothing is open.
+  // No report suggests a correction, and no proposal is open.
   'evidence.proposeCalibration': { input: () => ({ to: 'offered' }), expected: all(409) },
   'evidence.withdrawCalibration': { input: () => ({ number: 1 }), expected: all(409) },
   'evidence.drawCalibration': { input: () => ({ number: 1, treatment: 'chin' }), expected: all(409) },

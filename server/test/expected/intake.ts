@@ -30,13 +30,13 @@ export const intakeAnswers: Rows = {
     input: ({ ids }) => ({ lead_id: nobody, user_id: ids.patient }),
     expected: all(403, { visitor: 404, patient: 404 }),
   },
-  // A browser without a session must hold a lead of that person.
+  // A browser without a session must have a lead of that person.
   'intake.attachLeadFilesToUser': {
     input: ({ ids }) => ({ user_id: ids.patient }),
     expected: all(403, { patient: 200 }),
   },
   'intake.getMyCurrentSet': {},
-  // The other patient has not agreed to a simulation.
+  // The other patient has not consented to a simulation.
   'intake.uploadUserPhoto': {
     form: (subjects) => shot(subjects, { pose: 'front', is_verified: 'true' }),
     expected: all(403, { patient: 200 }),

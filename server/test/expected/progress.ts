@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { all, nobody, type Rows } from './callers.ts';
 
-/** A link that nobody has. */
+/** A friend link that belongs to nobody. */
 const token = 'a-link-that-nobody-has';
 const key = () => ({ idempotency_key: randomUUID() });
 
 /** The dashboard. */
 export const progressAnswers: Rows = {
-  // Even the patient's own doctor may not read their summary.
+  // Even the patient's own doctor must not read their summary.
   'progress.getDashboardSummary': {
     input: ({ ids }) => ({ user_id: ids.patient }),
     expected: all(403, { patient: 200 }),

@@ -26,14 +26,14 @@ const clinicalRecord = {
 /** Cases, from the queue to the signature. */
 export const simulationAnswers: Rows = {
   'simulation.listMyCases': {},
-  // It is not signed yet, so even its own patient sees nothing.
+  // The case is not signed yet, so even its own patient sees nothing.
   'simulation.getMySimulation': {
     input: ({ drafted }) => ({ case_id: drafted }),
     expected: all(404),
   },
   'caseFlow.listPractitionerLoad': {},
   'caseFlow.assignCase': {
-    // A colleague may assign only unassigned cases, but this one has a doctor.
+    // A colleague may assign only unassigned cases, and this one has a doctor.
     input: ({ drafted, ids }) => ({ case_id: drafted, practitioner_id: ids.practitioner }),
     expected: all(200, { colleague: 409 }),
   },
@@ -42,7 +42,7 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },
   'caseFlow.getLockedCase': { input: ({ drafted }) => ({ case_id: drafted }) },
-  // The case is already theirs, so no opening is needed.
+  // The doctor is already in charge, so no opening is needed.
   'caseFlow.openCase': {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },
@@ -50,7 +50,7 @@ export const simulationAnswers: Rows = {
     input: () => ({ opening_id: nobody }),
     expected: all(404),
   },
-  // Not signed yet.
+  // The case is not signed yet.
   'caseFlow.askReopening': {
     input: ({ drafted }) => ({ case_id: drafted, note: 'left and right were mistaken' }),
     expected: all(409),
@@ -74,7 +74,7 @@ export const simulationAnswers: Rows = {
     input: () => ({ idempotency_key: randomUUID() }),
     expected: all(409),
   },
-  // It is not signed: its own patient learns that, and for others it does not exist.
+  // The case is not signed. Its own patient learns that; for others it does not exist.
   'caseFlow.requestRedo': {
     input: ({ drafted }) => ({ case_id: drafted, wishes: 'softer', idempotency_key: randomUUID() }),
     expected: all(404, { patient: 409 }),
@@ -107,7 +107,7 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, language: 'fr' }),
     expected: all(404),
   },
-  // The other doctor opened it for an hour a few steps earlier.
+  // The other doctor opened the case for an hour, a few steps earlier.
   'caseFlow.exportCase': { input: ({ drafted }) => ({ case_id: drafted }) },
   'caseFlow.listMyPublished': {},
   'simulation.listStudioCases': {},
@@ -141,7 +141,7 @@ export const simulationAnswers: Rows = {
     form: (subjects) => shot(subjects, { case_id: subjects.drafted, version: '1', pose: 'front', style: 'natural' }),
     expected: all(200, { colleague: 409 }),
   },
-  // The first case is not signed, so nothing follows it.
+  // The first case is not signed, so it has no follow-up.
   'simulation.getSkinFollowUp': {
     input: ({ drafted }) => ({ case_id: drafted }),
     expected: all(409, { colleague: 404 }),
@@ -167,11 +167,11 @@ export const simulationAnswers: Rows = {
       idempotency_key: randomUUID(),
       proof: { kind: 'password' },
     }),
-    // Password and code were not given in this session.
+    // This session has not confirmed password and code.
     expected: all(403),
   },
   'simulation.getSigningKeys': {},
-  // Nothing is signed yet, so nothing can have been done.
+  // Nothing is signed yet, so no visit can have been carried out.
   'treatmentRecords.getCaseRecords': {
     input: ({ drafted }) => ({ case_id: drafted }),
     expected: all(409),
@@ -197,7 +197,7 @@ export const simulationAnswers: Rows = {
   },
   'clinicalPhotos.getClinicalSet': { input: ({ drafted }) => ({ case_id: drafted }) },
   'clinicalPhotos.chooseClinicalSet': { input: ({ drafted }) => ({ case_id: drafted, taken_by: null }) },
-  // The series was not chosen.
+  // No series was chosen.
   'clinicalPhotos.uploadClinicalPhoto': {
     form: (subjects) => shot(subjects, { case_id: subjects.drafted, ...clinicalRecord }),
     expected: all(409),

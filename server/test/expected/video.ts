@@ -4,9 +4,9 @@ import { all, nobody, type Rows } from './callers.ts';
 
 const onPage = { visit_id: nobody, page: randomUUID() };
 
-/** Video visits. The domain's own tests have a visit; here there is none. */
+/** Video visits. Only the domain's own tests have one; here there is none. */
 export const videoAnswers: Rows = {
-  // The time is in the past, which is said only to the doctor in charge.
+  // The time is in the past. Only the doctor in charge learns that.
   'video.planVideoVisit': {
     input: ({ drafted }) => ({ case_id: drafted, planned_at: '2020-01-01T09:00:00.000Z' }),
     expected: all(404, { practitioner: 409 }),

@@ -23,17 +23,17 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Long enough to reach every limit of a list or a text somewhere, short enough for thousands of requests. */
+/** Long enough to reach each limit of some list or text, and short enough for thousands of requests. */
 const LONGEST = 300;
 const MOST = 6;
 /** Stands for a file until the input is sent. */
 export const FILE = Symbol('file');
 
 /**
- * Inputs that fit a schema: our pages could send them, extreme values included. This does not know the functions of a
- * schema (`refine`, `transform`), so some inputs are refused.
+ * Inputs that fit a schema. Our pages could send them, extreme values included. The generator does not know the
+ * functions of a schema (`refine`, `transform`), so some inputs are refused.
  *
- * @param ids of things that exist; most ids are among them
+ * @param ids of existing things; most generated ids are among them
  */
 export function inputsOf(schema: z.ZodType | undefined, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (!schema) return fc.constant({});
@@ -101,7 +101,7 @@ function textsOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
   }
   const size = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, LONGEST)) };
   if (pattern) return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= maxLength);
-  // None may have the right length: the search for a text of exactly 43 characters would never end.
+  // Texts whose length is not right, because the search for one of exactly 43 characters would never end.
   const odd = oddTexts.filter((text) => text.length >= minLength && text.length <= maxLength);
   return fc.oneof(
     fc.string({ ...size, unit: 'grapheme' }),
@@ -124,9 +124,7 @@ const instants = fc
   )
   .map((date) => date.toISOString());
 
-/**
- * Texts that have broken programs: ends of strings, markup, patterns, queries, directions, names of our own internals.
- */
+/** Texts that have broken programs: ends of strings, markup, patterns, queries, directions, names of internals. */
 const oddTexts = [
   '\u0000',
   'a\u0000b',
@@ -144,7 +142,7 @@ const oddTexts = [
   '\u0130\u0131\ufb01\u1e9e',
 ];
 
-/** Values that fit hardly anywhere. */
+/** Values that fit hardly any schema. */
 const odd: readonly unknown[] = [
   null,
   '',
@@ -165,7 +163,7 @@ const odd: readonly unknown[] = [
   ...oddTexts,
 ];
 
-/** The same inputs, but for one or two places. */
+/** The same inputs, with changes in one or two places. */
 export const broken = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(
@@ -177,9 +175,7 @@ export const broken = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     )
     .map(([input, breaks]) => breaks.reduce<unknown>((value, [where, what]) => put(value, where, what), input));
 
-/**
- * Replaces the value at position number `where`, counted through the whole value, with `what`; undefined removes it.
- */
+/** Replaces the value at position `where`, counted through the whole value, with `what`. Undefined removes it. */
 function put(value: unknown, where: number, what: unknown): unknown {
   const copy: unknown = structuredClone(replaceFiles(value));
   const places = placesIn(copy);

@@ -15,7 +15,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 2);
 const Guests = ['visitor', 'patient', 'practitioner', 'admin'] as const satisfies readonly CallerName[];
 
-/** Domains whose procedures delete accounts come last, so that the others still have accounts. */
+/** Domains with procedures that delete accounts come last, so that the other domains still have accounts. */
 const destructive = ['usersAdmin', 'privacy'];
 const procedures = Object.entries(contract)
   .toSorted(([one], [other]) => destructive.indexOf(one) - destructive.indexOf(other))
@@ -90,7 +90,7 @@ describe('whatever is sent to a procedure, the answer is one of the contract', (
   });
 });
 
-/** Answers that are always a fault. */
+/** Answers that always mean a fault. */
 function faultsOf({ status, text }: Answer): string[] {
   const told = /\n\s+at |node_modules|\.ts:\d|node:internal|\bselect\b.+\bfrom\b|violates|pg_|ECONN/.exec(text);
   return [...(status >= 500 ? [`status ${status}`] : []), ...(status >= 400 && told ? [`says ${told[0]}`] : [])];

@@ -1,11 +1,11 @@
-/** Orders for the attacker. It runs in its own process, below the service in priority, because they share the machine. */
+/** Orders for the attacker. It runs in its own process with a lower priority than the service, because they share the machine. */
 export interface Order {
   readonly scene: string;
   readonly port: number;
   readonly seconds: number;
-  /** Sessions of patients. */
+  /** Cookies of patients' sessions. */
   readonly cookies: readonly string[];
-  /** A signed case of the first of them. */
+  /** A signed case of the first of these patients. */
   readonly caseId: string;
   /** The addresses that the attack seems to come from. */
   readonly addresses: readonly string[];

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from './order.ts';
 
-/** Told of each answer: its status, `none` for a request without one, `cut` for a connection that was closed on it. */
+/** Receives each answer: its status, `none` for a request without an answer, `cut` for a connection that the service closed. */
 export type Tell = (status: string) => void;
 
 export interface Shot {
@@ -11,13 +11,13 @@ export interface Shot {
   readonly type?: string;
   readonly body?: Buffer;
   readonly method?: string;
-  /** The attacker's account; none for a visitor. */
+  /** The attacker's account. Absent for a visitor. */
   readonly account?: number;
   readonly address: number;
 }
 
 const PATIENCE_MS = 30_000;
-/** Bounds an attack that is refused quickly. */
+/** The most calls of one attack, because the service refuses some very quickly. */
 const MOST_CALLS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 400 });
 
@@ -48,7 +48,7 @@ export function fire({ port, cookies, addresses }: Order, shot: Shot): Promise<s
     const req = request({ host: '127.0.0.1', port, path, method, headers, agent, timeout: PATIENCE_MS }, (res) => {
       res.resume();
       res.once('end', () => resolve(String(res.statusCode)));
-      // An answer that came before the whole body was read is an answer.
+      // An answer also counts if it came before the whole body was read.
       res.once('error', () => resolve(String(res.statusCode)));
     });
     req.once('timeout', () => {
@@ -60,7 +60,7 @@ export function fire({ port, cookies, addresses }: Order, shot: Shot): Promise<s
   });
 }
 
-/** A connection that is written to by hand. */
+/** A connection to which the scene writes bytes directly. */
 export function open(port: number, text: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

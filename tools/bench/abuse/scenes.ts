@@ -14,7 +14,7 @@ export interface Scene {
 }
 
 const MB = 1024 * 1024;
-/** As long as those of browsers: shorter ones are no form to some parsers. */
+/** As long as the boundaries of browsers, because some parsers recognise no form with a shorter one. */
 const BORDER = `abuse${'0'.repeat(30)}`;
 const FORM = `multipart/form-data; boundary=${BORDER}`;
 const HOSTILE = '@4$5|1!0'.repeat(16);
@@ -47,7 +47,7 @@ function withFile(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(fields + head), bytes, Buffer.from(`\r\n--${BORDER}--\r\n`)]);
 }
 
-/** Pictures of 48 megapixels that must be rotated, for which the whole picture has to be in memory. */
+/** Pictures of 48 megapixels that must be rotated, which needs the whole picture in memory. */
 const hugePicture = (): Promise<Buffer> =>
   sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#c09080' } })
     .jpeg({ quality: 40 })
@@ -185,7 +185,7 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** Connections that never finish; a connection that the service closes is opened again. */
+/** Connections that never finish. If the service closes one, another is opened. */
 async function drip(order: Order, count: number, begin: string, tell: Tell): Promise<void> {
   const end = Date.now() + order.seconds * 1000;
   const sockets: Socket[] = [];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How much there is of everything. */
+/** Number of rows of each kind. */
 export interface Scale {
   readonly channels: number;
   readonly members: number;
@@ -9,8 +9,8 @@ export interface Scale {
 }
 
 /**
- * The post with a thousand comments, the tag of the topic page, a word that a third of all posts contain, two frequent
- * words, and a rare one. Always forty posts contain the rare word, so that the compared pages hold the same amount.
+ * The post with a thousand comments, the tag of the topic page, a word in a third of all posts, two frequent words, and
+ * a rare one. Exactly forty posts contain the rare word in every set, so that the compared pages hold the same amount.
  */
 export const marks = {
   post: '01900000-0000-7000-8000-000000000001',
@@ -26,8 +26,8 @@ const TAGS = 300;
 const DAYS = 730;
 
 /**
- * Fills an empty, migrated database by generate_series. Runs as the superuser of the benchmark's own cluster: triggers
- * are off, so their counts are set at the end; the large indexes are made after the rows.
+ * Fills an empty, migrated database by generate_series. It runs as the superuser of the benchmark's own cluster.
+ * Triggers are off, so counts are set at the end. The large indexes are made after the rows.
  */
 export async function generate(superuserUrl: string, scale: Scale, say: (what: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
@@ -39,7 +39,7 @@ export async function generate(superuserUrl: string, scale: Scale, say: (what: s
     await client.query('select setseed(0.42)');
     await client.query(`create or replace function bench_id(words text) returns uuid language sql immutable parallel safe
       return overlay(overlay(md5(words) placing '4' from 13) placing '8' from 17)::uuid`);
-    // Half of the texts are English, three in a thousand Korean; of a tenth nobody knows.
+    // Half of the texts are English, three in a thousand Korean; a tenth have an unknown language.
     await client.query(`create or replace function bench_lang(n bigint) returns text language sql immutable parallel safe
       return (select case when share < 500 then 'en' when share < 700 then 'fr' when share < 800 then 'de' when share < 850 then 'es' when share < 880 then 'ru'
         when share < 890 then 'ja' when share < 893 then 'ko' end from (select abs(hashint8(n) % 1000) as share) x)`);
@@ -100,7 +100,7 @@ function* peopleAndPlaces({ channels, members }: Scale): Steps {
   ];
 }
 
-/** Texts, and where and when each is written; the tables of the service are filled from these. */
+/** Texts, with the place and time of each. The tables of the service are filled from these. */
 function* whatIsThereToWrite({ channels, members, posts, comments }: Scale): Steps {
   yield [
     'words',

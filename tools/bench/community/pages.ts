@@ -10,8 +10,8 @@ export interface Page {
 const page = (name: string, path: string, input: object): Page => ({ name, path: `/rpc/${path}`, input });
 
 /**
- * The first is compared with a bare handler. Readers have chosen languages, frequent and rare ones: pages whose name
- * begins with 'read' show only these.
+ * The first one is compared with a bare handler. Readers have chosen languages, frequent and rare ones. Pages whose
+ * name begins with 'read' show only these languages.
  */
 export const pages: readonly Page[] = [
   page('feed, hot', 'list_feed', { sort: 'hot', languages: 'all' }),

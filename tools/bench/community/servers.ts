@@ -39,7 +39,7 @@ export async function startService(databaseUrl: string) {
     LOG_LEVEL: 'silent',
     // Each reader has a separate address, so their searches are counted separately.
     TRUST_PROXY: '1',
-    // No background work beside the readers.
+    // No background work runs beside the readers.
     PROCESS_ROLE: 'web',
   });
   await untilReady(port);
@@ -49,7 +49,7 @@ export async function startService(databaseUrl: string) {
     ...target,
     pid: child.pid ?? 0,
     stop: () => end(child),
-    /** The time of one such page for each of several readers. Their plans and follows differ, and so does the database's work. */
+    /** The time of one such page for each of several readers. Their plans and follows differ, so the database's work differs too. */
     async record(page: Page, readers: number): Promise<Recording[]> {
       const recordings: Recording[] = [];
       for (const cookie of cookies.slice(0, readers)) recordings.push(await recordOne(child, port, page, cookie));
@@ -59,8 +59,8 @@ export async function startService(databaseUrl: string) {
 }
 
 /**
- * The service reports its statements on request: those of a second visit, because a first one may also record something
- * once.
+ * The service reports its statements on request. They are those of a second visit, because a first one may also record
+ * something once.
  */
 async function recordOne(child: ChildProcess, port: number, page: Page, cookie: string): Promise<Recording> {
   const look = async (): Promise<unknown> => {
@@ -86,7 +86,7 @@ async function recordOne(child: ChildProcess, port: number, page: Page, cookie: 
   return { statements, answer };
 }
 
-/** The least that node:http can do: run each reader's statements, and write the answer of the service. */
+/** The least work that node:http can do: it runs each reader's statements, and writes the answer of the service. */
 export async function startBare(databaseUrl: string, recordings: readonly Recording[]) {
   const child = run(join(import.meta.dirname, 'bare.ts'), { PORT: String(BARE_PORT), DATABASE_URL: databaseUrl });
   child.send(recordings);

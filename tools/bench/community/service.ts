@@ -1,4 +1,4 @@
-/** The service, with an ear on its statements: started by the benchmark, which says when to listen. */
+/** The service with a recorder of its statements. The benchmark starts it and says when to record. */
 import pg from 'pg';
 import { type Limit, policy } from '#server/platform/limits/policy.ts';
 import type { Statement } from './servers.ts';
@@ -23,7 +23,7 @@ process.on('message', (word) => {
     recorded = null;
   }
 });
-// Readers here ask without a pause. Their searches are counted as they always are, but none is refused.
+// The readers of the benchmark never pause. Their searches are counted as usual, but none is refused.
 const searches: Limit = policy.searches;
 Object.assign(searches, {
   address: { ...searches.address, max: 1_000_000_000 },

@@ -18,7 +18,7 @@ export interface Report {
   environment: { benchmarkIndex: number };
 }
 
-/** One page as a telephone sees it. `cookie` is of who looks at it. */
+/** Loads one page as a phone does. `cookie` is that of the person who views it. */
 export async function measure(url: string, cookie?: string): Promise<Report> {
   const folder = await borrow('lighthouse', { lighthouse: '13.5.0' });
   const out = mkdtempSync(join(tmpdir(), 'flaira-lighthouse-'));

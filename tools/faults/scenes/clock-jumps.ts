@@ -17,7 +17,7 @@ export const movedClock = (folder: string): StandOptions => ({
   env: { FAULT_CLOCK: join(folder, 'clock') },
 });
 
-/** The clock of the app jumps forwards and backwards under load, while the database's keeps its time. */
+/** The clock of the app jumps forwards and backwards under load, while the database's clock does not. */
 export async function clockJumps(stand: Stand, { pause_ms }: { pause_ms: number }): Promise<Check[]> {
   const moveTo = (hours: number) => writeFileSync(stand.service.env.FAULT_CLOCK ?? '', String(hours * HOUR_MS));
   const load = await startLoad(stand);
@@ -28,7 +28,7 @@ export async function clockJumps(stand: Stand, { pause_ms }: { pause_ms: number 
     moveTo(hours);
     await load.more(1);
     await pause(pause_ms);
-    // A session of an hour: over while the clock is ahead of it, there again when it is back.
+    // A session of one hour is over while the clock is ahead of it, and valid again when the clock is back.
     const { json } = await onlooker.browser.post('/rpc/who_am_i');
     if (Boolean(json.user) === hours > 1) wrong++;
   }

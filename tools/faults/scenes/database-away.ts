@@ -4,13 +4,13 @@ import { atLeast, atMost, type Check, equals, quantile } from '../check.ts';
 import { startLoad } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
-/** Between two looks from outside. */
+/** Pause between two checks from outside. */
 const LOOK_MS = 100;
-/** A 503 has to arrive while somebody still looks at the page. */
+/** A 503 must arrive while a person is still looking at the page. */
 const PROMPT_MS = 2_000;
 const BACK_MS = 10_000;
 
-/** The database is stopped under load, and comes back. */
+/** The database is stopped under load, then started again. */
 export async function databaseAway(stand: Stand, { away_ms }: { away_ms: number }): Promise<Check[]> {
   const load = await startLoad(stand);
   const [first] = load.ledger.people;
@@ -36,7 +36,7 @@ export async function databaseAway(stand: Stand, { away_ms }: { away_ms: number 
 }
 
 interface Seen {
-  /** Times to an answer 503 with Retry-After, in milliseconds. */
+  /** Milliseconds until an answer 503 with Retry-After. */
   readonly away: number[];
   others: number;
   dead: number;

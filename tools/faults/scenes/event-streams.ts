@@ -7,12 +7,12 @@ import { aPerson, type Person } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
 const TOLD_MS = 5_000;
-/** Noise in a process's memory between two moments, and the allowance for each stream. */
+/** Noise of a process's memory between two measurements, and the allowance for each stream. */
 const MB_BEFORE = 64;
 const MB_PER_STREAM = 0.064;
 const CPU_PERCENT = 50;
 
-/** One account may keep 20 streams open, one address 300, so each person listens from a separate address. */
+/** One account may open 20 streams, one address 300, so each person listens from a separate address. */
 const STREAMS_EACH = 20;
 
 async function people(stand: Stand, count: number): Promise<Person[]> {
@@ -25,7 +25,7 @@ async function people(stand: Stand, count: number): Promise<Person[]> {
   return all;
 }
 
-/** Browsers that only listen; then one event is sent to all of them. */
+/** Opens browsers that only listen, then sends one event to all of them. */
 export async function eventStreams(
   stand: Stand,
   { streams, idle_ms }: { streams: number; idle_ms: number },
@@ -67,7 +67,7 @@ export async function eventStreams(
   }
 }
 
-/** Opens a stream; reports when an event arrived. */
+/** Opens a stream, and reports when an event has arrived. */
 function listen({ service }: Stand, headers: Headers, told: (at: number) => void): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asking = get(

@@ -4,10 +4,10 @@ import { type Check, noted, randomFrom } from '../check.ts';
 import { startLoad } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
-/** Longest round before the kill. */
+/** The longest time before the kill, in each round. */
 const LONGEST_MS = 1_200;
 
-/** App or database are killed at random moments under a mixed load, and started again. */
+/** Kills app or database at random moments under a mixed load, and starts it again. */
 export async function killed(stand: Stand, { rounds, seed }: { rounds: number; seed: number }): Promise<Check[]> {
   const random = randomFrom(seed);
   const load = await startLoad(stand);
@@ -16,7 +16,7 @@ export async function killed(stand: Stand, { rounds, seed }: { rounds: number; s
   for (let round = 0; round < rounds; round++) {
     await load.more(1);
     await pause(random() * LONGEST_MS);
-    // The first two rounds kill one of each.
+    // The first two rounds kill each of them once.
     const kind = round < 2 ? (['app', 'database'] as const)[round] : random() < 0.5 ? 'app' : 'database';
     if (kind === 'app') await stand.service.kill().then(stand.service.start);
     else await stand.killDatabase().then(stand.startDatabase);

@@ -8,7 +8,7 @@ import type { Stand, StandOptions } from '../stand.ts';
 
 const PATIENCE_MS = 30_000;
 const MAILS = 5;
-/** Tries are 1 s, 2 s, 4 s … apart: twelve of them take an hour. */
+/** Tries are 1 s, 2 s, 4 s … apart, so twelve of them take an hour. */
 const TRIES_OF_AN_HOUR = 12;
 
 /** The part of the test set-up that `mailAway` uses. */
@@ -16,7 +16,7 @@ export const relayAt = (port: number): StandOptions => ({
   env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'care@flaira.example' },
 });
 
-/** The relay is away for an hour by the queue's clock, and comes back. */
+/** By the queue's clock, the mail relay is away for an hour. Then it returns. */
 export async function mailAway(stand: Stand, port: number): Promise<Check[]> {
   const { browser, email } = await aPerson(stand);
   const asked = await Promise.all(
@@ -47,7 +47,7 @@ export async function mailAway(stand: Stand, port: number): Promise<Check[]> {
   ];
 }
 
-/** Mails that have not left. */
+/** Number of mails that have not been sent. */
 const waiting = async ({ context }: Stand): Promise<{ attempts: number }[]> =>
   context.db
     .selectFrom('outbox')
@@ -56,7 +56,7 @@ const waiting = async ({ context }: Stand): Promise<{ attempts: number }[]> =>
     .where('processed_at', 'is', null)
     .execute();
 
-/** Moves the queue's clock: what waits for its next try is due now. */
+/** Moves the queue's clock, so that the jobs that wait for their next try are due now. */
 const makeDue = ({ context }: Stand): Promise<unknown> =>
   sql`with moved as (update outbox set next_attempt_at = now() where processed_at is null and next_attempt_at > now() returning id)
       select pg_notify('outbox', '') from moved`.execute(context.db);

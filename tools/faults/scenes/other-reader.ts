@@ -23,7 +23,7 @@ export async function readUntilDone<Result>(
   return { result: await work, reads };
 }
 
-/** Other readers are not affected. */
+/** Checks that other readers are not affected. */
 export function readChecks(reads: readonly Read[], prompt_ms: number): Check[] {
   const failed = reads.filter(({ status }) => status !== 200).length;
   const times = reads.map(({ elapsed_ms }) => elapsed_ms);

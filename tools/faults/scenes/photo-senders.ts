@@ -8,19 +8,19 @@ import { aForm, aPerson } from '../load.ts';
 import type { Stand } from '../stand.ts';
 import { readChecks, readUntilDone } from './other-reader.ts';
 
-/** A store that does not answer is given up after ten seconds; six wait for it at a time. */
+/** A store that does not answer is given up after ten seconds. At most six calls wait for it at the same time. */
 const GIVEN_UP_MS = 34_000;
-/** Far below that, because requests that do not need the store must not wait for it. */
+/** Far below those ten seconds, because requests that do not need the store must not wait for it. */
 const PROMPT_MS = 5_000;
-/** More than there are connections to the database for such work. */
+/** More senders than there are database connections for such work. */
 const UPLOADS = 15;
 
-/** Leads that send a photo each, and somebody signed in who reads. One photo is there from before. */
+/** Leads that send a photo each, and a signed-in reader. One photo exists already. */
 export async function photoSenders(stand: Stand) {
   let shade = 0;
   const reader = await aPerson(stand);
   const leads = await Promise.all(Array.from({ length: UPLOADS }, () => aLead(stand)));
-  // Each time another picture: the same one sent again is not stored again.
+  // Sends another picture each time, because the same one would not be stored again.
   const send = async ({ browser, lead_id }: Lead) => {
     const picture = new Uint8Array(await aPicture((shade += 7) % 250));
     return browser.postForm('/rpc/upload_lead_photo', aForm(lead_id, picture));
@@ -36,7 +36,7 @@ export async function photoSenders(stand: Stand) {
       const known = (await rows()).length;
       const begun = performance.now();
       const sending = Promise.all(leads.map(send)).then((answers) => ({ answers, took_ms: performance.now() - begun }));
-      // Their session, and rows of theirs.
+      // Reads the session, and rows of this person.
       const look = () => reader.browser.post('/rpc/get_my_appointments');
       const { result, reads } = await readUntilDone(sending, look);
       const said = result.answers.filter(isDue(due)).length;

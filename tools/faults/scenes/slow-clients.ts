@@ -5,11 +5,11 @@ import type { Stand } from '../stand.ts';
 import { readChecks, readUntilDone } from './other-reader.ts';
 
 const PROMPT_MS = 500;
-/** Headers have twenty seconds, a whole request two minutes; both are looked at every five. */
+/** Headers may take twenty seconds, a whole request two minutes. The service checks both every five seconds. */
 const HEADERS_MS = 20_000 + 5_000 + 3_000;
 const BODY_MS = 120_000 + 5_000 + 3_000;
 
-/** Clients that send one byte every half second, of their headers or their body, and a normal reader meanwhile. */
+/** Clients send one byte every half second, of their headers or their body, while a normal reader reads. */
 export async function slowClients(stand: Stand, { clients }: { clients: number }): Promise<Check[]> {
   const { browser } = await aPerson(stand);
   const port = Number(new URL(stand.service.origin).port);
@@ -29,7 +29,7 @@ export async function slowClients(stand: Stand, { clients }: { clients: number }
   ];
 }
 
-/** Returns how long it was let, in milliseconds. */
+/** Returns how many milliseconds the client was allowed to send. */
 async function drip(port: number, begin: string): Promise<number> {
   const begun = performance.now();
   const socket = connect(port, '127.0.0.1');

@@ -3,8 +3,8 @@ import type { Sharp } from 'sharp';
 import type { Picture } from '../../picture.ts';
 
 /**
- * The same face photographed once more: differences between two shots of one morning, which must not look like a change
- * of the skin.
+ * Simulates another photo of the same face. It makes the differences between two shots of one morning, which must not
+ * look like a change of the skin.
  */
 export const retakes = {
   'exposure +10 %': (picture) => recoloured(picture, [1.1, 1.1, 1.1]),

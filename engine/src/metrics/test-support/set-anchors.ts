@@ -12,7 +12,7 @@ const anchorFile = new URL('../../../data/metric-anchors.json', import.meta.url)
 /** Points each score of one face moved, in the order of `retakeNames`; null where a retake was refused. */
 export type Moves = readonly (ScoreValues | null)[];
 
-/** The retakes do not vary expression, lamp or lens, so their share is never 0. */
+/** Retakes do not vary expression, lamp or lens, so the band of a score is never smaller than this. */
 const leastBand = 2;
 
 export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
@@ -24,8 +24,8 @@ export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
 }
 
 /**
- * Points that hold nine of ten faces under the retake that moves a score most, rounded up. It is not a share of all
- * retakes, because somebody's second photo may always be the brighter one.
+ * Points within which nine of ten faces stay, under the retake that changes a score most, rounded up. It is not taken
+ * over all retakes together, because one person's second photo may always be the brighter one.
  */
 function bandsOf(moves: readonly Moves[]): Record<string, number> {
   const ofRetake = (n: number, name: keyof ScoreValues) => moves.map((rows) => rows[n]?.[name] ?? 0);
@@ -56,7 +56,7 @@ function errorsOf(
   return Object.fromEntries(shownScores.map((name) => [name, error(name)]));
 }
 
-/** Replaces the numbers of engine/data/metric-anchors.json; its words stay. */
+/** Replaces the numbers of engine/data/metric-anchors.json and keeps its texts. */
 export async function writeAnchors(
   metrics: Anchors,
   moves: readonly Moves[],

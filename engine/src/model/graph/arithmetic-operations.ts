@@ -4,10 +4,10 @@ import type { ElementType, Place, Prepare, Step, Value } from './values.ts';
 
 /** Operations that the kernels apply element by element. */
 
-/** How the kernels number types. */
+/** The kernels' numbers for types. */
 const typeNumber: Record<ElementType, number> = { float32: 0, int32: 1 };
 
-/** An operation on two tensors. A tensor is repeated along each axis where its length is 1. */
+/** An operation on two tensors. A tensor is repeated along every axis on which its length is 1. */
 function binary(kernel: string): Prepare {
   return (node, [a, b]) => {
     const type = a!.type;
@@ -87,7 +87,7 @@ export const arithmeticOperations: Record<string, Prepare> = {
   Prelu: prelu,
 };
 
-/** The shape that two are repeated to, aligned at their ends. */
+/** The shape to which two shapes are repeated, aligned at their ends. */
 function sharedShape(node: GraphNode, a: readonly number[], b: readonly number[]): number[] {
   const rank = Math.max(a.length, b.length);
   return Array.from({ length: rank }, (_, index) => {

@@ -10,7 +10,7 @@ import { sizeOf } from './values.ts';
 
 type FileNode = GraphFile['json']['modelTopology']['node'][number];
 
-/** Constants of a graph by name. */
+/** The constants of a graph, by name. */
 type Constants = Record<
   string,
   { readonly shape: readonly number[]; readonly of: readonly number[]; readonly isWhole?: boolean }

@@ -10,11 +10,11 @@ import { sizeOf } from './values.ts';
 import type { Elements, Prepare, Prepared, Value } from './values.ts';
 import { windowOperations } from './window-operations.ts';
 
-/** A graph ready to run. */
+/** A compiled graph. */
 export interface CompiledGraph {
   /**
-   * Takes the one input and returns copies of the outputs, in the order in which they were named when compiling. It
-   * runs without waiting, so two calls cannot mix, and allocates only the copies.
+   * Takes the one input and returns copies of the outputs, in the order in which compiling named them. It runs without
+   * waiting, so two calls cannot mix. It allocates only the copies.
    * @throws RangeError when the input has another size than the graph declares.
    */
   run(input: Float32Array): Float32Array[];
@@ -30,10 +30,10 @@ const operations: Record<string, Prepare> = {
 };
 
 /**
- * Turns a graph of one input and of shapes that never change into a list of steps. It drops nodes that no output needs,
- * computes constants now, and lets results share memory if they are never needed at the same time.
- * @param outputs names of the nodes whose results are wanted, all of them numbers.
- * @throws Error when a node is missing, or of a kind or in a form that is not known.
+ * Turns a graph with one input and fixed shapes into a list of steps. It drops nodes that no output needs, computes
+ * constants now, and lets results share memory if they are never needed at the same time.
+ * @param outputs names of the nodes whose results are returned, all of them numbers.
+ * @throws Error when a node is missing, or is of an unknown kind or form.
  */
 export function compileGraph(kernels: Kernels, file: GraphFile, outputs: readonly string[]): CompiledGraph {
   const graph = readGraph(file);
@@ -65,8 +65,8 @@ export function compileGraph(kernels: Kernels, file: GraphFile, outputs: readonl
 }
 
 /**
- * The nodes that the outputs need, each after its inputs. A result is used soon after it is made, while it is still in
- * the processor's cache.
+ * The nodes that the outputs need, each after its inputs. Each result is used soon after it is made, while it is still
+ * in the processor's cache.
  */
 function inOrder({ nodes, constants }: Graph, outputs: readonly string[]): GraphNode[] {
   const ordered = new Set<GraphNode>();
@@ -91,7 +91,7 @@ function prepareNode(node: GraphNode, values: ReadonlyMap<string, Value>): Prepa
   );
 }
 
-/** The result of a node with constant inputs; undefined when an input is not constant. */
+/** The result of a node whose inputs are all constant; otherwise undefined. */
 function workOut(
   kernels: Kernels,
   node: GraphNode,

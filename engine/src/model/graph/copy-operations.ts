@@ -7,7 +7,7 @@ import { axisOf, knownOf, sizeOf } from './values.ts';
  * Operations that move elements without changing them. Each element is copied as four bytes, regardless of its type.
  */
 
-/** A part of the input, every so many elements along each axis. */
+/** A part of the input: every n-th element along each axis. */
 const stridedSlice: Prepare = (node, [input, begin, end, strides]) => {
   const { shape } = input!;
   if (numberOf(node, 'ellipsis_mask', 0) || numberOf(node, 'new_axis_mask', 0)) {
@@ -47,7 +47,7 @@ const transpose: Prepare = (node, [input, order]) => {
   return rearranged(input!, shape, tableOf(shape, steps, 0));
 };
 
-/** Entries of one axis by a constant list. */
+/** Picks entries of one axis by a constant list. */
 const gather: Prepare = (node, [input, indices, axes]) => {
   const { shape } = input!;
   const chosen = knownOf(node, indices);
@@ -87,13 +87,13 @@ const gatherRows: Prepare = (node, [input, indices]) => {
   };
 };
 
-/** One after the other along an axis. */
+/** Joins tensors along an axis. */
 const concat: Prepare = (node, given) => {
   const inputs = given.slice(0, -1);
   return joined(inputs, axisOf(knownOf(node, given.at(-1))[0]!, inputs[0]!.shape.length));
 };
 
-/** Values of one shape along a new first axis. */
+/** Joins tensors of one shape along a new first axis. */
 const pack: Prepare = (node, inputs) => {
   if (numberOf(node, 'axis', 0) !== 0) throw new Error(`${node.op} ${node.name} is not along the first axis`);
   return joined(
@@ -102,7 +102,7 @@ const pack: Prepare = (node, inputs) => {
   );
 };
 
-/** Zeros after the last axis. */
+/** Adds zeros after the end of the last axis. */
 const pad: Prepare = (node, [input, given]) => {
   const paddings = knownOf(node, given);
   const added = paddings.at(-1)!;
@@ -133,7 +133,7 @@ const reshape: Prepare = (node, [input, given]) => {
 
 const identity: Prepare = (_node, [input]) => ({ shape: input!.shape, type: input!.type });
 
-/** A constant, as every shape is. */
+/** The elements of a constant, because every shape is one. */
 const shapeOf: Prepare = (_node, [input]) => ({
   shape: [input!.shape.length],
   type: 'int32',
@@ -153,7 +153,7 @@ export const copyOperations: Record<string, Prepare> = {
   Shape: shapeOf,
 };
 
-/** How far apart neighbours along each axis lie. */
+/** Distance between neighbours along each axis. */
 function distances(shape: readonly number[]): number[] {
   return shape.map((_, axis) => sizeOf(shape.slice(axis + 1)));
 }

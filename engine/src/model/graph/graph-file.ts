@@ -2,7 +2,7 @@ import { halvesToFloats } from './half-floats.ts';
 import type { ElementType, Elements, Value } from './values.ts';
 import { sizeOf } from './values.ts';
 
-/** An attribute as the file writes it: numbers as text, texts in base64. */
+/** An attribute as the file writes it: numbers as text, text in base64. */
 interface FileAttribute {
   readonly b?: boolean;
   readonly i?: string | number;
@@ -26,7 +26,7 @@ interface FileWeight {
   readonly quantization?: { readonly dtype: string };
 }
 
-/** A TensorFlow graph model as TensorFlow.js writes it: its JSON and its weights one after the other. */
+/** A TensorFlow graph model as TensorFlow.js writes it: its JSON, and its weights in sequence. */
 export interface GraphFile {
   readonly json: {
     readonly modelTopology: { readonly node: readonly FileNode[] };

@@ -3,8 +3,8 @@ const rescale = 2 ** 112;
 const exponentBits = 0x7c00;
 
 /**
- * Numbers of IEEE 754 binary16, two bytes each, as float32; exact, since every half is one. Float16Array is too young to rely on.
- * @throws RangeError for infinities and what is no number: weights have none.
+ * Converts numbers of IEEE 754 binary16, two bytes each, to float32. It is exact, since every half is a float32. Float16Array is too new to rely on.
+ * @throws RangeError for infinities and NaN, which weights never contain.
  */
 export function halvesToFloats(halves: Uint16Array): Float32Array {
   const bits = new Uint32Array(halves.length);

@@ -19,15 +19,15 @@ interface WasmExports {
 export interface Kernels {
   /** An exported kernel by name. @throws Error when there is none. */
   kernel(name: string): Kernel;
-  /** The whole memory, four bytes an element. Ask each time: when the memory grows, older views are empty. */
+  /** The whole memory, four bytes an element. Read it each time, because older views are empty after the memory has grown. */
   readonly floats: Float32Array;
   readonly ints: Int32Array;
   /**
-   * Reserves memory for `count` elements until the kernels end, and returns the index of the first element. @throws
-   * Error when no memory is left.
+   * Reserves memory for `count` elements until the kernels end, and returns the index of the first element.
+   * @throws Error when no memory is left.
    */
   reserve(count: number): number;
-  /** Makes `size` elements from `at` on known to the kernels. */
+  /** Registers `size` elements from `at` on with the kernels. */
   register(at: number, size: number): Place;
   /** A constant's elements in memory. */
   keep(elements: Elements): Place;
@@ -35,7 +35,7 @@ export interface Kernels {
   keepList(numbers: readonly number[]): number;
 }
 
-/** Kernels read whole vectors, up to this many elements beyond the end of their input. */
+/** Kernels read whole vectors, so they may read up to this many elements beyond the end of their input. */
 const margin = 16;
 const pageBytes = 65536;
 
@@ -124,7 +124,7 @@ function systemOf(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   };
 }
 
-/** 1 when there is as much memory now, 0 when it cannot be had. */
+/** Returns 1 when there is as much memory now, 0 when there is not. */
 function grow(memory: WebAssembly.Memory, bytes: number): number {
   try {
     memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / pageBytes));

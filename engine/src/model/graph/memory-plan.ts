@@ -11,12 +11,12 @@ export interface MemoryPlan {
   readonly size: number;
 }
 
-/** Sizes are rounded up to this many elements, so that every piece starts at a whole vector and ends with room to read past its end. */
+/** Sizes are rounded up to this many elements, so that every piece starts at a whole vector and kernels may read past its end. */
 const grain = 16;
 
 /**
- * Lays needs so that no two that are alive at the same step overlap: the largest first, each at the lowest place that
- * is free for its whole life. The plan is near the smallest memory, but not always the smallest.
+ * Places needs so that no two that are alive at the same step overlap. The largest comes first, each at the lowest
+ * place that is free for its whole life. The memory is near the smallest possible, but not always the smallest.
  */
 export function planMemory(needs: readonly Need[]): MemoryPlan {
   const at = needs.map(() => 0);

@@ -4,13 +4,13 @@ import { planMemory } from './memory-plan.ts';
 import { sizeOf } from './values.ts';
 import type { Place, Prepared, Value } from './values.ts';
 
-/** A node whose result is worked out for every frame. */
+/** A node whose result is computed for every frame. */
 export interface LiveNode {
   readonly node: GraphNode;
   readonly prepared: Prepared;
 }
 
-/** Results in the same memory: a node's result and those that only reshape it. */
+/** Results in the same memory: a node's result and the results that only reshape it. */
 interface Holder {
   readonly size: number;
   readonly first: number;
@@ -18,8 +18,8 @@ interface Holder {
 }
 
 /**
- * Gives every value of a graph its memory: constants their own, results one block that they share in turn. Outputs stay until the next run.
- * @param live in the order they run.
+ * Gives every value of a graph its memory. Constants have their own; results share one block in turn. Outputs stay until the next run.
+ * @param live the nodes in the order they run.
  * @returns the place of a value by its name.
  */
 export function placeValues(

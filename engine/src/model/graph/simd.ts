@@ -1,4 +1,4 @@
-/** A module of one function that fills a vector with a byte: it is valid where WebAssembly has vectors of 128 bits. */
+/** A module with one function that fills a vector with a byte. It is valid only where WebAssembly has vectors of 128 bits. */
 const moduleWithVector = [
   '0061736d 01000000', // header
   '01 05 01 60 00 01 7b', // types: one function, () → v128

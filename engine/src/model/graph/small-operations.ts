@@ -2,7 +2,7 @@ import { flagOf } from './graph-file.ts';
 import type { Prepare } from './values.ts';
 import { axisOf, knownOf, sizeOf } from './values.ts';
 
-/** Arithmetic on a few hundred elements, as plain loops: the placing of the squares around lips and eyes. */
+/** Arithmetic on a few hundred elements, as plain loops. It places the squares around lips and eyes. */
 
 /** Joins all elements along one axis. */
 function reduce(start: number, join: (sum: number, element: number) => number): Prepare {
@@ -33,7 +33,7 @@ function reduce(start: number, join: (sum: number, element: number) => number): 
   };
 }
 
-/** Products of matrices, the last two axes of each; the axes before are as many in both, or one of them is repeated. */
+/** Products of matrices over the last two axes. The other axes are equally long in both, or one of them is repeated. */
 const matrixProduct: Prepare = (node, [a, b]) => {
   const turnA = flagOf(node, 'adj_x');
   const turnB = flagOf(node, 'adj_y');

@@ -1,12 +1,12 @@
 import type { GraphNode } from './graph-file.ts';
 import type { Kernels } from './kernels.ts';
 
-/** Parts of the executor: values have a shape, places have memory, and steps have everything bound and only run. */
+/** Parts of the executor. Values have a shape, places have memory, and steps have everything bound, so that they only run. */
 
 export type ElementType = 'float32' | 'int32';
 export type Elements = Float32Array | Int32Array;
 
-/** A value of the graph, row by row; both types take four bytes an element. `known` holds the elements of a constant. */
+/** A value of the graph, row by row. Both types take four bytes an element. `known` holds the elements of a constant. */
 export interface Value {
   readonly shape: readonly number[];
   readonly type: ElementType;
@@ -25,12 +25,12 @@ export interface Place {
 /** One operation of a frame, bound to its memory. */
 export type Step = () => void;
 
-/** The result of an operation; without `bind` it is the memory of the first input under another shape. */
+/** The result of an operation. Without `bind` it is the memory of the first input in another shape. */
 export interface Prepared extends Value {
   bind?(kernels: Kernels, inputs: readonly Place[], output: Place): Step;
 }
 
-/** @throws Error when the node asks for something that this executor does not know. */
+/** @throws Error when the node needs something that this executor does not support. */
 export type Prepare = (node: GraphNode, inputs: readonly Value[]) => Prepared;
 
 export function sizeOf(shape: readonly number[]): number {
