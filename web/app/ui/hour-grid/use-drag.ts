@@ -5,7 +5,7 @@ import type { WallTime } from '#web/lib/wall-clock.ts';
 /** The day and the minute at which the dragged entry would be dropped. */
 interface Ghost extends WallTime {
   readonly id: string;
-  /** Both are minutes since midnight. */
+  /** The length in minutes. */
   readonly length: number;
 }
 
