@@ -52,7 +52,7 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
   while (!end.aborted) {
     const turn = new AbortController();
     const until = turn.signal;
-    // When listening ends, the lock is released.
+    // The lock is released when listening ends.
     end.addEventListener('abort', () => turn.abort(), { signal: until });
     let isMine = false;
     const look = () => {

@@ -4,7 +4,7 @@ import { isDue, justNotDue, type Outcome, prolong, type Prolonging } from './pro
 export interface Shared {
   /** Runs the work of one tab at a time. */
   inTurn(work: () => Promise<void>): Promise<void>;
-  /** When the session was last prolonged, in milliseconds; 0 if unknown. */
+  /** The time of the last extension of the session, in milliseconds; 0 if unknown. */
   lastTime(): Promise<number>;
   /** Once it resolves, the time is stored for all tabs. */
   keepTime(time_ms: number): Promise<void>;

@@ -1,6 +1,6 @@
 import { fieldsOfPage, type Person, type Typed, type TypedField, typedFields } from './keep-typed.ts';
 
-/** How long to wait for fields: a field may appear late, or the service may fill it again. */
+/** The time to wait for fields: a field may appear late, or the service may fill it again. */
 const every_ms = 100;
 const patience_ms = 5_000;
 

@@ -119,7 +119,7 @@ function takeReturn(): string | undefined {
   return kept;
 }
 
-/** Where to go after sign-in: the requested page if it is ours, otherwise the role's start page. */
+/** The page after sign-in: the requested page if it is ours, otherwise the role's start page. */
 export function afterSignIn(user: Me, search: string, locale: 'en' | 'fr'): string {
   const earlier = takeReturn();
   return safeReturn(new URLSearchParams(search).get('return')) ?? earlier ?? inLanguage(startOf(user.role), locale);

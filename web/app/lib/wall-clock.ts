@@ -41,7 +41,7 @@ export function wallTimeIn(zone: string, at: string | number | Date): WallTime {
 
 const asUtc = ({ day, minute }: WallTime): number => Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS;
 
-/** How far the clock of the zone is ahead of UTC. */
+/** The minutes by which the clock of the zone is ahead of UTC. */
 const offsetOf = (zone: string, at: number): number =>
   asUtc(wallTimeIn(zone, at)) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
 

@@ -13,7 +13,7 @@ interface Props extends FieldProps {
   id?: string;
   /** The name of a hidden field that holds the date for a form. */
   name?: string;
-  /** For example `1984-05-12`. A half-typed value has empty parts, `1984--12`, and is not a date. */
+  /** For example `1984-05-12`. A half-typed value has empty parts (`1984--12`) and is not a date. */
   defaultValue: string;
   onChange?: (date: string) => void;
 }

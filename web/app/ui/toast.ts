@@ -5,7 +5,7 @@ export interface ToastMessage {
   /** The result, and the next step. */
   text?: string;
   action?: { label: string; run: () => void };
-  /** How long the message stays, if not four seconds. */
+  /** The time for which the message stays, if not four seconds. */
   visible_ms?: number;
 }
 

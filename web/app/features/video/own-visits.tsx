@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/use-now.ts';
 // Few patients have an open visit.
 const OwnVisit = lazy(async () => ({ default: (await import('./own-visit.tsx')).OwnVisit }));
 
-/** The patient's open video visits, above the rest of the dashboard. The visit of an appointment appears when it opens; its card shows it before. */
+/** The patient's open video visits, above the rest of the dashboard. The visit of an appointment appears when it opens. Its card shows it before. */
 export function OwnVisits() {
   const visits = useQuery(api.video.listMyVideoVisits.queryOptions()).data ?? [];
   const now = useNow();

@@ -1,6 +1,6 @@
 import type { IceServer, VideoSide, VideoSignal } from '#contract/video.ts';
 
-/** How long a connection may take, and how long a lost one may recover alone, in milliseconds. */
+/** The longest time for a new connection, and for a lost connection to recover alone, in milliseconds. */
 const connect_ms = 9_000;
 const recover_ms = 2_500;
 

@@ -21,8 +21,8 @@ interface Props {
 const firstOpen = '[data-open] :is(textarea, input, select, button)';
 
 /**
- * Open points before signing. Each line names an open point and the way to settle it. The review opens on the first
- * open line.
+ * Open points before signing. Each line names an open point and how to settle it. The review opens on the first open
+ * line.
  */
 export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');

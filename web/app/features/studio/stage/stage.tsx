@@ -194,7 +194,7 @@ function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: 
   }, [mode, controllerRef]);
 }
 
-/** The edge between photo and simulation; a separate input moves it. */
+/** The edge between photo and simulation. A separate input moves it. */
 function Divider({ onCut }: { onCut: (percent: number) => void }) {
   const { t } = useTranslation('studio');
   return (
