@@ -5,10 +5,9 @@ const preload = 'export const __vitePreload = ';
 const reloadOnce = `import { reloadOnce } from '${import.meta.dirname}/app/lib/may-reload.ts';\n`;
 
 /**
- * A module that does not load belongs to a release that no longer exists. React Router would load the page again each
- * time the module of a route fails, so a browser in which it fails for another reason would load for ever; Vite would
- * let the page show an error. Both reload the page once, with the typed text, and after that the page says that it
- * stopped working.
+ * A module that does not load usually belongs to a release that no longer exists. If a route's module fails, React
+ * Router would reload the page each time, and for ever if the cause is another one. Vite would let the page show an
+ * error. Here both reload the page only once, with the typed text. After that the page says that it stopped working.
  */
 export function boundedReload(): Plugin {
   return {

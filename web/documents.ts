@@ -15,10 +15,10 @@ interface Route {
 type Files = Record<string, { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }>;
 
 /**
- * Writes the documents of pages that are drawn in the browser, beside the prerendered ones: the fallback page, plus the
- * names of every file that the page needs, and its first queries. Otherwise a browser discovers them one after the
- * other: a script, its imports, the page's own script, the messages, the API client, and only then the session and the
- * content.
+ * Writes the documents of pages that the browser draws, beside the prerendered pages. A document is the fallback page
+ * with the names of all files that the page needs, and its first queries. Otherwise a browser discovers them one after
+ * the other: a script, its imports, the page's own script, the messages, the API client, and only then the session and
+ * the content.
  *
  * @param client folder of the build
  * @returns language → pattern of the address → the page, as paths.json has them
@@ -48,7 +48,7 @@ export async function writeDocuments(client: string): Promise<Record<string, Rec
       const view = early.firstView && firstViews.get(language + early.firstView);
       const links = [
         ...drawingsIn(view, files).map((href) => `<link rel="preload" as="image" crossorigin href="${href}"/>`),
-        // The document is drawn as soon as its styles have loaded. A page of scripts brings its own.
+        // The document is drawn as soon as its styles have loaded. A page without a first view loads its styles with its scripts.
         ...styles.map((href) => `<link rel="${view ? 'stylesheet' : 'preload" as="style'}" href="${href}"/>`),
         ...withImports(files, roots).map((href) => `<link rel="modulepreload" href="${href}"/>`),
       ].filter((link) => !fallback.includes(link.match(/href="[^"]+"/)?.[0] ?? ''));
@@ -69,7 +69,8 @@ export async function writeDocuments(client: string): Promise<Record<string, Rec
 }
 
 /**
- * A page that the browser draws needs only the language: these pages are otherwise prerendered, and have no queries.
+ * These pages are prerendered for the languages of the site and have no queries, so another language needs only its own
+ * document.
  */
 async function writeForReaders(client: string, fallback: string, language: ReadingLanguage) {
   const written: Record<string, string> = {};
@@ -85,11 +86,11 @@ async function writeForReaders(client: string, fallback: string, language: Readi
 
 const isOfSite = (language: ReadingLanguage): boolean => Languages.some((own) => own === language);
 
-/** Documents of another language have no separate address: they are in a folder whose name no page has. */
+/** Documents of another language have no separate address. They are in a folder whose name no page has. */
 const pageOf = (language: ReadingLanguage, address: string): string =>
   (isOfSite(language) ? '' : `/read-in/${language}`) + address.replaceAll(/:\w+/g, '_');
 
-/** Adds the first view. It is removed again before React looks at the document, so that React finds its own markup. */
+/** Adds the first view. It is removed before React looks at the document, so that React finds its own markup. */
 const withFirstView = (html: string, { title, view }: View): string =>
   html
     .replace('<body>', () => `<body>${view}`)
@@ -97,11 +98,11 @@ const withFirstView = (html: string, { title, view }: View): string =>
     .replace('<script type="module" async', '<script type="later" async')
     .replace('</head>', `<title>${title} · Flaira</title></head>`);
 
-/** Scripts and answers are requested after the first paint, because they would share the line with its styles and fonts. */
+/** Scripts and answers are requested after the first paint, because they would compete with the styles and fonts. */
 const whenPainted = (ask: string): string =>
   `{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n);${ask}};addEventListener("DOMContentLoaded",()=>{d.hidden||!d.querySelector("first-view")?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}`;
 
-/** Class names that icons add and nothing uses. */
+/** Removes class names that icons add and nothing uses. */
 const withoutNames = (view: string): string =>
   view.replaceAll(/ xmlns="[^"]+"/g, '').replaceAll(/lucide lucide-[\w-]+ /g, '');
 
@@ -121,20 +122,20 @@ function takeFirstViews(html: string) {
   return { fallback: html.replaceAll(firstView, ''), firstViews: new Map(views) };
 }
 
-/** The page follows a document that was chosen for its reader (`readerOfDocument`). */
+/** Sets the language of a document that the service chooses for its reader (`readerOfDocument`). */
 const inLanguage = (html: string, language: ReadingLanguage): string =>
   html.replace(
     /<html lang="en"(?: dir="ltr")?/,
     `<html lang="${language}" dir="${directionOf(language)}"${isOfSite(language) ? '' : ` data-reader="${language}"`}`,
   );
 
-/** Drawings in a first view, which its styles name: a browser would learn of them only when it has those. */
+/** The drawings of a first view. Its styles name them, so a browser would discover them only after the styles. */
 const drawingsIn = (view: View | undefined, files: Files): string[] =>
   [...new Set(view?.view.match(/(?<=face-drawing--)\w+/g))].map((name) =>
     addressOf(files, `app/ui/face/${name === 'mesh' ? 'face' : 'pose'}-${name}.svg`),
   );
 
-/** Asks and keeps the answers for the page. If a query fails, the page that needs it asks again. */
+/** Sends the page's first queries and keeps the answers. If a query fails, the page that needs it asks again. */
 function askOf(address: string, { questions, first }: Early): string {
   const parts = address.split('/');
   const ask = ([procedure, input]: FirstQuestion): string => {
@@ -151,7 +152,7 @@ function askOf(address: string, { questions, first }: Early): string {
   return `{const e=window.flairaEarly={},q=new URLSearchParams(location.search),s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${questions.map(ask).join(';')}${asked}}`;
 }
 
-/** A reader who chose the exclusive view waits for it, and sees no other list first. */
+/** Hides the list for a reader who chose the exclusive view, so that they see no other list first. */
 const exclusiveOf = ({ first }: Early): string =>
   first.some(([, input]) => 'view' in input)
     ? `try{if(localStorage["fl.community.view"]==="exclusive")document.documentElement.dataset.exclusive=""}catch{}`
@@ -167,7 +168,7 @@ async function readRoutes(client: string): Promise<Record<string, Route>> {
   return routes;
 }
 
-/** A route with the layouts around it. */
+/** A route with its layouts. */
 function chainOf(routes: Record<string, Route>, id: string): Route[] {
   const route = routes[id];
   if (!route) throw new Error(`the build has no page ${id}`);
@@ -185,7 +186,7 @@ function addressOf(files: Files, source: string): string {
   return `/${found.file}`;
 }
 
-/** These files and all that they import before they run. */
+/** These files, and all files that they import before they run. */
 function withImports(files: Files, roots: readonly string[]): string[] {
   const byAddress = new Map(Object.values(files).map((entry) => [`/${entry.file}`, entry.imports ?? []]));
   const all = new Set<string>();

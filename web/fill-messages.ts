@@ -5,8 +5,8 @@ const catalogue = /^(.*\/messages\/)([a-z]{2})(\/[\w-]+\.json)$/;
 type Sentences = Record<string, string>;
 
 /**
- * A sentence that a language does not have yet is the English one. It is inserted when the app is built, so that a
- * reader loads one catalogue and not two.
+ * Replaces a sentence that a language lacks with the English one. This happens when the app is built, so that a reader
+ * loads one catalogue and not two.
  */
 export function fillMessages(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function fillMessages(): Plugin {
   };
 }
 
-/** English has two forms where the language may have six. */
+/** Copies the plural forms, because English has two forms where the language may have six. */
 function pluralsOf(english: Sentences, language: string): Sentences {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   const plurals = Object.entries(english).filter(([key]) => key.endsWith('_other'));

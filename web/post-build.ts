@@ -1,9 +1,9 @@
 /**
- * Last step of the build: writes the data that the service needs to send the files well, without knowing how they were
- * made. Removes unused files; thins the list of routes; writes the fallback page, and documents for pages that are
- * drawn in the browser; puts the styles and scripts of pages without React into them; writes `sw.js` and `too-old.js`;
- * `paths.json` (known addresses), `csp.json` (hashes of each page's inline scripts and styles), and a .br and .gz
- * beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
+ * The last step of the build. It writes the data with which the service can send the files well without knowing how they
+ * were made. It removes unused files; shortens the list of routes; writes the fallback page, and documents for pages that
+ * the browser draws; puts the styles and scripts of pages without React into them; writes `sw.js` and `too-old.js`,
+ * `paths.json` (known addresses) and `csp.json` (hashes of each page's inline scripts and styles); and compresses every
+ * text file as .br and .gz. It fails if a page has a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -26,14 +26,14 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * The first line of every page with React: a browser without these interfaces of 2023 gets a message instead of an
+ * The first line of every page with React. A browser without these interfaces of 2023 shows a message instead of an
  * empty page.
  */
 const ageCheck = `<script>"isWellFormed"in String.prototype&&"OffscreenCanvas"in self||(function(d,s){d.documentElement.dataset.tooOld="";s=d.createElement("script");s.src="/too-old.js";d.head.appendChild(s)})(document)</script>`;
 const withAgeCheck = (html: string): string =>
   html.includes('__reactRouterContext') ? html.replace('<link', () => `${ageCheck}<link`) : html;
 
-/** React would look for the links it wrote, so only pages without it carry their files. */
+/** React expects the links that it wrote, so only pages without React contain their files. */
 const finished = (html: string): string =>
   html.includes('__reactRouterContext')
     ? withAgeCheck(html)
@@ -68,8 +68,8 @@ interface Manifest {
 }
 
 /**
- * Every page with React loads the list of all routes. The imports of each are two thirds of it, and are only needed if
- * React takes over a prerendered page; the other pages find them by importing.
+ * Every page with React loads the list of all routes. The imports of each route are two thirds of the list, and are
+ * needed only if React takes over a prerendered page. The other pages find their imports when they load.
  */
 async function thinManifest() {
   const files = await filesIn(client);
@@ -86,8 +86,8 @@ async function thinManifest() {
 }
 
 /**
- * Writes sw.js: the files of the offline pages, and a version that changes with any file of the build, so that browsers
- * notice a new one.
+ * Writes sw.js with the files of the offline pages, and a version that changes with any file of the build, so that
+ * browsers notice a new version.
  */
 async function writeWorker() {
   const pages = ['/offline', '/fr/offline'];
@@ -105,7 +105,7 @@ async function writeWorker() {
   await writeFile(join(client, 'sw.js'), build + source.replace('export {};', ''));
 }
 
-/** Writes too-old.js with its sentences in every language that is read here. */
+/** Writes too-old.js with its sentences in every language of the product. */
 async function writeTooOld() {
   const source = stripTypeScriptTypes(await readFile(join(import.meta.dirname, 'too-old.ts'), 'utf8'));
   const words = await Promise.all(
@@ -120,7 +120,7 @@ async function writeTooOld() {
 
 async function compress(file: string) {
   const bytes = await readFile(file);
-  // The service fills these in, and never sends them unfilled.
+  // The service fills in these pages before it sends them, so they are not compressed here.
   if (file.endsWith('.html') && bytes.includes('<first-view')) return;
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
   const [br, gz] = await Promise.all([
@@ -134,13 +134,13 @@ interface Build {
   readonly entry: { readonly module: { renderFallback(build: Build): Promise<string> } };
 }
 
-/** The document for every page that is drawn in the browser. */
+/** The document for every page that the browser draws. */
 async function writeFallback() {
   const build = (await import(join(import.meta.dirname, 'build/server/index.js'))) as Build;
   await writeFile(join(client, 'index.html'), await build.entry.module.renderFallback(build));
 }
 
-/** Files of prerendering that only client-side navigation would need. */
+/** Files of prerendering that only navigation in the browser would need. */
 async function removeLeftovers() {
   const left = (await filesIn(client)).filter((file) => file.endsWith('.data'));
   await Promise.all(left.map((file) => rm(file)));

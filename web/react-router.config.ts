@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './app/paths.ts';
 
-/** Public pages are rendered by the service, which loads `build/server`; the pages of an account are drawn in the browser. */
+/** The service loads `build/server` and renders public pages. The browser draws the pages of an account. */
 export default {
   appDirectory: 'app',
   buildDirectory: 'build',

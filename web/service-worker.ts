@@ -4,7 +4,7 @@
  */
 export {};
 
-/** Set by post-build.ts: the version of this build, and the files of its offline pages. */
+/** post-build.ts sets the version of this build, and the files of its offline pages. */
 declare const __BUILD__: {
   readonly version: string;
   readonly pages: readonly string[];
@@ -16,7 +16,7 @@ const prefix = 'flaira-offline-';
 const cacheName = prefix + __BUILD__.version;
 const assets = new Set(__BUILD__.assets);
 
-/** Takes over at once: pages are always fetched, so an older page loses nothing. */
+/** Takes over at once. Pages are always fetched, so an older page loses nothing. */
 async function install() {
   const cache = await caches.open(cacheName);
   await cache.addAll([...__BUILD__.pages, ...__BUILD__.assets].map((url) => new Request(url, { cache: 'reload' })));
@@ -60,7 +60,7 @@ interface Note {
   language: string;
 }
 
-/** Browsers require a visible note for each push, so an unreadable push still shows a general one. */
+/** Browsers require a visible notification for each push, so an unreadable push shows a general one. */
 function noteOf(data: PushMessageData | null): Partial<Note> {
   try {
     return data?.json() as Note;

@@ -1,7 +1,7 @@
 /**
- * Says that the browser is too old, in place of a page that it cannot draw. The page loads it before anything else
- * (`ageCheck` in post-build.ts). It may run in browsers from 2017: no import, no `?.`, and its own styles. The build
- * strips the types and writes `__SENTENCES__` before it.
+ * Says that the browser is too old, instead of a page that it cannot draw. The page loads this file before anything else
+ * (`ageCheck` in post-build.ts). It may run in browsers from 2017, so it has no import, no `?.`, and its own styles. The
+ * build strips the types and writes `__SENTENCES__` before it.
  */
 export {};
 
@@ -13,7 +13,7 @@ interface Sentences {
 }
 declare const __SENTENCES__: Readonly<Record<string, Sentences>>;
 
-/** The language of the address, else that of the account, else that of the browser. */
+/** The language of the address, or else that of the account, or else that of the browser. */
 function languageOf(): string {
   if (/^\/fr(\/|$)/.test(location.pathname)) return 'fr';
   let kept: string | null = null;

@@ -8,12 +8,12 @@ const service = process.env.FLAIRA_SERVICE ?? 'http://127.0.0.1:4600';
 const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkout', '/healthz', '/readyz', '/metrics'];
 
 /**
- * A page of the community would otherwise be made of a hundred small files, each with headers as long as itself, and
- * over HTTP/1.1 six at a time. So a group holds its modules with all their imports, unless a group of a higher priority
- * has them: the modules of every page with React (`Trans` is for public pages, which have no script), the API client
- * (which comes with the first query), the frame around every page of the community, and the extra modules for reading
- * there. Parts that several pages share are grouped by the pages that load them, so that none loads more than it needs;
- * icons likewise, the smallest groups joined to the nearest.
+ * Without groups, a page of the community would need a hundred small files, each with headers as long as itself, and
+ * HTTP/1.1 loads six at a time. A group holds its modules with all their imports, except those in a group of higher
+ * priority. The groups: the modules of every page with React (`Trans` is for public pages, which have no script), the API
+ * client (which the first query loads), the frame around every page of the community, and the extra modules for reading
+ * there. Shared parts are grouped by the pages that load them, so that no page loads more than it needs. Icons are grouped
+ * in the same way, and the smallest groups join the nearest one.
  */
 const fewFiles = [
   {
@@ -52,11 +52,11 @@ const fewFiles = [
   },
 ];
 
-/** A shared file is named after all its pages. The list of files, which every page with React loads, would consist of such names. */
+/** Shortens the name of a shared file, which names all its pages. Every page with React loads the list of these names. */
 const shortName = (name: string, extension: string): string =>
   `assets/${name.includes('~') ? name.slice(0, name.indexOf('~')) : '[name]'}-[hash].${extension}`;
 
-/** The service loads the build for the server: all is in it, so that React is the one for production and there once. */
+/** The build that the service loads. It contains all packages, so that React is the production version and exists once. */
 const forService: EnvironmentOptions = {
   resolve: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -67,10 +67,10 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [fillMessages(), boundedReload(), reactRouter(), wireContract()],
   define: {
-    // Canonical and alternate links need absolute addresses, and prerendered pages have no request to read them from.
+    // Canonical and alternate links need absolute addresses, and prerendered pages have no request that contains them.
     __SITE_ORIGIN__: JSON.stringify((process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4600').replace(/\/$/, '')),
   },
-  // The list of files is read by post-build.ts, which removes it.
+  // post-build.ts reads the list of files and then removes it.
   build: { assetsInlineLimit: 0, manifest: true },
   environments: {
     ssr: command === 'build' ? forService : {},
@@ -86,9 +86,9 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Scripts that are built on their own take no schemas along either.
+  // Workers are built separately, and must not contain schemas either.
   worker: { format: 'es', plugins: () => [wireContract()] },
-  // Otherwise the first visit of a screen in development finds new packages and loads twice.
+  // Without this, the first visit of a screen in development finds new packages and loads twice.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.ts'] },
   server: {
     fs: { allow: ['..'] },

@@ -27,7 +27,7 @@ export function wireContract(): Plugin {
   };
 }
 
-/** Most addresses follow from the procedure's name, so the names need no table. The others are written out: every page loads this module. */
+/** Most addresses follow from the procedure's name, so they need no table. Only the others are listed, because every page loads this module. */
 async function addressesOnly(): Promise<string> {
   const { contract } = await import('../contract/src/index.ts');
   const router = minifyContractRouter(contract) as Router;
@@ -47,14 +47,14 @@ export const contract = each((domain) => each((name) => (
 interface Route {
   readonly method?: string;
   readonly path?: string;
-  /** Descriptions that only the reference needs. */
+  /** Descriptions that only the API reference needs. */
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
 }
 type Router = Readonly<Record<string, Readonly<Record<string, { readonly '~orpc': { readonly route: Route } }>>>>;
 
-/** `getPost` is at /rpc/get_post. Its source also goes into the browser. */
+/** The address of a procedure: `getPost` is at /rpc/get_post. The source of this function is also sent to the browser. */
 const usualRoute = (name: string) => ({
   method: 'POST',
   path: `/rpc/${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
@@ -73,7 +73,7 @@ async function dataOnly(file: string): Promise<string> {
   return data.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
 }
 
-/** Values that JSON holds without loss; a schema is an instance of a class. */
+/** Values that JSON can hold without loss. A schema is not one of them, because it is an instance of a class. */
 function isData(value: unknown): boolean {
   if (typeof value !== 'object' || value === null)
     return ['string', 'number', 'boolean'].includes(typeof value) || value === null;

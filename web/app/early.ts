@@ -15,9 +15,9 @@ export interface Early {
   readonly words: readonly string[];
   /** Groups of the build (`vite.config.ts`) that the app imports when it first needs them. */
   readonly groups: readonly string[];
-  /** Asked by every address of the page. */
+  /** Queries that every address of the page sends. */
   readonly questions: readonly FirstQuestion[];
-  /** The page's first queries; an address with a query string asks for something else. */
+  /** The page's first queries. An address with a query string needs other data. */
   readonly first: readonly FirstQuestion[];
   /** The page whose first view the service fills in (`features/community/first-view/`). */
   readonly firstView: FirstViewPath | undefined;

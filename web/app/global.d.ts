@@ -1,7 +1,7 @@
 declare const __SITE_ORIGIN__: string;
 
 interface Window {
-  /** The state of the document in React Router's first script: in SPA mode nothing of the page is drawn yet. */
+  /** The state of the document in React Router's first script. In SPA mode the document holds nothing of the page yet. */
   __reactRouterContext?: { isSpaMode: boolean };
 }
 

@@ -6,8 +6,8 @@ export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * Pages of signed-in people, with all below them: without `/fr` they use the language of the account. The others use
- * the language of their address.
+ * Pages of signed-in people, including all pages below them. Without `/fr` they use the language of the account. Other
+ * pages use the language of their address.
  */
 const readInAnyLanguage = [
   '/dashboard',
@@ -22,11 +22,11 @@ const readInAnyLanguage = [
   '/visit',
 ];
 /**
- * Prerendered in the languages of the site; the service sends signed-in readers of another language a document for the browser to draw. Named once more,
- * because the table of pages is not in the scripts of the browser.
+ * Pages that are prerendered in the languages of the site. Signed-in readers of another language get a document that the browser draws. The list is
+ * repeated here, because the browser's scripts do not contain the table of pages.
  */
 export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
-/** Mailed links lead here, often in a browser without a session: `?language=` of the link names the language. */
+/** The pages to which mailed links lead, often in a browser without a session. `?language=` in the link names the language. */
 const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
 
 export const isReadInAnyLanguage = (pathname: string): boolean =>
@@ -37,11 +37,11 @@ export const isOpenedFromMail = (pathname: string): boolean => openedFromMail.in
 interface Page {
   path: string;
   /**
-   * Which side draws the page: the service for each request, and then it has no React script; the build, once for
-   * everybody; or the reader's browser.
+   * The side that draws the page: the service for each request (then it has no React script), the build once for everybody,
+   * or the reader's browser.
    */
   from: 'service' | 'build' | 'browser';
-  /** In the list for search engines, in both languages or in those named. */
+  /** The page is in the sitemap for search engines, in both languages or in those named. */
   indexed?: true | readonly Language[];
   /** Set if the page exists in one language only. */
   only?: Language;
@@ -55,7 +55,7 @@ export const pages: readonly Page[] = [
   { path: '/testimonials', from: 'service', indexed: ['en'] },
   { path: '/faq', from: 'service', indexed: true },
   { path: '/practitioners', from: 'service', indexed: true },
-  // sitemap-practitioners.xml names them.
+  // sitemap-practitioners.xml lists these pages.
   { path: '/practitioners/:slug', from: 'service' },
   { path: '/help', from: 'service', indexed: true },
   { path: '/privacy-policy', from: 'service', indexed: true },
@@ -67,7 +67,7 @@ export const pages: readonly Page[] = [
   { path: '/legal/moderation', from: 'service', indexed: true },
   { path: '/evidence', from: 'service', indexed: true },
   { path: '/library', from: 'service', indexed: true },
-  // sitemap-library.xml names them.
+  // sitemap-library.xml lists these pages.
   { path: '/library/:slug', from: 'service' },
   { path: '/library/:slug/:postId', from: 'service' },
   { path: '/library/:slug/guides/:guideId', from: 'service' },
@@ -80,11 +80,11 @@ export const pages: readonly Page[] = [
   { path: '/verify', from: 'service', indexed: true },
   { path: '/shared', from: 'browser' },
   { path: '/404', from: 'service' },
-  // Sent with status 503 while the site is not published.
+  // The service sends this page with status 503 while the site is not published.
   { path: '/opening-soon', from: 'service' },
-  // Kept by the service worker for when there is no connection.
+  // The service worker keeps this page for times without a connection.
   { path: '/offline', from: 'build' },
-  // Written by the build, because they name the site's own address; each language lists its own pages.
+  // The build writes these files, because they name the site's own address. Each language lists its own pages.
   { path: '/sitemap.xml', from: 'build' },
   { path: '/robots.txt', from: 'build', only: 'en' },
   { path: '/dashboard', from: 'browser' },
@@ -180,15 +180,15 @@ export const pages: readonly Page[] = [
   { path: '/community/g/:guideId/edit', from: 'browser' },
 ];
 
-/** Short addresses that belong to another one; the service answers them with 302. */
+/** Short addresses that lead to another one. The service answers them with 302. */
 export const redirects: Readonly<Record<string, string>> = { '/': '/home', '/fr': '/fr/home' };
 
-/** `/fr` and `/fr/…` are French; `/friends` is not. */
+/** `/fr` and `/fr/…` are French, but `/friends` is not. */
 export function languageOf(pathname: string): Language {
   return pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
 }
 
-/** The same page in another language; query and fragment are kept if they are part of the text. */
+/** The same page in another language. Query and fragment are kept if the text contains them. */
 export function inLanguage(path: string, language: Language): string {
   const bare = languageOf(path) === 'fr' ? path.slice('/fr'.length) || '/' : path;
   return language === 'fr' ? `/fr${bare === '/' ? '' : bare}` : bare;
@@ -222,7 +222,7 @@ export function knownPatterns(): string[] {
   );
 }
 
-/** A path on our own site, or undefined: an address in a link must not lead anywhere else. */
+/** A path on our own site, or undefined. An address in a link must not lead anywhere else. */
 export function safeReturn(path: string | null): string | undefined {
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || /[\u0000-\u001f]/.test(path)) return undefined;
   return path;

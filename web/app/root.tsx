@@ -1,4 +1,4 @@
-// The order of layers is defined in tokens.css, so that file comes before the styles of any part.
+// tokens.css defines the order of the layers, so it comes before the styles of any part.
 import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/fonts.css';
 import '#web/ui/styles/near-fonts.css';
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const language = readingLanguageOf(pathname, search);
   const words = i18nFor(language);
-  // Only a move into an area with another language waits; the old page stays on the screen meanwhile.
+  // The page waits only when it moves into an area with another language. The old page stays on the screen meanwhile.
   const i18n = words instanceof Promise ? use(words) : words;
   return (
     <html
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={theme === 'studio' ? '#161514' : '#FBF8F5'} />
-        {/* react-aria adds a style element unless one with this id exists; base.css has the rule and the policy stays strict. */}
+        {/* react-aria adds a style element unless one with this id exists. base.css has its rule, so the policy can stay strict. */}
         <meta id="react-aria-pressable-style" />
         {isStatic ? <FontsAtOnce /> : <PreloadFonts language={languageOf(pathname)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -82,7 +82,7 @@ function PreloadFonts({ language }: { language: Language }) {
 
 export default function App() {
   const { key } = useLocation();
-  // Ends the first view if somebody moves to another page before the first one is ready.
+  // Ends the first view if the person moves to another page before the first one is ready.
   useEndOfFirstView(key !== 'default');
   return (
     <QueryClientProvider client={queryClient}>
@@ -92,14 +92,14 @@ export default function App() {
   );
 }
 
-/** The development server draws every page, but most are the browser's alone. */
+/** The development server draws every page, but in production only the browser draws most of them. */
 function DevelopmentOutlet() {
   const { pathname } = useLocation();
   const isHydrated = useHydrated();
   return isHydrated || !isFrom('browser', pathname) ? <Outlet /> : <HydrateFallback />;
 }
 
-/** Part of the one document that answers for every signed-in page in both languages, so it contains no words. */
+/** This is part of the one document for all signed-in pages in both languages, so it contains no words. */
 export function HydrateFallback() {
   return <Spinner page label="" />;
 }

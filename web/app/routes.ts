@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { Language } from './paths.ts';
 
-/** A page at an address, in the language of the map. */
+/** A page at an address, in the language of the site map. */
 type At = (path: string, file: string) => RouteConfigEntry;
 
 /** Public pages. */
@@ -37,7 +37,7 @@ const drawnPublicPages = (at: At): RouteConfigEntry[] => [
   at('community-diagnostic', 'routes/community-diagnostic.tsx'),
 ];
 
-/** Without header and footer, because each has only one task. */
+/** Pages without header and footer, because each has only one task. */
 const barePages = (at: At): RouteConfigEntry[] => [
   at('checkout', 'routes/checkout.tsx'),
   at('unlock', 'routes/unlock.tsx'),
@@ -64,7 +64,7 @@ const ownPages = (at: At): RouteConfigEntry[] => [
   at('pay/:appointmentId', 'routes/pay.tsx'),
 ];
 
-/** Parts of one’s account. */
+/** Parts of the person's account. */
 const accountPages = (at: At): RouteConfigEntry[] => [
   at('account', 'routes/account-overview.tsx'),
   at('account/membership', 'routes/account-membership.tsx'),
@@ -111,7 +111,7 @@ const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin/moderation', 'routes/admin-moderation.tsx'),
 ];
 
-/** For signed-in people; visibility and membership decide what each may read. */
+/** For signed-in people. Visibility and membership decide what each person may read. */
 const communityPages = (at: At): RouteConfigEntry[] => [
   at('community', 'routes/community.tsx'),
   at('community/most-popular', 'routes/community-most-popular.tsx'),
@@ -161,7 +161,7 @@ const studioPages = (at: At): RouteConfigEntry[] => [
   at('studio/cases/:caseId/photos', 'routes/studio-photos.tsx'),
 ];
 
-/** The site map. Each page exists twice, in English and under /fr; a new address is also added to `paths.ts`. */
+/** The site map. Each page exists twice, in English and under /fr. A new address is also added to `paths.ts`. */
 function siteIn(language: Language): RouteConfigEntry[] {
   const prefix = language === 'fr' ? 'fr/' : '';
   const at: At = (path, file) => route(prefix + path, file, { id: `${language}:${path}` });

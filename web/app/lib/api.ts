@@ -14,13 +14,13 @@ const firstPause_ms = 200;
 const mostRetries = 4;
 const retryable = new Set([502, 503, 504]);
 
-/** True for a lost connection, or a gateway that answers while the service starts. Anything else is an answer of the service. */
+/** True for a lost connection, or for a gateway's answer while the service starts. Any other answer comes from the service. */
 function mayRetry(error: unknown): boolean {
   if (error instanceof ORPCError) return retryable.has(error.status);
   return error instanceof TypeError;
 }
 
-/** A screen that shows a refusal finds its sentence loaded. */
+/** Loads the sentences of refusals, so that a screen that shows a refusal has its sentence. */
 async function withSentence(answer: Promise<Response>): Promise<Response> {
   const { status } = await answer;
   if (status >= 400 && status < 500) await loadRefusalSentences();
@@ -44,7 +44,7 @@ const link = new OpenAPILink<ClientRetryPluginContext>(contract, {
 
 export type Api = JsonifiedClient<ContractRouterClient<Contract, ClientRetryPluginContext>>;
 
-/** Calls by name: `await call.identity.whoAmI()`. */
+/** The calls by name: `await call.identity.whoAmI()`. */
 export const call: Api = createORPCClient(link);
 
 /** The same calls for TanStack Query: `useQuery(api.simulation.getMyCase.queryOptions())`. */

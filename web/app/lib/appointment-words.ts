@@ -17,7 +17,7 @@ export const toneOf: Record<AppointmentStatus, StatusTone> = {
   done: 'done',
 };
 
-/** Included in a plan, so nothing is paid. */
+/** The treatment is included in a plan, so the patient pays nothing. */
 export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
 /** Names of treatments in the reader's language. Names typed by hand stay as written. */
@@ -29,10 +29,10 @@ export function useTreatmentName(): (treatment: string) => string {
   };
 }
 
-/** Names that contain a medicine's name. The lawful wording of some regions leaves them out. */
+/** Treatments whose names contain the name of a medicine. The lawful wording of some regions leaves these out. */
 const medicines = ['Botox', 'Baby Botox', 'Full Botox'] as const;
 
-/** The same for patients, in the wording of their region. While the region is unknown, no medicine is named. */
+/** The names for patients, in the wording of their region. While the region is unknown, no medicine is named. */
 export function usePatientTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');
   const name = useTreatmentName();

@@ -2,7 +2,7 @@ import { createAuthClient } from 'better-auth/client';
 import { inferAdditionalFields, twoFactorClient } from 'better-auth/client/plugins';
 import { fetchWithProof } from './fetch-with-proof.ts';
 
-/** Sign-up, sign-in, reset and second factor. */
+/** Calls for sign-up, sign-in, password reset and second factor. */
 export const auth = createAuthClient({
   baseURL: location.origin,
   basePath: '/api/auth',

@@ -6,7 +6,7 @@ import { call } from './api.ts';
 import { usePathname } from './locale.tsx';
 import { keepLanguage } from './reading-language.ts';
 
-/** Saves the language in the account and opens the same page in it as a new document, so that every sentence changes. */
+/** Saves the language in the account and loads the same page as a new document, so that every sentence changes. */
 export function useChooseLanguage(onFault: (error: unknown) => void) {
   const pathname = usePathname();
   const { search } = useLocation();

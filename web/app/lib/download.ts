@@ -1,4 +1,4 @@
-/** Hands a file that a call answered to the browser's downloads. */
+/** Downloads a file that a call returned. */
 export function download(file: Blob, name: string) {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,14 +1,11 @@
 declare global {
   interface Window {
-    /** Answers to calls that the document made before any module was loaded, keyed by address and input (documents.ts). */
+    /** Answers to calls that the document made before any module was loaded, by address and input (documents.ts). */
     flairaEarly?: Record<string, Promise<Response>>;
   }
 }
 
-/**
- * If it has not used an answer by then, the answer is out of date. An answer that it has not used by then is out of
- * date.
- */
+/** If the page has not used an answer within this time, the answer is out of date. */
 const KEPT_MS = 10_000;
 // The build also runs this module outside browsers, where there is nothing to forget.
 if (globalThis.window) setTimeout(() => delete window.flairaEarly, KEPT_MS);

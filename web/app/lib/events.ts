@@ -8,7 +8,7 @@ import { forgetSession, refreshSession } from './session.tsx';
 
 const pause_ms = 1500;
 
-/** Sends signed-out people to the login page. Also false when the service did not answer. */
+/** Sends signed-out people to the login page. It is also false if the service did not answer. */
 async function isSomebodyThere(): Promise<boolean> {
   const user = await refreshSession().catch(() => undefined);
   if (user === null) forgetSession();
@@ -16,9 +16,9 @@ async function isSomebodyThere(): Promise<boolean> {
 }
 
 /**
- * A session of this person ended, perhaps another one. A person who changes the password gets a new session, whose
- * cookie arrives a moment after this event. If the person stays signed in, their picture links have still ended with
- * that session.
+ * A session of this person has ended, perhaps another one. A person who changes the password gets a new session, whose
+ * cookie arrives a moment after this event. Even if the person stays signed in, the links to their photos have ended with
+ * the old session.
  */
 async function askWhoIsThere() {
   await new Promise((resolve) => setTimeout(resolve, pause_ms));
@@ -42,13 +42,13 @@ function membershipChanged() {
   void refreshSession().catch(() => undefined);
 }
 
-/** All pages get this event at once when the service has restarted, so they reload at different moments. */
+/** After a restart of the service all pages get this event at once, so each waits for a random time before it reloads. */
 const restart_ms = 5_000;
 
 const reloadSoon = () =>
   setTimeout(() => void queryClient.invalidateQueries({ refetchType: 'active' }), Math.random() * restart_ms);
 
-/** The screens that show it listen themselves. */
+/** The screens that show this data listen to the event themselves. */
 const leftToScreens = () => undefined;
 
 /** Marks the queries that a change affects as outdated. The page then loads them again with the reader's own rights. */

@@ -3,7 +3,7 @@ import { useReadingLanguage } from './reading-language.ts';
 
 type Moment = string | number | Date;
 
-/** A day without a time is the same day everywhere. As an instant it would be the evening before in America. */
+/** A day without a time is read as local time, so that it is the same day everywhere. In UTC it would be the evening before in America. */
 const instant = (moment: Moment): Date =>
   new Date(typeof moment === 'string' && moment.length === 10 ? `${moment}T00:00` : moment);
 
@@ -14,14 +14,14 @@ const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、',
 
 const made = new Map<ReadingLanguage, Formatters>();
 
-/** Made once for each language: making a formatter costs more than using it, and lists use it in every row. */
+/** Formatters are made once per language: making one costs more than using it, and lists use it in every row. */
 export function formatters(language: ReadingLanguage): Formatters {
   const kept = made.get(language) ?? make(language);
   made.set(language, kept);
   return kept;
 }
 
-/** Formats dates, numbers and money in a language. Instants and days come from the wire as ISO texts. */
+/** Formats dates, numbers and money in a language. Instants and days arrive as ISO texts. */
 function make(language: ReadingLanguage) {
   const region = regions[language];
   const date = (options: Intl.DateTimeFormatOptions) => {

@@ -5,10 +5,10 @@ import { wallTimeIn } from './wall-clock.ts';
 
 export type FreeSlot = Slots['slots'][number];
 
-/** A beginning on the screen. */
+/** A start that is shown on the screen. */
 export interface FreeTime {
   readonly starts_at: string;
-  /** Null: it was free when it was chosen, and another patient has it now. */
+  /** Null if the time was free when the patient chose it, and another patient has it now. */
   readonly slot: FreeSlot | null;
 }
 
@@ -18,15 +18,15 @@ export interface FreeDay {
 }
 
 interface Shown {
-  /** Of the place. */
+  /** The zone of the place. */
   readonly zone: string;
-  /** Beginnings that went while the patient was choosing. */
+  /** Starts that were taken while the patient was choosing. */
   readonly gone?: readonly string[];
-  /** Meant where several practitioners could begin at one moment. */
+  /** The practitioner to take if several could begin at the same moment. */
   readonly preferred?: string | null;
 }
 
-/** Days with something free, by the clock of the place. A moment is listed once, whoever could begin then. */
+/** Days with free times, by the clock of the place. A moment is listed once, even if several practitioners are free. */
 export function freeDays(slots: readonly FreeSlot[], { zone, gone = [], preferred }: Shown): FreeDay[] {
   const byStart = new Map<number, FreeTime>(gone.map((at) => [Date.parse(at), { starts_at: at, slot: null }]));
   for (const slot of slots) {
@@ -40,7 +40,7 @@ export function freeDays(slots: readonly FreeSlot[], { zone, gone = [], preferre
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
-/** Morning ends at noon, and evening begins at 17:00, by the clock of the place. */
+/** Morning ends at noon and evening begins at 17:00, by the clock of the place. */
 export function partsOfDay(times: readonly FreeTime[], zone: string): { part: PartOfDay; times: FreeTime[] }[] {
   const partOf = ({ starts_at }: FreeTime): PartOfDay => {
     const { minute } = wallTimeIn(zone, starts_at);
@@ -49,7 +49,7 @@ export function partsOfDay(times: readonly FreeTime[], zone: string): { part: Pa
   return grouped(times, partOf).map(([part, times]) => ({ part, times }));
 }
 
-/** Groups of neighbours, in their order. */
+/** Groups neighbouring entries and keeps their order. */
 function grouped<Key>(times: readonly FreeTime[], keyOf: (time: FreeTime) => Key): [Key, FreeTime[]][] {
   const groups: [Key, FreeTime[]][] = [];
   for (const time of times) {

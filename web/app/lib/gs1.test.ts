@@ -5,37 +5,37 @@ const now = new Date('2026-11-23T12:00:00Z');
 const FNC1 = '\u001d';
 
 test.each([
-  // A syringe: all four elements, the lot ended by FNC1.
+  // A syringe with all four elements. FNC1 ends the lot.
   [
     `]d20109506000134352172812311 0AB`.replace(' ', '') + `C-123${FNC1}21SN99`,
     { gtin: '09506000134352', lot: 'ABC-123', expires_on: '2028-12-31', serial: 'SN99' },
   ],
-  // No symbology identifier, FNC1 in front, the serial number before the lot, day 00.
+  // There is no symbology identifier, FNC1 is in front, the serial number precedes the lot, and the day is 00.
   [
     `${FNC1}010950600013435221A1${FNC1}1728020010LOT42`,
     { gtin: '09506000134352', lot: 'LOT42', expires_on: '2028-02-29', serial: 'A1' },
   ],
-  // Fixed elements need no FNC1, and one that is there all the same is skipped.
+  // Elements of fixed length need no FNC1. An unnecessary FNC1 is skipped.
   [
     `0109506000134352${FNC1}17270630${FNC1}10C7654C3`,
     { gtin: '09506000134352', lot: 'C7654C3', expires_on: '2027-06-30', serial: null },
   ],
-  // Other elements: production date 11, variant 20, a national number 710, count 30, weight 3103, reference 240.
+  // Other elements are skipped: production date 11, variant 20, a national number 710, count 30, weight 3103, reference 240.
   [
     `010950600013435211260101200171012345${FNC1}3012${FNC1}3103001500240REF-1${FNC1}10L1`,
     { gtin: '09506000134352', lot: 'L1', expires_on: null, serial: null },
   ],
-  // A lot that looks like an identifier.
+  // The lot looks like an identifier.
   [
     `0109506000134352101721${FNC1}17290115`,
     { gtin: '09506000134352', lot: '1721', expires_on: '2029-01-15', serial: null },
   ],
-  // As printed below the code.
+  // The text has the form that is printed below the code.
   [
     '(01)09506000134352(17)280131(10)AB12(21)7',
     { gtin: '09506000134352', lot: 'AB12', expires_on: '2028-01-31', serial: '7' },
   ],
-  // A lot alone.
+  // The code has only a lot.
   ['10X9', { gtin: null, lot: 'X9', expires_on: null, serial: null }],
 ])('reads %j', (scanned, expected) => {
   expect(readGs1(scanned, now)).toEqual(expected);

@@ -13,7 +13,7 @@ export interface Gs1Product {
 
 /** The character that scanners send for FNC1 between elements. */
 const FNC1 = '\u001d';
-/** Digits after application identifiers whose length is fixed, by their first two digits. */
+/** The number of digits after application identifiers of fixed length, by the identifiers' first two digits. */
 const fixed: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -26,16 +26,16 @@ const fixed: Readonly<Record<string, number>> = {
   '41': 13,
 };
 
-/** How many digits the identifier itself has. */
+/** The number of digits of the identifier itself. */
 function identifierLength(text: string): number {
   const two = text.slice(0, 2);
   if (/^(?:23|24|25|40|41|42|71)$/.test(two)) return 3;
   return /^(?:31|32|33|34|35|36|39|43|70|72|80|81|82)$/.test(two) ? 4 : 2;
 }
 
-/** Null if the code is not a GS1 code, or is damaged. `now` decides the century of a year of two digits. */
+/** Null if the code is not a GS1 code or is damaged. `now` decides the century of a two-digit year. */
 export function readGs1(scanned: string, now: Date): Gs1Product | null {
-  // Symbology identifiers of GS1 DataMatrix, GS1-128, GS1 QR and GS1 DataBar; then FNC1 in front.
+  // The code may start with a symbology identifier (GS1 DataMatrix, GS1-128, GS1 QR or GS1 DataBar) and then FNC1.
   let rest = scanned.replace(/^\](?:d2|C1|Q3|e0)/, '');
   rest = rest.startsWith('(') ? fromPrinted(rest) : rest;
   const found = new Map<string, string>();
@@ -67,13 +67,13 @@ const endOf = (text: string): number => (text.includes(FNC1) ? text.indexOf(FNC1
 /** '(01)0950…(10)AB', as printed below the code, with FNC1 after each element. */
 const fromPrinted = (text: string): string => text.replace(/\((\d{2,4})\)/g, `${FNC1}$1`).slice(1);
 
-/** Modulo 10 with weights 3 and 1 from the right. */
+/** The check digit: modulo 10 with weights 3 and 1 from the right. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 1 ? 3 : 1), 0);
   return sum % 10 === 0;
 }
 
-/** YYMMDD; a day of 00 is the last of its month. Years reach from 49 before to 50 after this one. */
+/** Reads YYMMDD. A day of 00 stands for the last day of the month. Years range from 49 before to 50 after this one. */
 function dayOf(text: string, now: Date): string | null {
   const [yy, month, day] = [Number(text.slice(0, 2)), Number(text.slice(2, 4)), Number(text.slice(4, 6))];
   const century = Math.floor(now.getUTCFullYear() / 100) * 100;

@@ -5,13 +5,13 @@ export const stepCount = HistoryQuestions.length + 1;
 
 type Answers = HistoryDraft['answers'];
 
-/** The step where the patient continues: the first unanswered question, else the medicines. Steps count from 1. */
+/** The step where the patient continues: the first unanswered question, or else the medicines. Steps count from 1. */
 export function firstOpenStep(answers: Answers): number {
   const open = HistoryQuestions.findIndex((question) => !answers[question]);
   return open === -1 ? stepCount : open + 1;
 }
 
-/** The step in the address. Falls back to the first open step if the address names none or a later one. */
+/** The step in the address. If the address names none or a later one, it is the first open step. */
 export function stepAt(asked: string | null, answers: Answers): number {
   const open = firstOpenStep(answers);
   const step = /^\d{1,2}$/.test(asked ?? '') ? Number(asked) : open;

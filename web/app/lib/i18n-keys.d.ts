@@ -7,7 +7,7 @@ declare module 'i18next' {
     keySeparator: false;
     returnNull: false;
     resources: {
-      /** Keyed by the codes of the contract. */
+      /** Keyed by the error codes of the contract. */
       errors: Record<string, string>;
       account: typeof import('../../../messages/en/account.json');
       admin: typeof import('../../../messages/en/admin.json');

@@ -15,7 +15,7 @@ function catalogueOf(language: Language): Record<string, Record<string, string>>
 
 let started: Promise<unknown> | undefined;
 
-/** Prerendering cannot wait in the middle of a page, so all catalogues are in memory from the start. */
+/** Prerendering cannot wait in the middle of a page, so all catalogues are loaded at the start. */
 export function startAllLanguages(): Promise<unknown> {
   started ??= Promise.all(
     languages.map((language) => {
@@ -26,12 +26,12 @@ export function startAllLanguages(): Promise<unknown> {
   return started;
 }
 
-/** Sentences of first views in the languages that only signed-in people read. The build alone loads them: the service draws no page in them. */
+/** Sentences of first views in the languages that only signed-in people read. Only the build loads them, because the service draws no page in them. */
 const wordsOfFirstViews = import.meta.glob<Record<string, string>>('../../../messages/*/{ui,community}.json', {
   import: 'default',
 });
 
-/** A catalogue of the words that first views need, in any language. */
+/** A catalogue with the sentences that first views need, in any language. */
 export async function firstViewWords(language: ReadingLanguage): Promise<i18n> {
   if (languages.some((own) => own === language)) return i18nOf(language as Language);
   const domains = ['ui', 'community'];

@@ -5,7 +5,7 @@ import { directionOf } from './direction.ts';
 import { isolatedIn } from './isolate.ts';
 
 type Catalogue = Record<string, string>;
-/** Catalogues that no screen needs: mails, papers, and the ready statements of moderators. */
+/** Catalogues that no screen needs: mails, papers, and the moderators' ready statements. */
 const siteCatalogues = import.meta.glob<Catalogue>(
   [
     '../../../messages/{en,fr}/*.json',
@@ -13,15 +13,15 @@ const siteCatalogues = import.meta.glob<Catalogue>(
   ],
   { import: 'default' },
 );
-/** Domains that every page needs. `errors` is among them after the first refusal. */
+/** Domains that every page needs. The first refusal adds `errors`. */
 const always = ['ui'];
 
 const instances = new Map<ReadingLanguage, i18n>();
 const starting = new Map<ReadingLanguage, Promise<i18n>>();
 
 /**
- * One instance per language, so that prerendering both languages at once cannot mix them. Another language than that of the document is on its
- * way at first: `use` the promise.
+ * There is one instance per language, so that prerendering both languages at once cannot mix them. A language other than the document's is still loading
+ * at first, so `use` its promise.
  */
 export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
   const found = instances.get(language) ?? starting.get(language);
@@ -34,8 +34,8 @@ export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
 }
 
 /**
- * Loads the sentences of refusals, in the languages that the page has and in those it loads later. Without them an
- * error is described in general words.
+ * Loads the sentences of refusals, in the page's current languages and in those it loads later. Without these sentences
+ * an error is described in general words.
  */
 export async function loadRefusalSentences(): Promise<void> {
   if (!always.includes('errors')) always.push('errors');
@@ -48,12 +48,12 @@ const lazyCatalogues: BackendModule = {
   async read(language, domain) {
     const file = `../../../messages/${language}/${domain}.json`;
     const load = siteCatalogues[file] ?? (await import('./other-catalogues.ts')).otherCatalogues[file];
-    // The public site and the staff's rooms exist in the two languages of the site only.
+    // The public site and the staff's pages exist only in the two languages of the site.
     return (await (load ?? siteCatalogues[`../../../messages/en/${domain}.json`])?.()) ?? {};
   },
 };
 
-/** Loads the named domains now; a component that asks for another domain waits for it behind the nearest Suspense. */
+/** Loads the named domains now. A component that needs another domain waits for it at the nearest Suspense. */
 export async function startI18n(
   language: ReadingLanguage,
   domains: string[] = always,
@@ -66,10 +66,10 @@ export async function startI18n(
     ns: domains,
     defaultNS: 'ui',
     fallbackLng: false,
-    // Keys are flat ('home.hero.title'), so a dot never means a level.
+    // Keys are flat ('home.hero.title'), so a dot never separates levels.
     keySeparator: false,
     returnEmptyString: false,
-    // React escapes markup. Here `escape` isolates names in another script, so that they keep their own direction.
+    // React escapes markup. `escape` isolates names in another script instead, so that they keep their own direction.
     interpolation: { escape: isolatedIn(directionOf(language)) },
     ...(ready && { resources: { [language]: ready } }),
   });

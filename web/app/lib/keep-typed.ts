@@ -1,6 +1,6 @@
 export const typedKey = 'flaira.typed';
 
-/** The account that is signed in, null for a visitor, undefined while the page has not asked. */
+/** The id of the signed-in account. Null for a visitor, undefined until the page has asked. */
 export type Person = string | null | undefined;
 
 /** Text typed on a page that is about to reload. */
@@ -11,7 +11,7 @@ export interface Typed {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A field that people type or choose in. Checkboxes are left out: many are consents, which must be given again. */
+/** A field in which people type or choose. Checkboxes are left out: many are consents, which must be given again. */
 export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const kinds = ['text', 'email', 'tel', 'url', 'number', 'date', 'time', 'month', 'datetime-local']
   .map((type) => `input[type=${type}]`)
@@ -20,7 +20,7 @@ const selector = `input:not([type]),${kinds},textarea,select`;
 /** Secrets, which are never stored, even while the screen shows them. */
 const secret = /password|one-time-code|cc-/;
 
-/** Fields of the page, keyed by name; a second field of the same name gets another key. A reload closes dialogs, so their fields are left out. */
+/** Fields of the page, by name. A second field of the same name gets another key. A reload closes dialogs, so their fields are left out. */
 export function fieldsOfPage(): Map<string, TypedField> {
   const fields = new Map<string, TypedField>();
   for (const field of document.querySelectorAll<TypedField>(selector)) {
@@ -33,11 +33,11 @@ export function fieldsOfPage(): Map<string, TypedField> {
   return fields;
 }
 
-/** Fields in which somebody has typed. The others show values of the service, which may be newer after the reload. */
+/** Fields in which somebody has typed. Other fields show values of the service, which may be newer after the reload. */
 export const typedFields = new WeakSet<object>();
 let whoIsHere = (): Person => undefined;
 
-/** Called before the page can be used. Scripts also send `input` events, but those are not trusted. */
+/** Called before the page can be used. Scripts also send `input` events, but the browser marks those as not trusted. */
 export function watchTyping(who: () => Person) {
   whoIsHere = who;
   const note = ({ target, isTrusted }: Event) => void (isTrusted && target && typedFields.add(target));
@@ -56,6 +56,6 @@ export function keepTyped() {
   try {
     sessionStorage.setItem(typedKey, JSON.stringify(typed));
   } catch {
-    // More than the browser can store.
+    // The text is larger than the browser's storage.
   }
 }

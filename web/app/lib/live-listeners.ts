@@ -4,7 +4,7 @@ export type Kind = LiveEvent['kind'];
 type Listener = (id: string | undefined) => void;
 const listeners = new Map<Kind, Set<Listener>>();
 
-/** Events of the last moments, oldest first: the screen that shows them may still be loading when they arrive. */
+/** The newest events, oldest first. They are kept because the screen that shows them may still be loading. */
 let recent: { kind: Kind; id: string | undefined; heard_ms: number }[] = [];
 const recent_ms = 10_000;
 const mostRecent = 50;
@@ -17,8 +17,8 @@ function remember(kind: Kind, id: string | undefined) {
 }
 
 /**
- * For screens that handle a change themselves instead of loading again. Events of the last ten seconds are repeated to
- * a screen that subscribes later.
+ * For screens that handle a change themselves and do not reload. A screen that subscribes later gets the events of the
+ * last ten seconds again.
  */
 export function onLiveEvent(kind: Kind, listener: Listener): () => void {
   const all = listeners.get(kind) ?? new Set();

@@ -4,9 +4,9 @@ const key = 'flaira.reloaded';
 const pause_ms = 60_000;
 
 /**
- * Whether a page whose module did not load may load again. Once brings the files of a newer version; when the module
- * itself fails, a second time within a minute would be the beginning of a circle. If the browser allows no storage, the
- * page never reloads.
+ * Whether a page may reload after a module did not load. The first reload brings the files of a newer version. If the
+ * module itself fails, another reload within a minute would start a loop. If the browser allows no storage, the page
+ * never reloads.
  */
 export function mayReload(): boolean {
   try {
@@ -19,8 +19,8 @@ export function mayReload(): boolean {
 }
 
 /**
- * A page that reloads without a connection loses everything. Every release has this file, and no proxy answers in its
- * place, so it shows whether there is a connection.
+ * Whether there is a connection: a page that reloads without one loses everything. Every release has this file, and no
+ * proxy answers in the service's place.
  */
 const isConnected = (): Promise<boolean> =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(

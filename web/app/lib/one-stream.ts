@@ -1,20 +1,20 @@
 type Hear = (data: string) => void;
 
-/** Name of the lock to listen, and of the channel to the other tabs. */
+/** The name of the listening lock, and of the channel to the other tabs. */
 const NAME = 'flaira.events';
-/** A tab that hands the stream over keeps listening this long, until the next tab has opened its own. */
+/** A tab that hands over the stream keeps listening for this time, until the next tab has opened its own. */
 const overlap_ms = 500;
 /**
- * The pause after the first refusal; each later pause is twice as long, so that an overloaded service is not flooded.
+ * The pause after the first refusal. Each later pause is twice as long, so that an overloaded service is not flooded.
  */
 const again_ms = 3_000;
 const mostAgain_ms = 48_000;
-/** The service sends something every 20 s, so a broken connection was alive at most this long ago. */
+/** The service sends something every 20 s, so a connection that is found broken was alive at most this long ago. */
 const silence_ms = 25_000;
 
 /**
- * The time up to which this page has received all events, by its own clock. Its first answers are as old as the page at
- * most; later, another tab listened for it.
+ * The time up to which this page has received all events, by its own clock. At first it is the page's start, because its
+ * first answers are not older. Later, another tab may have listened.
  */
 let known_ms = 0;
 function takeKnown(): number {
@@ -24,10 +24,10 @@ function takeKnown(): number {
 }
 
 /**
- * One stream of live events for all tabs of a browser: without HTTP/2 a browser opens six connections to a host, and
- * six streams would leave none for pages. The tab used last listens and passes events to the others; when it closes,
- * another tab takes over. Some events are delivered twice. `refused`: the answer was no stream, as when the session has
- * ended before anybody listened.
+ * One stream of live events for all tabs of a browser. Without HTTP/2 a browser opens six connections to a host, so six
+ * streams would leave none for pages. The tab used last listens and passes events to the others. When it closes, another
+ * tab takes over. Some events are delivered twice. `refused` is called if the answer was not a stream, for example
+ * because the session had ended.
  */
 export function listenTogether(address: string, hear: Hear, refused: () => void): () => void {
   const end = new AbortController();
@@ -44,7 +44,7 @@ export function listenTogether(address: string, hear: Hear, refused: () => void)
   };
 }
 
-/** Browsers offer locks on encrypted pages and on localhost only; elsewhere each tab listens for itself. */
+/** Browsers offer locks only on encrypted pages and on localhost. Elsewhere each tab listens for itself. */
 async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: AbortSignal): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return listen(end);
@@ -52,7 +52,7 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
   while (!end.aborted) {
     const turn = new AbortController();
     const until = turn.signal;
-    // When listening ends, the lock is released.
+    // The lock is released when listening ends.
     end.addEventListener('abort', () => turn.abort(), { signal: until });
     let isMine = false;
     const look = () => {
@@ -79,8 +79,8 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
 const isLookedAt = (): boolean => document.visibilityState === 'visible';
 
 /**
- * The browser reconnects automatically when the connection breaks, and sends the id of its last event. An answer that
- * is not a stream, as while a server restarts, ends its patience but not ours.
+ * The browser reconnects automatically when the connection breaks, and sends the id of its last event. After an answer
+ * that is not a stream, such as during a restart, the browser gives up, but this function tries again.
  */
 const stream = (address: string, hear: Hear, refused: () => void, until: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

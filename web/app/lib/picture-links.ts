@@ -4,11 +4,11 @@ import { queryClient } from './query.ts';
 const first_pause_ms = 10_000;
 /** The longest life of a link. */
 const life_ms = 3_600_000;
-/** Doubled each time, so that a deleted picture is not requested for ever. */
+/** The pause doubles each time, so that a deleted image is not requested for ever. */
 let pause_ms = first_pause_ms;
 let renewed_at = Number.NEGATIVE_INFINITY;
 
-/** The picture links of this page have ended: loads new ones on every screen that shows pictures. */
+/** Loads new links on every screen that shows images, because the links of this page have ended. */
 export const renewPictureLinks = () =>
   Promise.all(
     [api.intake.key(), api.simulation.key(), api.caseFlow.key(), api.progress.key(), api.account.key()].map(
@@ -16,7 +16,7 @@ export const renewPictureLinks = () =>
     ),
   );
 
-/** One of our pictures did not load: its link has expired or its access has ended. */
+/** Called when one of our images did not load, because its link or its access has ended. */
 function renewForLost({ target, timeStamp }: Event) {
   const isLost =
     target instanceof HTMLImageElement && new URL(target.src, location.href).pathname.startsWith('/photos/');
@@ -26,7 +26,7 @@ function renewForLost({ target, timeStamp }: Event) {
   void renewPictureLinks();
 }
 
-/** Returns a function that stops it. Error events of elements do not bubble, so they are caught in the capture phase. */
+/** Starts watching, and returns a function that stops it. Error events of elements do not bubble, so they are caught in the capture phase. */
 export function renewLostPictures(): () => void {
   document.addEventListener('error', renewForLost, true);
   return () => document.removeEventListener('error', renewForLost, true);

@@ -15,7 +15,7 @@ export function usePlanWords() {
     return {
       words,
       reader,
-      /** '5.5 mL': a sum, not the dose of one treatment. */
+      /** A sum such as '5.5 mL', not the dose of one treatment. */
       amount: (value: number, unit: 'units' | 'mL' | 'percent') =>
         `${number.format(value)}\u00a0${words.say(`unit.${unit}`)}`,
     };

@@ -6,7 +6,7 @@ const signedIn = { status: 200, isSignedIn: true };
 const away = { status: 503, isSignedIn: false };
 
 /**
- * A browser whose tabs share a lock and a store, as in real browsers. The service returns these answers in turn, then
+ * A browser whose tabs share a lock and a store, like real browsers. The service returns these answers in turn, then
  * repeats the last one.
  */
 function aBrowser(...answers: { status: number; isSignedIn: boolean }[]) {

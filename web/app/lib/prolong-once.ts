@@ -2,11 +2,11 @@ import { isDue, justNotDue, type Outcome, prolong, type Prolonging } from './pro
 
 /** State shared by the tabs of one browser. */
 export interface Shared {
-  /** Lets one tab at a time do the work. */
+  /** Runs the work of one tab at a time. */
   inTurn(work: () => Promise<void>): Promise<void>;
-  /** When the session was last prolonged, in milliseconds; 0 if unknown. */
+  /** The time of the last extension of the session, in milliseconds; 0 if unknown. */
   lastTime(): Promise<number>;
-  /** Stored for all tabs once it resolves. */
+  /** Once it resolves, the time is stored for all tabs. */
   keepTime(time_ms: number): Promise<void>;
 }
 
@@ -15,9 +15,9 @@ interface Parts extends Shared, Prolonging {
 }
 
 /**
- * One refresh for all tabs: the first tab calls the service, the others wait for the lock and then find that it was
- * done. If the service did not answer, they do not all try in turn: one of them tries again a minute later. Returns the
- * result, or undefined if no refresh was due.
+ * One refresh for all tabs. The first tab calls the service, and the others wait for the lock and then find the work
+ * done. If the service did not answer, the tabs do not all try in turn: one of them tries again a minute later. Returns
+ * the result, or undefined if no refresh was due.
  */
 export async function prolongOnce({ inTurn, lastTime, keepTime, now, ...asking }: Parts): Promise<Outcome | undefined> {
   let outcome: Outcome | undefined;

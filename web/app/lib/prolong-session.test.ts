@@ -4,7 +4,7 @@ import { isDue, prolong } from './prolong-session.ts';
 const signedIn = { status: 200, isSignedIn: true };
 const lost = new TypeError('Failed to fetch');
 
-/** Answers in turn and notes the pauses. */
+/** Returns the answers in turn and records the pauses. */
 function answering(...answers: ({ status: number; isSignedIn: boolean } | Error)[]) {
   const pauses: number[] = [];
   return {

@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 const MOST_TRIES = 6;
 const retryable = new Set([502, 503, 504]);
-/** This answer concerns the network address, which others share, and not the session. */
+/** This answer is about the network address, which others share, and not about the session. */
 const TOO_MANY = 429;
 
 export interface Prolonging {
@@ -12,16 +12,16 @@ export interface Prolonging {
   pause(ms: number): Promise<void>;
 }
 
-/** `unanswered`: the service did not answer, so the next use asks again. */
+/** `unanswered` means that the service did not answer, so the next use asks again. */
 export type Outcome = 'prolonged' | 'ended' | 'unanswered';
 
 /** Whether a session in use should be extended again. Times are in milliseconds. A clock that was set back counts as due. */
 export const isDue = (last_ms: number, now_ms: number): boolean => now_ms - last_ms >= HOUR_MS || last_ms > now_ms;
 
-/** The time of the last extension that makes the next one due in a minute. */
+/** A last extension at this time makes the next one due in a minute. */
 export const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
-/** A lost connection or a gateway without a service is tried again, after 200 ms and then twice as long each time. Any other failure is an end. */
+/** Tries again after a lost connection or a gateway error: first after 200 ms, then after twice as long each time. Any other failure ends the session. */
 export async function prolong({ ask, pause }: Prolonging): Promise<Outcome> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     if (tries > 0) await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));

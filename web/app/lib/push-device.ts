@@ -1,10 +1,10 @@
 import { call } from '#web/lib/api.ts';
 import { currentWorker } from '#web/lib/service-worker.ts';
 
-/** unsupported: this browser has no push. denied: the person refused it in the browser. */
+/** 'unsupported': this browser has no push notifications. 'denied': the person refused them in the browser. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** The person who turned notifications on here. Another person who signs in has not agreed to them. */
+/** The id of the person who turned notifications on here. Another person who signs in has not agreed to them. */
 const ownerKey = 'flaira.push';
 
 const isSupported = (): boolean => 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
@@ -39,10 +39,10 @@ export async function turnPushOff(): Promise<void> {
   await call.notifications.unsubscribePush({ endpoint: made.endpoint });
 }
 
-/** Called after signing out. The service has forgotten this browser, so the browser's push service must too. */
+/** Called after signing out. The service has forgotten this browser, so the browser must leave its push service too. */
 export const leavePush = async (): Promise<unknown> => (await subscription())?.unsubscribe();
 
-/** Signing out ended it. It is turned on again for the same person when they sign in. */
+/** Signing out ended the subscription. It is renewed when the same person signs in. */
 export async function resumePush(userId: string): Promise<void> {
   if (!isSupported() || localStorage.getItem(ownerKey) !== userId || Notification.permission !== 'granted') return;
   const made = (await subscription()) ?? (await subscribe());

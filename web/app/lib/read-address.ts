@@ -1,4 +1,4 @@
-/** Parses an address; null if it is none. `URL.parse` does the same, but is too new for some of our browsers. */
+/** Parses an address. Null if the text is not one. `URL.parse` does the same, but some of our browsers lack it. */
 export function readAddress(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

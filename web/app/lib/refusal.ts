@@ -8,16 +8,16 @@ export interface Refusal {
   data: unknown;
 }
 
-/** The refusal in an error; undefined if the error is a fault or a lost connection. */
+/** The refusal in an error. Undefined if the error is a fault or a lost connection. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ORPCError) || error.status >= 500) return undefined;
   return { code: error.code, data: error.data };
 }
 
 /**
- * One sentence for any error, in the reader's language. Values of the refusal's data may appear in it. `fault` is used
- * if the service failed without a reason. The sentences of refusals are loaded with the first refusal (`lib/api.ts`),
- * because most visits have none.
+ * One sentence for any error, in the reader's language. It may contain values of the refusal's data. `fault` is used if
+ * the service failed without a reason. The first refusal loads the sentences of refusals (`lib/api.ts`), because most
+ * visits have none.
  */
 export function useErrorText(): (error: unknown, fault?: string) => string {
   const { i18n, t } = useTranslation('ui');
@@ -29,7 +29,7 @@ export function useErrorText(): (error: unknown, fault?: string) => string {
       const key = `errors:${refusal.code}`;
       // Codes come from the wire, so they cannot be typed keys.
       const say = i18n.t as (key: string, values: Record<string, unknown>) => string;
-      // A refusal that names its limit has a sentence for each, `CODE_limit`.
+      // A refusal that names its limit has a sentence for each limit, `CODE_limit`.
       const said = typeof values?.limit === 'string' ? { ...values, context: values.limit } : (values ?? {});
       return i18n.exists(key, said) ? say(key, said) : fault;
     },

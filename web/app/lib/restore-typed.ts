@@ -1,12 +1,12 @@
 import { fieldsOfPage, type Person, type Typed, type TypedField, typedFields } from './keep-typed.ts';
 
-/** A field may appear late, or be filled again with values of the service. */
+/** The time to wait for fields: a field may appear late, or the service may fill it again. */
 const every_ms = 100;
 const patience_ms = 5_000;
 
 /**
- * Restores the text that the same person had typed before the page reloaded. It stops at their first action: after a
- * click or a key, a field of the same name may belong to something else.
+ * Restores the text that the same person had typed before the page reloaded. It stops at the person's first action:
+ * after a click or a key, a field of the same name may belong to something else.
  */
 export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () => Person) {
   if (address !== location.href) return;
@@ -26,7 +26,7 @@ export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () =
       if (value !== field.value) type(field, value);
     }
   };
-  // Fields that have just appeared get their text before the click takes effect.
+  // Fields that have just appeared are filled before the click takes effect.
   const act = ({ isTrusted }: Event) => {
     if (!isTrusted) return;
     typeAll();
@@ -41,7 +41,7 @@ export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () =
   setTimeout(() => stop.abort(), patience_ms);
 }
 
-/** Like a person typing: React intercepts the field's `value`, so the browser's own setter is used. */
+/** Fills a field as typing does: React intercepts the field's `value`, so this uses the browser's own setter. */
 function type(field: TypedField, value: string) {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, value);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 const file = '/sw.js';
-/** Development reloads automatically, and has no worker. */
+/** In development the page reloads automatically, so there is no worker. */
 const isServed = import.meta.env.PROD;
 const look_ms = 3_600_000;
 
@@ -12,10 +12,10 @@ let hasBegun = false;
 let hasNewVersion = false;
 const listeners = new Set<() => void>();
 
-/** Resolves once the signed-in area has started. Undefined where there is no worker: old browsers, private windows, development. */
+/** Resolves once the signed-in area has started. Undefined without a worker: in old browsers, private windows and development. */
 export const currentWorker = (): Promise<ServiceWorkerRegistration | undefined> => registered;
 
-/** Tells when a newer version of the app has been published. */
+/** Calls the listener when a newer version of the app has been published. */
 export function onNewVersion(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -35,7 +35,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   }
 }
 
-/** The first worker also takes over a page, but that page has its own version. */
+/** Watches for a new worker. The first worker also takes over the page, but that page already has its version. */
 function watchForNewVersion() {
   let hadWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -47,7 +47,7 @@ function watchForNewVersion() {
   });
 }
 
-/** A worker of a built app that was left at the address of the development server. */
+/** Removes a worker that a built app left at the address of the development server. */
 async function unregister(): Promise<undefined> {
   const all = await navigator.serviceWorker.getRegistrations();
   await Promise.all(all.map((one) => one.unregister()));
@@ -60,8 +60,8 @@ const afterLoad = (): Promise<void> =>
   });
 
 /**
- * Starts the worker once the page has everything it needs. When a newer version of the app has been published, the next
- * page is reloaded instead of being put together from files of two versions.
+ * Starts the worker once the page has everything it needs. After a newer version of the app has been published, the next
+ * page is reloaded, so that it does not mix files of two versions.
  */
 export function useServiceWorker(isSignedIn: boolean) {
   const { pathname } = useLocation();

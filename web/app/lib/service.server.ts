@@ -4,7 +4,7 @@ import { createContext, type LoaderFunctionArgs } from 'react-router';
 import { contract } from 'virtual:wire-contract';
 import type { Api } from './api.ts';
 
-/** The procedures, called inside the service's process for the person who requested the page. */
+/** The procedures. They are called inside the service's process for the person who requested the page. */
 export const serviceContext = createContext<Api | null>(null);
 
 /** The service that loaders call. Under `npm run dev` Vite renders the pages and calls the service over HTTP. */

@@ -13,7 +13,7 @@ import { useLocale } from './locale.tsx';
 import { inLanguage, safeReturn } from '../paths.ts';
 import { onSignedOut, queryClient, sessionKey } from './query.ts';
 
-/** The api's client is loaded with the first call, so that the login page shows its form without it. */
+/** The first call loads the api's client, so the login page shows its form without it. */
 const whoAmI = queryOptions({
   queryKey: sessionKey,
   queryFn: async () => (await import('./api.ts')).call.identity.whoAmI(),
@@ -21,12 +21,12 @@ const whoAmI = queryOptions({
 });
 
 export interface Session {
-  /** True until the first answer: show a spinner, decide nothing. */
+  /** True until the first answer. Until then show a spinner and decide nothing. */
   isLoading: boolean;
   user: Me | null;
   /** Set if the service did not answer. It does not mean that nobody is signed in. */
   retry: (() => void) | undefined;
-  /** Why. */
+  /** The error because of which the service did not answer. */
   error: unknown;
 }
 
@@ -46,7 +46,7 @@ export async function refreshSession(): Promise<Me | null> {
 export function forgetSession() {
   kept = undefined;
   const { queryKey } = whoAmI;
-  // This query stays. Observers of a removed query miss its next answer, and the page would wait for ever.
+  // This query must stay: observers of a removed query miss its next answer, and the page would wait for ever.
   void queryClient.cancelQueries({ queryKey }, { silent: true });
   queryClient.setQueryData(queryKey, { is_admin: false, user: null });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
@@ -54,12 +54,12 @@ export function forgetSession() {
 }
 
 interface RequireUserProps {
-  /** Roles that may enter. Without it, every signed-in person may enter. */
+  /** Roles that may enter. If undefined, every signed-in person may enter. */
   roles?: readonly Role[];
   children: ReactNode;
 }
 
-/** Spinner while the answer is on its way, the login page without a user, the own start page with the wrong role. */
+/** Shows a spinner until the answer, the login page if nobody is signed in, or the person's own start page if the role is wrong. */
 export function RequireUser({ roles, children }: RequireUserProps) {
   const { isLoading, user, retry, error } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -94,8 +94,8 @@ function Unanswered({ error, onRetry }: { error: unknown; onRetry: () => void })
 const returnKey = 'flaira.return';
 
 /**
- * Keeps the requested page while a new account waits for its e-mail to be confirmed: the link in the mail opens without
- * it. Forgotten with the first sign-in.
+ * Keeps the requested page while a new account waits for its e-mail to be confirmed, because the link in the mail does
+ * not contain it. The first sign-in deletes it.
  */
 export function keepReturn(search: string) {
   const path = safeReturn(new URLSearchParams(search).get('return'));
@@ -108,7 +108,7 @@ export function keepReturn(search: string) {
 
 let kept: string | undefined;
 
-/** Read once per document, because sign-in asks twice for the target and must get the same answer. */
+/** Read once per document, because sign-in asks for the target twice and must get the same answer. */
 function takeReturn(): string | undefined {
   try {
     kept ??= safeReturn(localStorage.getItem(returnKey));
@@ -119,7 +119,7 @@ function takeReturn(): string | undefined {
   return kept;
 }
 
-/** Where to go after sign-in: the requested page if it is ours, otherwise the role's start page. */
+/** The page after sign-in: the requested page if it is ours, otherwise the role's start page. */
 export function afterSignIn(user: Me, search: string, locale: 'en' | 'fr'): string {
   const earlier = takeReturn();
   return safeReturn(new URLSearchParams(search).get('return')) ?? earlier ?? inLanguage(startOf(user.role), locale);

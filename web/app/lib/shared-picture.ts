@@ -1,5 +1,5 @@
 import type { Language } from '#web/paths.ts';
 
-/** The picture that other sites show for one of our pages, with words in the page's language. */
+/** The image that other sites show for one of our pages, with words in the page's language. */
 export const sharedPicture = (language: Language): string =>
   `${__SITE_ORIGIN__}/share${language === 'fr' ? '.fr' : ''}.png`;

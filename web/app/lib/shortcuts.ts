@@ -10,7 +10,7 @@ interface Press {
 }
 
 /**
- * The pressed combination, or null for combinations of the browser. Shift counts only if it does not produce another
+ * The pressed combination, or null if it belongs to the browser. Shift counts only if it does not produce another
  * character.
  */
 export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Combo | null {
@@ -23,7 +23,7 @@ export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Com
   return `${mod ? 'mod+' : ''}${shift ? 'shift+' : ''}${name}`;
 }
 
-/** One sign without a modifier: these can be switched off, and are off in text fields. */
+/** A single character without a modifier. The person can switch such commands off, and text fields ignore them. */
 export const isSingle = (combo: Combo): boolean => [...combo].length === 1;
 
 const PREFERENCE = 'flaira.single-keys';

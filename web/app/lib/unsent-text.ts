@@ -2,11 +2,11 @@ import { useState, useSyncExternalStore } from 'react';
 
 interface Text {
   readonly body: string;
-  /** The same key for every attempt with one text, so that a repeated click sends one message. */
+  /** All attempts with one text share one key, so that a repeated click sends one message. */
   readonly key: string;
 }
 
-/** A message that is being written. Text typed while it is being sent belongs to the next message and stays. */
+/** A message that is being written. Text typed while it is being sent belongs to the next message, and stays. */
 export class UnsentText {
   #now: Text = { body: '', key: crypto.randomUUID() };
   #listeners = new Set<() => void>();
@@ -23,13 +23,13 @@ export class UnsentText {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The text with this key has arrived. */
+  /** Clears the message if the text with this key has arrived. */
   arrived(key: string) {
     if (this.#now.key === key) this.write('');
   }
 }
 
-/** `kept`: storage for text that must outlive its field. */
+/** `kept` stores text that must outlive its field. */
 export function useUnsentText(kept?: UnsentText) {
   const [own] = useState(() => kept ?? new UnsentText());
   const { body, key } = useSyncExternalStore(own.subscribe, own.read, own.read);

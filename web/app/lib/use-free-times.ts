@@ -11,17 +11,17 @@ const day_ms = 86_400_000;
 interface Asked {
   service_id: string;
   site_id: string;
-  /** Absent: anybody who does it. */
+  /** Undefined: any practitioner of the service. */
   practitioner_id?: string | undefined;
 }
 
 /**
- * Free times of a service that patients take themselves, a month at a time. Months without any are passed over, up to `daysAhead` from now. The chosen day is
- * loaded as well, so that a page that opens anew still shows it.
+ * Free times of a service whose times patients take themselves, a month at a time. It skips months without free times, up to `daysAhead` from now. It
+ * always loads the chosen day, so that a reloaded page still shows it.
  */
 export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null = null) {
   const [now] = useState(() => Date.now());
-  // A day more, because the last day ends at midnight of the place.
+  // One more day is needed, because the last day ends at midnight of the place.
   const end = now + (daysAhead + 1) * day_ms;
   const toOf = (from: string) => Math.min(Date.parse(from) + BookingLimits.days * day_ms, end);
   const query = useInfiniteQuery(
@@ -46,7 +46,7 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   }, [isPassing, isFetching, fetchNextPage]);
   return {
     query,
-    /** Undefined while nothing is known. */
+    /** Undefined until some free times are known. */
     slots: isPassing ? undefined : slots,
     names: new Map(pages?.flatMap((page) => page.practitioners).map(({ id, name }) => [id, name])),
   };
@@ -57,12 +57,12 @@ interface Loaded {
   readonly pageParams: readonly unknown[];
 }
 
-/** Where the loaded times end. */
+/** The end of the loaded times. */
 function endOf(loaded: Loaded | undefined, toOf: (from: string) => number): number | undefined {
   const page = loaded?.pages.at(-1);
   if (!page) return undefined;
   return page.more_from === null ? toOf(loaded?.pageParams.at(-1) as string) : Date.parse(page.more_from);
 }
 
-/** Times on the screen are asked for again, because one of them was not free. */
+/** Loads the shown times again, because one of them was no longer free. */
 export const refreshFreeTimes = () => queryClient.invalidateQueries({ queryKey: api.bookings.listSlots.key() });

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** State of an overlay that belongs to one page: a new address closes it. */
+/** The state of an overlay that belongs to one page. A change of the address closes it. */
 export function useOpenHere(isOpenAtFirst = false): [boolean, (isOpen: boolean) => void] {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState(isOpenAtFirst ? key : null);

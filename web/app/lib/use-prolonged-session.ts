@@ -4,14 +4,14 @@ import { prolongOnce } from './prolong-once.ts';
 import { forgetSession } from './session.tsx';
 
 /**
- * Shared name for all tabs of this browser: the time of the last prolongation, the lock that lets one tab prolong, and
- * the channel that announces the end of the session.
+ * All tabs of this browser share this name for three things: the time of the last extension, the lock that lets one tab
+ * extend the session, and the channel that announces its end.
  */
 const NAME = 'flaira.session';
-/** After a touch or a key we check at most this often whether an hour has passed. */
+/** After a touch or a key, the page checks at most this often whether an hour has passed. */
 const LOOK_MS = 30_000;
 
-/** A session that is used does not end: it is prolonged on load and, while a tab is looked at or used, about once an hour. */
+/** A session in use does not end: it is extended on load and, while a tab is visible or used, about once an hour. */
 export function useProlongedSession(isSignedIn: boolean) {
   useEffect(() => {
     if (!isSignedIn) return;
@@ -49,15 +49,15 @@ async function askService() {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** One tab at a time; the next one finds it done. Browsers offer locks on encrypted pages and on localhost only. */
+/** Runs one tab at a time. The next tab finds the work done. Browsers offer locks only on encrypted pages and on localhost. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
   await (locks ? locks.request(NAME, work) : work());
 }
 
 /**
- * Stored in IndexedDB, so that the next tab reads the current value. If a browser refuses to store, each page prolongs
- * for itself.
+ * The time is stored in IndexedDB, so that the next tab reads the current value. If a browser refuses to store it, each
+ * page extends the session for itself.
  */
 const lastTime = (): Promise<number> =>
   get<number>(NAME).then(

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * The query of the address, and a way to change some of it: an empty value takes a name away. The change is made to the address itself and not to what was
- * drawn of it last, so that two quick changes add up.
+ * The query of the address, and a function that changes parts of it. An empty value removes a parameter. The function changes the current address and not
+ * the last rendered one, so that two quick changes add up.
  */
 export function useQueryParams() {
   const [params, setParams] = useSearchParams();

@@ -7,7 +7,7 @@ import { dayIn } from './day.ts';
 import { useLocale } from './locale.tsx';
 import { useZoned } from './zoned.ts';
 
-/** A time in an agenda or a calendar, with who comes. */
+/** A time in an agenda or a calendar, with its patient. */
 export type Visit = MyTime | DeskTime | ClinicTime;
 
 /** Visits that begin on these days, by the clock of the zone. */
@@ -41,7 +41,7 @@ export function useVisitWords() {
   const { time, moment } = useZoned();
   return {
     who: ({ visit }: Visit): string => visit?.patient_name ?? t('nobody'),
-    /** The desk of a clinic knows the service only. */
+    /** The desk of a clinic knows only the service, not the treatment. */
     what: ({ visit, service: offered }: Visit): string =>
       visit && 'treatment' in visit ? treatment(visit.treatment) : service(offered),
     service: ({ service: offered }: Visit): string => service(offered),
@@ -51,7 +51,7 @@ export function useVisitWords() {
       late_minutes && state !== 'no_show'
         ? `${t(`state.${state}`)}, ${t('late', { count: late_minutes })}`
         : t(`state.${state}`),
-    /** On the clock of its site. */
+    /** The time by the clock of the site. */
     when: ({ starts_at, site }: Visit): string => moment(starts_at, site.timezone),
     span: ({ starts_at, ends_at }: Pick<Visit, 'starts_at' | 'ends_at'>, zone: string): string =>
       t('span', { from: time(starts_at, zone), to: time(ends_at, zone) }),

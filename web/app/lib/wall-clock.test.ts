@@ -7,7 +7,7 @@ describe.each(zones)('%s', (zone) => {
   test('an instant that is read off the clock is found again, through the year and both changes', () => {
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 37 * 60_000 * 30) {
       const found = instantIn(zone, wallTimeIn(zone, at));
-      // If an hour happens twice, the first is found.
+      // If an hour happens twice, the first one is found.
       expect(wallTimeIn(zone, found)).toEqual(wallTimeIn(zone, at));
       expect(found).toBeLessThanOrEqual(at);
     }

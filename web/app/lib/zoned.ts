@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
-/** The time zone of the person who looks at the screen. */
+/** The reader's time zone. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Instants as a clock on the wall of an IANA zone shows them. */
+/** Formats instants as local times of an IANA zone. */
 export function zonedFormatters(language: ReadingLanguage, now: () => Date = () => new Date()) {
   type Format = (moment: string | number | Date, timeZone: string) => string;
   const format =
@@ -13,7 +13,7 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     (moment, timeZone) =>
       new Intl.DateTimeFormat(regions[language], { ...options, timeZone }).format(new Date(moment));
   const yearOf = format({ year: 'numeric' });
-  /** Adds the year if it is not the present one. */
+  /** Adds the year if it is not the current one. */
   const withYear = (options: Intl.DateTimeFormatOptions): Format => {
     const [usual, other] = [format(options), format({ ...options, year: 'numeric' })];
     return (moment, zone) => (yearOf(moment, zone) === yearOf(now(), zone) ? usual(moment, zone) : other(moment, zone));
@@ -32,7 +32,7 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     spelled: format({ dateStyle: 'full', timeStyle: 'short' }),
     /** 3 Dec, 14:30 */
     short: withYear({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
-    /** Whether both zones' clocks show the same at that moment. */
+    /** Whether both zones have the same local time at that moment. */
     isSame: (at: string, one: string, other: string) =>
       format({ dateStyle: 'short', timeStyle: 'short' })(at, one) ===
       format({ dateStyle: 'short', timeStyle: 'short' })(at, other),

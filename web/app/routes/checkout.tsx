@@ -5,7 +5,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { RequireUser } from '#web/lib/session.tsx';
 import { useSearchParams } from 'react-router';
 
-/** The buttons of the plans lead here without a script, and people return here if they had to sign in first. */
+/** Without a script, the plans' buttons lead here. People who had to sign in first also return here. */
 export default function CheckoutPage() {
   const [query] = useSearchParams();
   const locale = useLocale();

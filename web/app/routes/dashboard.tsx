@@ -12,10 +12,10 @@ import { OwnVisits } from '#web/features/video/own-visits.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 
-// Below everything else of the appointments, so that nothing waits for it.
+// The waits are below all other parts of the appointments, so they are loaded on demand.
 const OwnWaits = lazy(async () => ({ default: (await import('#web/features/waiting/own-waits.tsx')).OwnWaits }));
 
-/** The patient's own page: an administrator starts at /admin, a practitioner in the studio. */
+/** The patient's own page. Administrators start at /admin, and practitioners in the studio. */
 export default function DashboardRoute() {
   const { t } = useTranslation(['ui', 'care', 'appointments']);
   const { user } = useSession();

@@ -14,7 +14,7 @@ import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
 
-/** The shorter landing page; its header has no way to sign in. */
+/** The shorter landing page. Its header has no sign-in link. */
 export default function Offer() {
   const { t } = useTranslation('site');
   return (

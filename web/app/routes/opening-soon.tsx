@@ -4,7 +4,7 @@ import { loadSite } from '#web/lib/load-site.server.ts';
 import { SiteContext } from '#web/lib/use-site.ts';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
-/** Sent for any public address before the site is published. */
+/** The service sends this page for any public address before the site is published. */
 export const handle: RouteHandle = { static: true };
 
 export const loader = loadSite;

@@ -1,6 +1,6 @@
 import { inLanguage, languages } from '#web/paths.ts';
 
-/** Private pages ask not to be indexed themselves; a rule here would hide that request from search engines. */
+/** Private pages themselves ask not to be indexed. A rule here would hide that request from search engines. */
 export function loader() {
   const files = [
     ...languages.map((language) => inLanguage('/sitemap.xml', language)),

@@ -18,7 +18,7 @@ export default function StudioQueue() {
       <PageMeta title={t('title.open')} />
       <QueuePage
         notice={
-          // The queue does not wait for the notice and its words.
+          // The queue must not wait for the notice and its texts.
           <>
             <LocalisedLink to="/studio/agenda" className="link only-small">
               {t('agenda')}

@@ -3,7 +3,7 @@ import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { UrgentPage } from '#web/features/studio/flow/urgent-page.tsx';
 import { RequireUser } from '#web/lib/session.tsx';
 
-/** For doctors and administrators alike: the first person who sees a report calls. */
+/** For doctors and administrators. The first person who sees a report calls the patient. */
 export default function StudioUrgentRoute() {
   const { t } = useTranslation('studio');
   return (

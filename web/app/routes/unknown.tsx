@@ -1,4 +1,4 @@
 import { NotFound } from '#web/features/shell/not-found.tsx';
 
-/** An address that a step inside the application leads to, or any under the development server: the browser draws it, unlike the page that the service sends. */
+/** The browser draws this page for an unknown address inside the application, or any under the development server. Otherwise the service sends its page. */
 export default NotFound;

@@ -3,20 +3,20 @@ import { classNames } from './class-names.ts';
 import './avatar.css';
 
 interface Props {
-  /** Null: there is no picture. */
+  /** Null if there is no photo. */
   url: string | null;
   alt?: string;
   className?: string | undefined;
-  /** Initials, shown without a picture. */
+  /** Initials, shown if there is no photo. */
   children: ReactNode;
 }
 
-/** A person's picture in a circle. The container decides its size. */
+/** A person's photo in a circle. The container decides its size. */
 export function Avatar({ url, ...rest }: Props) {
   return url ? <Picture key={url.split('?')[0]} url={url} {...rest} /> : rest.children;
 }
 
-/** Links expire, and every answer of the service contains a new one. The first link stays until it fails to load. */
+/** Links expire, and every answer of the service contains a new link. The first link is used until it fails to load. */
 function Picture({ url, alt = '', className, children }: Props & { url: string }) {
   const [src, setSrc] = useState(url);
   const [isLost, setLost] = useState(false);

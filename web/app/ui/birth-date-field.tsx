@@ -11,14 +11,14 @@ type Typed = Readonly<Record<Part, string>>;
 
 interface Props extends FieldProps {
   id?: string;
-  /** Name of a hidden field that holds the date for a form. */
+  /** The name of a hidden field that holds the date for a form. */
   name?: string;
-  /** `1984-05-12`. A half-typed value has empty parts, `1984--12`, and is not a date. */
+  /** For example `1984-05-12`. A half-typed value has empty parts (`1984--12`) and is not a date. */
   defaultValue: string;
   onChange?: (date: string) => void;
 }
 
-/** Takes a date as three numbers in the reader's usual order. Typing a day long ago is faster than finding it in a calendar. */
+/** Takes a date as three numbers in the reader's usual order. Typing a date long ago is faster than finding it in a calendar. */
 export function BirthDateField({ label, hint, error, optional, id, name, defaultValue, onChange }: Props) {
   const { t } = useTranslation();
   const made = useId();
@@ -75,7 +75,7 @@ export function partsOf(date: string): Typed {
   return { year, month, day };
 }
 
-/** Empty until something is typed. A missing part stays empty, so the value is not a date. */
+/** Empty until the person types. A missing part stays empty, so the value is not a date. */
 export function dateOf({ year, month, day }: Typed): string {
   const two = (text: string) => text && text.padStart(2, '0');
   return year || month || day ? `${year}-${two(month)}-${two(day)}` : '';

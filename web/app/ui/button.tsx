@@ -7,7 +7,7 @@ export interface ButtonLook {
   variant?: 'primary' | 'ink' | 'line' | 'quiet' | 'danger';
   /** l 56 px hero, m 48 px, s 40 px in cards, xs 32 px in work rooms */
   size?: 'l' | 'm' | 's' | 'xs';
-  /** As wide as its container. */
+  /** The button is as wide as its container. */
   wide?: boolean;
 }
 
@@ -16,9 +16,9 @@ export function buttonClass({ variant = 'line', size = 'm', wide }: ButtonLook, 
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Keeps width, focus and position while work is in progress; a second click does nothing. */
+  /** Keeps width, focus and position during the work. A second click does nothing. */
   busy?: boolean;
-  /** Label of a busy button, for example 'Submitting...'. */
+  /** The label of a busy button, for example 'Submitting...'. */
   busyLabel?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }

@@ -5,13 +5,13 @@ import './card.css';
 interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   ref?: Ref<HTMLElement>;
   title?: ReactNode;
-  /** One action at most, at the end of the title's line. */
+  /** At most one action, at the end of the title's line. */
   action?: ReactNode;
-  /** Lifted with a shadow, for floating or urgent cards. */
+  /** Adds a shadow, for floating or urgent cards. */
   raised?: boolean;
 }
 
-/** Cards are never nested. Hairlines separate rows. */
+/** Cards are never nested. Thin lines separate rows. */
 export function Card({ title, action, raised, className, children, ...rest }: Props) {
   return (
     <section {...rest} className={classNames('card', raised && 'card--raised', className)}>

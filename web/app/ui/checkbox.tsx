@@ -32,14 +32,14 @@ export function Checkbox({ label, hint, error, ...input }: Props) {
   );
 }
 
-/** A setting that takes effect at once. Forms use Checkbox. */
+/** A setting that takes effect at once. In forms, use Checkbox. */
 export function Switch({
   label,
   ...input
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }) {
   return (
     <label className="switch">
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the checkbox itself reports its state */}
       <input {...input} type="checkbox" role="switch" />
       <span className="switch__track" aria-hidden="true" />
       <span>{label}</span>

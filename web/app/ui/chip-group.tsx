@@ -10,11 +10,11 @@ export interface Choice<Value extends string> {
 }
 
 interface Common<Value extends string> {
-  /** Read aloud before the choices. */
+  /** Screen readers read this before the choices. */
   legend: ReactNode;
   hideLegend?: boolean;
   choices: readonly Choice<Value>[];
-  /** A letter in front of each chip from 900 px; the screen listens for the key itself. */
+  /** Shows a letter in front of each chip from 900 px on. The screen itself handles the key. */
   letters?: boolean;
   disabled?: boolean;
 }
@@ -31,7 +31,7 @@ interface One<Value extends string> extends Common<Value> {
   onChange: (value: Value) => void;
 }
 
-/** Several answers. */
+/** A choice of several answers. */
 export function ChipGroup<Value extends string>({
   value,
   max = Number.POSITIVE_INFINITY,
@@ -52,7 +52,7 @@ export function ChipGroup<Value extends string>({
   );
 }
 
-/** One answer. */
+/** A choice of one answer. */
 export function ChoiceGroup<Value extends string>({ value, onChange, disabled, ...rest }: One<Value>) {
   return (
     <Chips {...rest} type="radio" isOn={(one) => one === value} isOff={() => disabled ?? false} onPick={onChange} />

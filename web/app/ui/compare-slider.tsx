@@ -9,22 +9,22 @@ import './compare-slider.css';
 interface Side {
   src: string;
   alt: string;
-  /** Already in the reader's language. */
+  /** The date in the reader's language. */
   date: string;
 }
 
 interface Props {
   before: Side;
-  /** Always a simulation. The word is on the picture and never under the knob. */
+  /** Always a simulation. The word is on the image and never under the knob. */
   simulation: Side;
   /** Width by height, for example '4 / 5'. */
   ratio?: '4 / 5' | '1 / 1' | '4 / 3';
   initial?: number;
-  /** Drawn over both pictures, under the divider and the marks; `share` is the percent of the width that shows the photo. */
+  /** Drawn over both images, under the divider and the marks. `share` is the percentage of the width that shows the photo. */
   over?: (share: number) => ReactNode;
 }
 
-/** One aligned pair under one slider. The native range gives arrow keys, Home, End and a spoken value. */
+/** One aligned pair under one slider. The browser's range input supports arrow keys, Home, End and a spoken value. */
 export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 50, over }: Props) {
   const { t } = useTranslation();
   const [share, setShare] = useState(initial);
@@ -50,7 +50,7 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
         onChange={(event) => setShare(event.currentTarget.valueAsNumber)}
       />
       {share > 0 && (
-        // The slider runs from left to right in every language. The words follow the language.
+        // The slider runs from left to right in every language, but the text direction follows the language.
         <span className="compare__tag" dir="auto">
           <b>{t('compare.before')}</b>
           {before.date}
@@ -62,7 +62,7 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
 }
 
 /**
- * The photo alone, framed like the pair in the slider. It is not a simulation, so its label is only the day on which it
+ * The photo alone, framed like the pair in the slider. It is not a simulation, so its label is only the date on which it
  * was taken.
  */
 export function UntreatedPhoto({ photo, ratio = '4 / 5' }: { photo: Side } & Pick<Props, 'ratio'>) {

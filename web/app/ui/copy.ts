@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from './toast.ts';
 
-/** Puts a text on the clipboard and says so. If the browser refuses, the text itself is shown so that it can be copied by hand. */
+/** Copies a text to the clipboard and confirms it. If the browser refuses, the text is shown so that the person can copy it by hand. */
 export function useCopy(): (text: string, done: string, visible_ms?: number) => Promise<void> {
   const { t } = useTranslation();
   return async (text, done, visible_ms) => {

@@ -10,25 +10,25 @@ interface Props {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** One line that says what will happen. */
+  /** One line that says what the action does. */
   lead?: ReactNode;
   children?: ReactNode;
-  /** The button that leaves first, the action last. */
+  /** The buttons: the one that closes is first, the action last. */
   footer?: ReactNode;
   /** s 440 px messages, m 520 px forms, l 768 px work, xl 1120 px plans, window 70 % of the viewport */
   size?: 's' | 'm' | 'l' | 'xl' | 'window';
-  /** False while an answer would be lost. Escape and a click outside then do nothing. */
+  /** False while an answer could be lost. Escape and a click outside then do nothing. */
   isDismissable?: boolean;
   /**
-   * Something was typed in it. A click outside is then usually a mistake, so it does nothing. Escape and the buttons
-   * still close it.
+   * The person has typed in the dialog. A click outside is then usually a mistake, so it does nothing. Escape and the
+   * buttons still close the dialog.
    */
   isWrittenIn?: boolean;
-  /** The step that it shows. A new step is read aloud from its title on. */
+  /** The current step. Screen readers read a new step from its title on. */
   step?: string | undefined;
 }
 
-/** Centred from 900 px, below that a sheet with a sticky head. Focus moves in, Escape closes, and focus returns. */
+/** Centred from 900 px on, and below that a sheet with a sticky head. It takes the focus, Escape closes it, and the focus returns. */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true, isWrittenIn, step } = props;
   const { t } = useTranslation();
@@ -61,7 +61,7 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Rendered inside the dialog, because a closed dialog must not handle the key. */
+/** Rendered inside the dialog, because a closed dialog must not handle Escape. */
 function Escape({ onEscape }: { onEscape: () => void }) {
   useEscapeAnywhere(onEscape);
   return null;

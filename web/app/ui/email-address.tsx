@@ -1,9 +1,9 @@
 import './email-address.css';
 
-/** Takes the place of an address in a sentence, see `WithEmail`. */
+/** Stands for an address in a sentence, see `WithEmail`. */
 export const EMAIL_PLACE = '\uFFFC';
 
-/** An email address on one line. Where it has no room, its name is shortened and its domain stays. */
+/** An e-mail address on one line. Without enough room, its name is shortened, but its domain stays. */
 export function EmailAddress({ children: address }: { children: string }) {
   const at = address.lastIndexOf('@');
   if (at < 1) return <bdi>{address}</bdi>;
@@ -15,7 +15,7 @@ export function EmailAddress({ children: address }: { children: string }) {
   );
 }
 
-/** A sentence with an email address at its `EMAIL_PLACE`. Only an address longer than the line breaks. */
+/** A sentence with an e-mail address in place of `EMAIL_PLACE`. Only an address that is longer than the line breaks. */
 export function WithEmail({ text, email }: { text: string; email: string }) {
   const [before, ...after] = text.split(EMAIL_PLACE);
   if (after.length === 0) return text;

@@ -7,11 +7,11 @@ import './field.css';
 
 export interface FieldProps {
   label: ReactNode;
-  /** Why we ask, or how to write the answer. */
+  /** Says why we ask, or how to write the answer. */
   hint?: ReactNode;
-  /** Replaces the hint. The value stays. */
+  /** An error, which replaces the hint. The value stays. */
   error?: ReactNode;
-  /** Says 'optional' after the label; everything else is required. */
+  /** Adds 'optional' to the label. All other fields are required. */
   optional?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Props extends FieldProps {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** Label above, hint or error below, and the attributes that tie them to the control. */
+/** A label above, a hint or error below, and the attributes that connect them to the control. */
 export function Field({ label, hint, error, optional, id, className, children }: Props) {
   const made = useId();
   const { t } = useTranslation();

@@ -4,14 +4,14 @@ import { useMedia } from '#web/lib/use-media.ts';
 import { Icon } from './icon.tsx';
 import './fold.css';
 
-/** Sections stack and can fold below this width. */
+/** Below this width, sections are stacked and can fold. */
 export const NARROW = '(max-width: 899px)';
 
 interface Props {
   title: ReactNode;
   /** Shown while the section is folded, such as the number of new messages. */
   summary?: ReactNode;
-  /** Opens the section when it becomes true. Only the reader closes it. */
+  /** Opens the section when it becomes true. Only the reader can close it. */
   isAsked?: boolean;
   children: ReactNode;
 }

@@ -11,17 +11,17 @@ interface Props {
   title: ReactNode;
   lead?: ReactNode;
   size?: 's' | 'm' | 'l';
-  /** Label of the submit button. */
+  /** The label of the submit button. */
   action: ReactNode;
   look?: Pick<ButtonLook, 'variant' | 'size'>;
-  /** Label of the button that closes the dialog. Default: Cancel. */
+  /** The label of the button that closes the dialog. The default is Cancel. */
   wayOut?: ReactNode;
   /** The dialog stays open while the form is being sent. */
   busy: boolean;
   /** The form cannot be sent yet, and the dialog shows why. */
   disabled?: boolean | undefined;
   /**
-   * It is not called while busy. Afterwards the first field with an error gets the focus. The form element gives access
+   * This is not called while busy. Afterwards the first field with an error gets the focus. The form element gives access
    * to uncontrolled fields.
    */
   onSubmit: (form: HTMLFormElement) => void;
@@ -29,16 +29,16 @@ interface Props {
   problem?: ReactNode;
   /** Content at the start of the foot. */
   aside?: ReactNode;
-  /** Content below the form, outside of it. */
+  /** Content below the form and outside it. */
   below?: ReactNode;
   formClass?: string | undefined;
   children: ReactNode;
 }
 
-/** On a phone the foot covers the end of a long form, so the problem is scrolled into view. */
+/** On a phone the foot covers the end of a long form, so the page scrolls to the problem. */
 const intoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'center' });
 
-/** A form in a dialog: fields, errors, and a foot with the closing button first and the action last. Enter sends. */
+/** A form in a dialog: fields, errors, and a foot with the closing button first and the action last. Enter submits it. */
 export function FormDialog(props: Props) {
   const { onClose, title, lead, size, action, look, wayOut, busy, disabled, onSubmit } = props;
   const { problem, aside, below } = props;
@@ -85,7 +85,7 @@ export function FormDialog(props: Props) {
 
 type FootProps = Pick<Props, 'onClose' | 'action' | 'look' | 'wayOut' | 'busy' | 'disabled' | 'aside'>;
 
-/** The foot for the form with this id, for dialogs in which the form is one step. */
+/** The foot for the form with this id. For dialogs in which the form is one step. */
 export function FormFoot({ id, onClose, action, look, wayOut, busy, disabled, aside }: FootProps & { id: string }) {
   const { t } = useTranslation();
   return (

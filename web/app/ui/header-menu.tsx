@@ -6,8 +6,8 @@ const load = () => import('./menu.tsx');
 const Menu = lazy(async () => ({ default: (await load()).Menu }));
 
 /**
- * A menu in the header or in a row of a list: a plain button until somebody approaches it, because the menu's code
- * weighs as much as the rest of the page.
+ * A menu in the header or in a row of a list. It is a plain button until the pointer or the focus reaches it, because
+ * the menu's code is as large as the rest of the page.
  */
 export function HeaderMenu(props: MenuProps) {
   const { label, trigger, triggerClassName = 'menu-button' } = props;

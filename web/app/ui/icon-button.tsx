@@ -6,7 +6,7 @@ import './icon-button.css';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: LucideIcon;
-  /** The button's name; also its tooltip. */
+  /** The button's name, which is also its tooltip. */
   label: string;
   /** m 44 px, s 32 px for work rooms and dense rows */
   size?: 'm' | 's';

@@ -4,14 +4,14 @@ interface Props {
   as: LucideIcon;
   /** s 16 px, m 20 px, l 24 px */
   size?: 's' | 'm' | 'l';
-  /** Read aloud. Without a label the icon is decoration. */
+  /** The name for screen readers. Without it the icon is decoration. */
   label?: string;
   className?: string;
 }
 
 const pixels = { s: 16, m: 20, l: 24 } as const;
 
-/** One stroke width for icons of every size. Import the drawing from lucide-react by name. */
+/** Icons of every size have one stroke width. Import the drawing from lucide-react by name. */
 export function Icon({ as: Drawing, size = 'm', label, className }: Props) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const };
   return (

@@ -5,7 +5,7 @@ import './key.css';
 interface Props {
   children: ReactNode;
   className?: string | undefined;
-  /** Decoration only; screen readers get the command elsewhere. */
+  /** Decoration only, because screen readers get the command elsewhere. */
   isDecoration?: boolean;
 }
 

@@ -9,7 +9,7 @@ import './list-states.css';
 
 interface EmptyProps {
   title: ReactNode;
-  /** The next step. */
+  /** A text about the next step. */
   text?: ReactNode;
   action?: ReactNode;
 }
@@ -27,7 +27,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
 
 interface ErrorProps {
   title?: ReactNode;
-  /** Text that says which data are safe; without it the text also describes `error`. */
+  /** A text that says which data are safe. Without it, the text also describes `error`. */
   text?: ReactNode;
   error?: unknown;
   onRetry: () => void;

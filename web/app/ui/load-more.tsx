@@ -6,11 +6,11 @@ import './load-more.css';
 
 interface Props {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>;
-  /** Label of the button: 'Show more'. */
+  /** The label of the button: 'Show more'. */
   children: ReactNode;
 }
 
-/** Below a list that loads page by page. If the next page fails, the list stays and the button tries again. */
+/** Drawn below a list that loads page by page. If the next page fails, the list stays and the button tries again. */
 export function LoadMore({ query, children }: Props) {
   const { t } = useTranslation();
   if (!query.hasNextPage) return null;

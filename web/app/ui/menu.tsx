@@ -15,15 +15,15 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** The button's name; read aloud. It contains the words the button shows. */
+  /** The button's name for screen readers. It contains the words that the button shows. */
   label: string;
-  /** Content of the button. */
+  /** The content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
   entries: readonly MenuEntry[];
   /** The key of the chosen entry, if the menu is a choice. */
   selected?: string;
-  /** Says that it replaces a button that was pressed, and how it was pressed (`header-menu.tsx`). */
+  /** Set if the menu replaces a button that was pressed. It says how the button was pressed (`header-menu.tsx`). */
   opensAtOnce?: 'pointer' | 'keyboard';
 }
 

@@ -5,8 +5,8 @@ import { useEscapeAnywhere } from '#web/lib/open-dialogs.ts';
 const pause_ms = 2_000;
 
 /**
- * A dialog that opens on a press. The page is drawn without it; it is fetched soon afterwards, so that it opens at
- * once, and also when the connection is lost by then. Escape also closes it while it loads.
+ * A dialog that opens on a press. The page is drawn without its code, which is loaded soon afterwards. So it opens at
+ * once, even if the connection is lost by then. Escape also closes it while it loads.
  */
 export function onDemand<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;

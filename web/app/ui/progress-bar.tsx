@@ -5,11 +5,11 @@ interface Props {
   label: string;
   value: number;
   max?: number;
-  /** Sage and thicker, for progress of the person's own. */
+  /** 'calm' is sage and thicker, for the person's own progress. */
   tone?: 'plain' | 'calm';
 }
 
-/** The browser's own element: it needs no style attribute, so prerendered pages may contain it. */
+/** The browser's own element. It needs no style attribute, so prerendered pages may contain it. */
 export function ProgressBar({ label, value, max = 100, tone = 'plain' }: Props) {
   const className = tone === 'calm' ? 'progress-bar progress-bar--calm' : 'progress-bar';
   return <progress className={className} aria-label={label} value={value} max={max} />;

@@ -4,14 +4,14 @@ import './range-slider.css';
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'onChange'> {
   label: ReactNode;
-  /** The value with its unit, at the end of the line and read aloud. */
+  /** The value with its unit, at the end of the line and for screen readers. */
   text: string;
   value: number;
   min: number;
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** Thicker part of the track: the usual doses. */
+  /** The thicker part of the track, which shows the usual doses. */
   band?: { from: number; to: number };
 }
 

@@ -15,7 +15,7 @@ export const withKept = (inSight: readonly number[], kept: readonly number[], co
   [...new Set([...inSight, ...kept.filter((index) => index >= 0 && index < count)])].sort((a, b) => a - b);
 
 /**
- * Rows with the space that stands for the others. `from`: the position of the list's start; `total_px`: its whole
+ * Rows with the space that replaces the other rows. `from` is the position of the list's start, `total_px` its whole
  * height.
  */
 export function layOut(items: readonly Item[], from: number, total_px: number) {

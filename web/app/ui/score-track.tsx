@@ -5,7 +5,7 @@ import './score-track.css';
 interface Props {
   /** 0 to 100. */
   score: number;
-  /** Measuring error, in points: the pale band. */
+  /** The measurement error in points, drawn as a pale band. */
   error: number;
 }
 

@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 import './segmented-control.css';
 
 interface Props<Value extends string> {
-  /** The name for screen readers; not shown. */
+  /** The name for screen readers. It is not shown. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
-  /** Returns false when the choice is refused. */
+  /** Returns false if the choice is refused. */
   onChange: (value: Value) => unknown;
   size?: 'm' | 's';
   /** Wraps into rows of two in a narrow window. */
@@ -44,7 +44,7 @@ export function SegmentedControl<Value extends string>({
   );
 }
 
-/** Shows a choice at once. A value in the address follows a moment later, and the switch must not jump back in between. */
+/** Shows a choice at once. A value in the address changes a moment later, and the switch must not jump back in between. */
 function useChoice<Value>(value: Value, onChange: (value: Value) => unknown) {
   const [choice, setChoice] = useState({ value, chosen: value });
   if (choice.value !== value) setChoice({ value, chosen: value });

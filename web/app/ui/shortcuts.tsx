@@ -20,7 +20,7 @@ interface FootProps {
   children?: ReactNode;
 }
 
-/** The bottom line of a work room, which shows every shortcut. On a phone it shows only the other content. */
+/** The bottom line of a work page, which shows every shortcut. On a phone it shows only the other content. */
 export function ShortcutFoot({ shortcuts, onHelp, className, children }: FootProps) {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ export function ShortcutFoot({ shortcuts, onHelp, className, children }: FootPro
   );
 }
 
-/** All shortcuts of a room, and the switch for those of a single letter. */
+/** All shortcuts of a page, and the switch for single-letter shortcuts. */
 export function ShortcutDialog({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
   const { t } = useTranslation();
   const [isOn, setIsOn] = useState(singleKeysAreOn);

@@ -4,15 +4,15 @@ import { classNames } from './class-names.ts';
 import './simulation-mark.css';
 
 interface Props {
-  /** A plate in a corner of the picture, a strip along its foot, or the bare word along the foot of a thumbnail. */
+  /** A plate in a corner of the image, a strip along its foot, or only the word along the foot of a thumbnail. */
   as?: 'plate' | 'strip' | 'word';
   className?: string;
-  /** Text on the plate after the words, such as a date. */
+  /** Text after the words on the plate, such as a date. */
   children?: ReactNode;
 }
 
 /**
- * Says over a picture that it is a simulation, in the reader's language. It covers the visible box of the picture, so no crop or zoom cuts it.
+ * Says on an image that it is a simulation, in the reader's language. It covers the visible box of the image, so no crop or zoom cuts it off.
  * The file contains the same words (`markSimulation` on the server). The parent element must be positioned.
  */
 export function SimulationMark({ as = 'plate', className, children }: Props) {

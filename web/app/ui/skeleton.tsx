@@ -3,7 +3,7 @@ import './skeleton.css';
 interface Props {
   /** The shape of the loading content. */
   shape?: 'line' | 'title' | 'circle' | 'block' | 'button';
-  /** Share of the row's width. */
+  /** The share of the row's width. */
   width?: 'full' | 'long' | 'half' | 'short';
 }
 
@@ -11,7 +11,7 @@ export function Skeleton({ shape = 'line', width = 'full' }: Props) {
   return <span className={`skeleton skeleton--${shape} skeleton--${width}`} aria-hidden="true" />;
 }
 
-/** Placeholder for a list that is loading. The container has aria-busy. */
+/** A placeholder for a list that is loading. The container has aria-busy. */
 export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   const widths = ['full', 'long', 'half'] as const;
   return (

@@ -18,7 +18,7 @@ const icons: Record<StatusTone, LucideIcon> = {
 
 interface Props {
   tone: StatusTone;
-  /** The word is always there, because colour alone is not enough. */
+  /** A status always has its word, because colour alone is not enough. */
   children: ReactNode;
   icon?: LucideIcon;
 }

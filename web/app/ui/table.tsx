@@ -9,8 +9,8 @@ interface Props extends TableHTMLAttributes<HTMLTableElement> {
 }
 
 /**
- * Sticky head, tabular figures. A chosen row carries aria-selected. Under 900 px rows become cards: give each cell
- * `data-label`, and the label is shown before the value.
+ * A table with a sticky head and tabular figures. A chosen row has aria-selected. Under 900 px rows become cards: give
+ * each cell `data-label`, and that label is shown before the value.
  */
 export function Table({ caption, className, children, ...rest }: Props) {
   return (
@@ -23,7 +23,7 @@ export function Table({ caption, className, children, ...rest }: Props) {
   );
 }
 
-/** The head of a table, one name for each column. */
+/** The head of a table, with one name for each column. */
 export function ColumnHeads({ names }: { names: readonly string[] }) {
   return (
     <thead>

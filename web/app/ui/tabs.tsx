@@ -4,12 +4,12 @@ import './tabs.css';
 interface Props<Key extends string> {
   label: string;
   tabs: readonly { key: Key; title: ReactNode; content: ReactNode }[];
-  /** Controlled from outside. Without it, the first tab is selected and the component keeps the state. */
+  /** The tab chosen from outside. Without it, the component itself keeps the state and starts with the first tab. */
   selected?: Key;
   onSelect?: (key: Key) => void;
 }
 
-/** Tabs for parts of one form or page. For two or three views of one thing use SegmentedControl. */
+/** Tabs for parts of one form or page. For two or three views of one thing, use SegmentedControl. */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Props<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -21,9 +21,9 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Pr
     onSelect?.(key);
   };
 
-  /** Arrow keys follow the reading direction. Focusing a tab chooses it. */
+  /** The arrow keys follow the reading direction. A focused tab is chosen. */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // The focus, because a choice that the page keeps in its address comes back later than the next key.
+    // The focus decides, because a choice in the address may arrive later than the next key.
     const at = tabs.findIndex((tab) => document.activeElement?.id === `${id}-${tab.key}`);
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';

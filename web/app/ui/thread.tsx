@@ -4,14 +4,14 @@ import './thread.css';
 interface Message {
   id: string;
   author: string;
-  /** The time for machines, and as the reader sees it. */
+  /** The time for machines, and in the reader's form. */
   at: string;
   time: string;
   body: string;
   isMine: boolean;
 }
 
-/** A conversation, oldest first. New messages are read aloud. A long conversation scrolls, also by keyboard. */
+/** A conversation, oldest message first. Screen readers announce new messages. A long conversation scrolls, also by keyboard. */
 export function Thread({ label, messages }: { label: string; messages: readonly Message[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it

@@ -9,13 +9,13 @@ import './time-bar.css';
 interface Props {
   moment: Moment;
   onChange: (moment: Moment) => void;
-  /** Usual signs of that day, which are not drawn. */
+  /** The usual signs of that day, which the image does not show. */
   signs: readonly PassingSign[];
-  /** The photo alone is shown: it has no days. */
+  /** Only the photo is shown, which has no days. */
   isUntreated: boolean;
 }
 
-/** The day that a picture shows, and how strongly the face responds until then. */
+/** The day that an image shows, and how much of the effect is visible by then. */
 export function TimeBar({ moment, onChange, signs, isUntreated }: Props) {
   const { t } = useTranslation('course');
   const { commas } = useFormat();

@@ -2,10 +2,10 @@ export interface ToastMessage {
   id: number;
   kind: 'success' | 'error' | 'info';
   title: string;
-  /** What was saved, and the next step. */
+  /** The result, and the next step. */
   text?: string;
   action?: { label: string; run: () => void };
-  /** How long it stays, instead of four seconds. */
+  /** The time for which the message stays, if not four seconds. */
   visible_ms?: number;
 }
 
@@ -21,7 +21,7 @@ function show(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message. Errors stay until they are closed; other messages disappear after four seconds. */
+/** Shows a message. An error stays until it is closed. Other messages disappear after four seconds. */
 export function toast(message: Omit<ToastMessage, 'id'>): number {
   lastId += 1;
   show([...messages, { ...message, id: lastId }].slice(-mostVisible));

@@ -4,22 +4,22 @@ import { layOut, withKept } from './rows-in-view.ts';
 
 interface Options {
   count: number;
-  /** The key of a row, so that its height is known again when the list changes. */
+  /** The key of a row, by which its height is found again after the list changes. */
   keyOf: (index: number) => string;
-  /** Height in pixels of a row that is not rendered yet. */
+  /** The height in pixels of a row that is not rendered yet. */
   usual_px: number;
-  /** The scrolling element; null: the window. */
+  /** The scrolling element. Null stands for the window. */
   scroller: RefObject<HTMLElement | null> | null;
   /** The element that contains the rows. */
   body: RefObject<HTMLElement | null>;
-  /** Rows that are always rendered, so that the focused one stays in the page. */
+  /** Rows that are always rendered, so that the focused row stays in the page. */
   kept: readonly number[];
 }
 
 /** Rows rendered above and below those in view. */
 const SPARE = 8;
 
-/** The rows of a long list that are in view, and some around them. Their heights are measured. */
+/** The visible rows of a long list, and some around them. Their heights are measured. */
 export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: Options) {
   const [scrollMargin, setScrollMargin] = useState(0);
   const keptKey = kept.join() || '-1';
@@ -54,7 +54,7 @@ export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: 
   return {
     ...layOut(virtualizer.getVirtualItems(), scrollMargin, virtualizer.getTotalSize()),
     measure: virtualizer.measureElement,
-    /** The last row in view. */
+    /** The last visible row. */
     last: virtualizer.range?.endIndex ?? -1,
   };
 }

@@ -129,7 +129,7 @@ function QuickAction({ icon, label, onSelect }: { icon: LucideIcon; label: strin
   );
 }
 
-/** Opens the system's share sheet if there is one, otherwise copies the link; if copying is refused, shows the link. */
+/** Opens the system's share sheet, or copies the link without one. If copying is refused, it shows the link. */
 function useInvite(): () => Promise<void> {
   const { t } = useTranslation('billing');
   const locale = useLocale();

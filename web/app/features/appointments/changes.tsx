@@ -104,7 +104,7 @@ interface OutcomeProps {
   payment: NonNullable<MyAppointment['payment']>;
 }
 
-/** Shows the refund before the patient confirms. A time that the patient took is cancelled at once if a rule decides; otherwise the team answers. */
+/** Shows the refund before the patient confirms. If a rule decides, a time that the patient took is cancelled at once. Otherwise the team answers. */
 function Outcome({ appointment: { offer, scheduled_at }, payment }: OutcomeProps) {
   const { t } = useTranslation('appointments');
   const { money } = useFormat();

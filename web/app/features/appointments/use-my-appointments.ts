@@ -14,7 +14,7 @@ export const createdEvent = 'appointments:created';
 const { my_page, refresh_s } = AppointmentLimits;
 const queryKey = [...api.appointments.getMyAppointments.key(), 'pages'];
 
-/** The plain list returns the first hundred appointments; if it fails, the paged list does. Older ones follow page by page. */
+/** The plain list returns the first hundred appointments. If it fails, the paged list does. Older ones follow page by page. */
 async function load(offset: number): Promise<MyAppointment[]> {
   const paged = () => call.appointments.getMyAppointmentsV2({ limit: my_page, offset });
   if (offset > 0) return paged();

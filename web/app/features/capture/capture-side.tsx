@@ -12,7 +12,7 @@ interface Props {
   view: 'camera' | 'files' | 'review';
   /** The next task; null when none is left. */
   current: PhotoKind | null;
-  /** The person is now asked for expressions. */
+  /** The camera now takes expressions. */
   isOptional: boolean;
   isRetake: boolean;
   isLeaving: boolean;

@@ -17,8 +17,8 @@ export interface Capture {
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
   /**
-   * The photos that a link requests. With such a list the other poses are not offered one by one; an empty list stands
-   * for every pose.
+   * The photos that a link requests. With such a list, the camera does not ask for the other poses one by one. An empty
+   * list requests every pose.
    */
   wanted: readonly PhotoKind[];
 }

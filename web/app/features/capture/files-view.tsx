@@ -28,7 +28,7 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
   const { t } = useTranslation(['capture', 'errors']);
   const [notes, setNotes] = useState<Notes>({});
   const [isOpen, setOpen] = useState(() => expressions.some((one) => 'preview' in capture.photos[one]));
-  /** The newest file of each pose; the verdict on an older one is not used. */
+  /** The newest file of each pose. A verdict on an older file is not used. */
   const newest = useRef<Partial<Record<PhotoKind, File>>>({});
   const refusals = useRef<Refusals>({});
   const note = (pose: PhotoKind, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));

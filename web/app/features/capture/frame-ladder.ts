@@ -1,11 +1,11 @@
-/** How a frame gets from the camera to the detector. */
+/** The methods to get a frame from the camera to the detector. */
 export type FrameWay = 'bitmap' | 'video_frame' | 'canvas';
 
 export interface Rung {
   /** The name in the log. */
   readonly name: string;
   readonly way: FrameWay;
-  /** Width in pixels of the frame for the detector; its height follows from the guide's proportions. */
+  /** The width in pixels of the frame for the detector. The guide's proportions give its height. */
   readonly width_px: number;
   /** The detector is restarted before this rung is tried. */
   readonly restarts?: true;
@@ -22,7 +22,7 @@ export const rungs: readonly Rung[] = [
   last,
 ];
 
-/** Single frames may fail; this many in a row mean that this method does not work here. */
+/** Single frames may fail. This many in a row mean that the method does not work here. */
 const climbAfter = 3;
 /** After the last method only the manual shutter is left, so the last method gets more time: about a second. */
 const endAfter = 30;

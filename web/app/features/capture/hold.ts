@@ -1,13 +1,13 @@
 /**
- * The ring: it fills while a good face keeps still; when it is full, the photo is taken. One step per frame that the
- * detector has processed; the caller provides the time.
+ * The ring around the guide. It fills while a good face keeps still, and the photo is taken when it is full. It advances
+ * once per frame that the detector has processed, and the caller provides the time.
  */
 export const hold_ms = 800;
 /** A frame older than this no longer describes the current picture. */
 const longestGap_ms = 600;
-/** How far the middle of the face may move during a hold, as a share of the frame's width. */
+/** The largest movement of the middle of the face during a hold, as a share of the frame's width. */
 const stillness = 0.03;
-/** How much the head may turn during a hold, in degrees. */
+/** The largest turn of the head during a hold, in degrees. */
 const steadiness_deg = 6;
 
 export interface HeldFace {

@@ -7,7 +7,7 @@ const patience = 2;
 /** We never keep another person's face, even if the patient insists. */
 const isHard = (fault: PhotoFaultCode): boolean => fault === 'several_faces';
 
-/** How often each pose was refused since its last photo. */
+/** The number of refusals of each pose since its last photo. */
 export type Refusals = Readonly<Partial<Record<PhotoKind, number>>>;
 
 export const refusedOnce = (refusals: Refusals, pose: PhotoKind): Refusals => ({

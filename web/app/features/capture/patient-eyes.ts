@@ -21,7 +21,7 @@ export class PatientEyes {
     this.#read = read;
   }
 
-  /** @param isOver whether the page has left this shot meanwhile; that ends detectors, and is not a fault of theirs */
+  /** @param isOver whether the page has left this shot meanwhile. That ends detectors, and does not count as a failure */
   async look(check: FaceCheck, video: HTMLVideoElement, pose: PhotoKind, isOver: () => boolean): Promise<Seen> {
     const { way, width_px } = rungOf(this.#ladder);
     try {

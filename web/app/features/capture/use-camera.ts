@@ -22,7 +22,7 @@ export function cameraFailure(error: unknown): CameraState {
   return { status: 'failed', reason: reasons[name] ?? 'unknown' };
 }
 
-/** The camera, which is on only between `open` and `close`; leaving the page closes it. */
+/** The camera. It is on only between `open` and `close`, and leaving the page closes it. */
 export function useCamera() {
   const [state, setState] = useState<CameraState>({ status: 'closed' });
   const stream = useRef<MediaStream | null>(null);

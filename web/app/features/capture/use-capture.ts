@@ -85,7 +85,7 @@ export function useCapture() {
     chooseFiles,
     choose,
     current,
-    /** The person is asked for expressions, which may be skipped. */
+    /** The camera asks for expressions, which may be skipped. */
     isOptional: view === 'camera' && current !== null && isExpression(current),
     drop: (pose: PhotoKind) => dispatch({ type: 'dropped', pose }),
     skip: (which: Expression | 'all') => dispatch({ type: 'skipped', which }),

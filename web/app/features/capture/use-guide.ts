@@ -21,7 +21,7 @@ interface Wishes {
 
 export interface Guide {
   guidance: GuidanceCode | null;
-  /** How full the ring is, from 0 to 1. */
+  /** The filled share of the ring, from 0 to 1. */
   held: number;
   /** Whether the shutter works at this moment. */
   mayShoot: boolean;

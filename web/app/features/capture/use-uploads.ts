@@ -19,7 +19,7 @@ interface Wishes {
 
 export class LeadMissing extends Error {}
 
-/** Each photo is sent as soon as it is taken; a failed one can be sent again without a new shot. */
+/** Each photo is sent as soon as it is taken. If that fails, it can be sent again without a new shot. */
 export function useUploads({ isRetake, dispatch, explain }: Wishes) {
   const waiting = useRef(new Map<PhotoKind, TakenPhoto>());
   const running = useRef(new Map<PhotoKind, AbortController>());

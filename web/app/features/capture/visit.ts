@@ -1,7 +1,7 @@
 import { safeReturn } from '#web/paths.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
-/** How the page was opened: for a new lead, or by a signed-in person who retakes photos. */
+/** The reason for the visit: a new lead, or a signed-in person who retakes photos. */
 export interface Visit {
   isRetake: boolean;
   opensCamera: boolean;

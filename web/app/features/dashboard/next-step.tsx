@@ -27,7 +27,7 @@ export interface ActionProps {
   action: NextAction;
   kind: HeadlineKind;
   email: string;
-  /** How many of the nine health questions are unanswered. */
+  /** The number of unanswered questions among the nine health questions. */
   healthLeft: number;
   isSimulationOpen: boolean;
   onAgree: () => void;

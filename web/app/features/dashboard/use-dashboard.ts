@@ -68,7 +68,7 @@ export function useDashboard(user: Me) {
       })
     : undefined;
   const isUnanswered = !headline && (photos.isError || cases.isError || consents.isError);
-  /** When the health answers were submitted; null if not yet. */
+  /** The time when the health answers were submitted. Null if they were not. */
   const healthAt = history.data && history.data.saved_at;
   const healthLeft = openCount(draft.data?.answers ?? {});
   return {

@@ -4,7 +4,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 
 const made = new Map<Language, Words>();
 
-/** How the directory writes languages, countries, lists and dates. */
+/** Formats languages, countries, lists and dates for the directory. */
 export function wordsIn(language: Language): Words {
   const words = made.get(language) ?? make(language);
   made.set(language, words);

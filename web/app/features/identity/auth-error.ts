@@ -14,7 +14,7 @@ export interface AuthError {
 
 type Reason = (typeof WeakPasswordReasons)[number];
 
-/** One sentence for a refused call; undefined when there is none for it. */
+/** One sentence for a refused call. Undefined if no sentence exists for it. */
 export function useAuthErrorText(): (error: AuthError) => string | undefined {
   const { t, i18n } = useTranslation(['identity', 'ui']);
   return useCallback(
@@ -45,7 +45,7 @@ export function useWeakPasswordText(): (error: AuthError) => string | undefined 
 
 export type Answer<T> = { data: T | null; error: unknown };
 
-/** Runs a call of the auth client; a lost connection is an error with status 0. */
+/** Runs a call of the auth client. A lost connection becomes an error with status 0. */
 export async function ask<T>(
   call: (auth: AuthClient) => Promise<Answer<T>>,
 ): Promise<{ data: T | null; error: AuthError | null }> {

@@ -24,7 +24,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** The call: the other person, the own picture, what is shown, and for the doctor pictures and the note beside it. */
+/** The call: the other person, the own image, and the shown photo or screen. The doctor also has the photos and the note. */
 export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
   const { t } = useTranslation('video');
   const state = useSyncExternalStore(call.subscribe, call.snapshot, call.snapshot);
@@ -76,10 +76,10 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
 const pictureIn = ({ shows, told }: CallState): PictureShown | undefined =>
   [shows, told.shows].find((each) => each?.kind === 'picture');
 const isScreenIn = ({ phase, told }: CallState): boolean => phase === 'connected' && told.shows?.kind === 'screen';
-/** Something is shown: the two people make room for it. */
+/** Whether a photo or a screen is shown. The images of the two people then become smaller. */
 const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined || isScreenIn(state);
 
-/** The tracks of this device go into the call whenever they change, and the other side is told what is switched off. */
+/** Puts this device's tracks into the call whenever they change, and tells the other side which are switched off. */
 function usePut(call: Call, devices: Devices) {
   const errorText = useErrorText();
   const { t } = useTranslation('video');
@@ -102,7 +102,7 @@ interface OtherProps {
   loudspeaker: string;
 }
 
-/** The other person, or what is known of them; above it what one of the two shows. */
+/** The other person's image, or a text instead. Above it is the photo or screen that one of the two shows. */
 function Other({ visit, state, loudspeaker }: OtherProps) {
   const { t } = useTranslation('video');
   const line = useLine(visit, state);
@@ -139,7 +139,7 @@ function Other({ visit, state, loudspeaker }: OtherProps) {
   );
 }
 
-/** One sentence on where the call is. */
+/** One sentence on the state of the call. */
 function useLine(visit: VideoVisit, { phase }: CallState): string {
   const { t } = useTranslation(['video', 'video-doctor']);
   const { time } = useZoned();

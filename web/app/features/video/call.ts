@@ -4,18 +4,18 @@ import { openSignalling } from './signalling.ts';
 import { createStore, type Store } from './store.ts';
 import { nothingTold, readTold, type Shown, type Told } from './told.ts';
 
-/** After so many milliseconds without a connection the page offers help. It goes on trying. */
+/** After this time without a connection the page offers help. It keeps trying to connect. */
 const hard_ms = 25_000;
 
 export interface CallState {
-  /** `waiting`: the other side is not there. `lost`: it was connected before. `elsewhere`: joined on another page. `refused`: see `fault`. */
+  /** `waiting`: the other side is absent. `lost`: the connection broke. `elsewhere`: the person joined on another page. `refused`: see `fault`. */
   readonly phase: 'joining' | 'waiting' | 'connecting' | 'connected' | 'lost' | 'elsewhere' | 'refused';
   readonly remote: MediaStream | null;
   readonly screen: MediaStream | null;
   readonly told: Told;
-  /** The picture or screen that this side shows. */
+  /** The photo or screen that this side shows. */
   readonly shows: Shown;
-  /** It has not connected for a while. */
+  /** The call has not connected for a while. */
   readonly isHard: boolean;
   readonly fault: unknown;
 }
@@ -37,7 +37,7 @@ const before: CallState = {
   fault: undefined,
 };
 
-/** One call from this page: joins, connects, connects again, and says what happens. */
+/** One call from this page. It joins, connects, reconnects, and reports what happens. */
 export function openCall(visitId: string, side: VideoSide, onVisit: (visit: VideoVisit) => void): Call {
   const store = createStore(before);
   const tracks = new Map<Lane, MediaStreamTrack | null>();

@@ -5,7 +5,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Asks before a visit is cancelled, for either side. */
+/** Asks for confirmation before either side cancels a visit. */
 export function CancelVisit({ visitId, onClose }: { visitId: string; onClose: () => void }) {
   const { t } = useTranslation('video');
   const errorText = useErrorText();

@@ -9,14 +9,14 @@ import styles from './video.module.css';
 
 interface Props {
   devices: Devices;
-  /** Absent where the browser cannot share a screen, and for patients. */
+  /** Undefined for patients, and if the browser cannot share a screen. */
   onScreen?: (() => void) | undefined;
   isScreenShown: boolean;
   onHelp: () => void;
   onLeave: () => void;
 }
 
-/** Microphone, camera, screen, devices, help and the way out, always in the same place. */
+/** Microphone, camera, screen, devices, help and the button to leave, always in the same place. */
 export function Controls({ devices, onScreen, isScreenShown, onHelp, onLeave }: Props) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const state = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);

@@ -3,7 +3,7 @@ import { createStore, type Store } from './store.ts';
 
 const storageKey = 'flaira.video.devices';
 
-/** Why camera and microphone are closed. It chooses the advice. */
+/** The reason why camera and microphone are closed. It decides which advice is shown. */
 export type DeviceFault = 'refused' | 'missing' | 'busy' | 'loudspeaker' | 'unknown';
 
 const faults: Readonly<Record<string, DeviceFault>> = {
@@ -24,11 +24,11 @@ export interface DeviceState {
   readonly microphone: MediaStreamTrack | null;
   readonly cameras: readonly MediaDeviceInfo[];
   readonly microphones: readonly MediaDeviceInfo[];
-  /** Empty where the browser plays on one loudspeaker only. */
+  /** Empty if the browser can use only one loudspeaker. */
   readonly loudspeakers: readonly MediaDeviceInfo[];
-  /** Its id. Empty: the one that the browser uses. */
+  /** The id of the loudspeaker. Empty for the browser's default. */
   readonly loudspeaker: string;
-  /** Switched off by the person. */
+  /** The person switched the microphone off. */
   readonly isMuted: boolean;
   readonly isCameraOff: boolean;
 }
@@ -38,10 +38,10 @@ export interface Devices extends Pick<Store<DeviceState>, 'snapshot' | 'subscrib
   chooseCamera(id: string): Promise<void>;
   chooseMicrophone(id: string): Promise<void>;
   chooseLoudspeaker(id: string): Promise<void>;
-  /** The camera on the other side of a telephone, or the next one of a computer. */
+  /** Switches to the camera on the other side of a phone, or to the next one of a computer. */
   nextCamera(): Promise<void>;
   setMuted(isMuted: boolean): void;
-  /** Off means off: the light beside the lens goes out. */
+  /** Switches the camera off completely, so that the light beside the lens goes out. */
   setCameraOff(isOff: boolean): Promise<void>;
   close(): void;
 }
@@ -69,7 +69,7 @@ function keepChosen(changes: Chosen) {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...readChosen(), ...changes }));
   } catch {
-    // A browser that stores nothing asks again.
+    // If the browser allows no storage, the person chooses again next time.
   }
 }
 
@@ -84,7 +84,7 @@ const wishForSound = (id: string | undefined): MediaTrackConstraints => ({
   ...(id && { deviceId: { ideal: id } }),
 });
 
-/** Both; without a camera, the microphone alone. */
+/** Opens camera and microphone. Without a camera, it opens the microphone alone. */
 async function openBoth(media: MediaDevices): Promise<MediaStream> {
   const { camera, microphone } = readChosen();
   const audio = wishForSound(microphone);
@@ -108,7 +108,7 @@ async function listDevices(): Promise<Lists> {
   const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind && device.deviceId !== '');
   const loudspeakers = canChooseLoudspeaker() ? of('audiooutput') : [];
   const { loudspeaker = '' } = readChosen();
-  // One that was unplugged meanwhile is not chosen.
+  // A chosen loudspeaker that was unplugged counts as not chosen.
   const isThere = loudspeakers.some(({ deviceId }) => deviceId === loudspeaker);
   return {
     cameras: of('videoinput'),
@@ -144,7 +144,7 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
 /** Camera and microphone of this device, open between `open` and `close`. */
 export function createDevices(): Devices {
   const store = createStore(closed);
-  /** Counts the openings: what an earlier one delivers late is closed at once. */
+  /** Counts the openings. If an earlier opening delivers its stream late, that stream is closed at once. */
   let turn = 0;
 
   async function guarded(work: () => Promise<void>) {

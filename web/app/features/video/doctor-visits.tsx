@@ -11,12 +11,12 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 import styles from './cards.module.css';
 import { useTitle } from './use-title.ts';
 
-/** The doctor's video visits that are not over, of appointments and of cases. Nothing where there are none. */
+/** The doctor's open video visits, of appointments and of cases. Shows nothing if there are none. */
 export function DoctorVisits() {
   const { t } = useTranslation('video-doctor');
   const { data, isError, error, isFetching, refetch } = useQuery({
     ...api.video.listDoctorVideoVisits.queryOptions(),
-    // Each look is written in the patients' logs.
+    // Each load is written to the patients' logs.
     refetchOnWindowFocus: false,
     staleTime: 5 * 60_000,
   });
@@ -48,7 +48,7 @@ function DoctorVisit({ visit }: { visit: VideoVisit }) {
         <bdi>{title}</bdi>
         {isOpen && visit.is_other_there && <small>{t('video-doctor:waits')}</small>}
       </p>
-      {/* A document of its own: only that page may use the microphone. */}
+      {/* The link loads a new document, because only that page may use the microphone. */}
       <LinkButton
         size="s"
         variant={isOpen ? 'primary' : 'line'}

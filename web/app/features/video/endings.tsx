@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 
-/** A document of its own: the permission to use the microphone ends with this page. */
+/** The link loads a new document, because the permission to use the microphone must end with this page. */
 export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id' | 'is_appointment'> }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const locale = useLocale();
@@ -22,7 +22,7 @@ export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id' 
   );
 }
 
-/** Ended, missed or cancelled, and what follows. */
+/** Says that the visit has ended, was missed or cancelled, and names the next step. */
 export function Over({ visit }: { visit: VideoVisit }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const isEnded = visit.state === 'ended';
@@ -43,7 +43,7 @@ interface AsideProps {
   children?: ReactNode;
 }
 
-/** Outside the call while it goes on. */
+/** Shown to a person who is outside the call while the visit goes on. */
 export function Aside({ visit, title, text, again, onAgain, children }: AsideProps) {
   return (
     <EmptyState

@@ -6,7 +6,7 @@ export function rememberJoined(visitId: string | null) {
     if (visitId) sessionStorage.setItem(key, visitId);
     else sessionStorage.removeItem(key);
   } catch {
-    // A browser that stores nothing asks again.
+    // If the browser allows no storage, the person presses the button again after a reload.
   }
 }
 

@@ -21,7 +21,7 @@ interface Props {
   onHelp: () => void;
 }
 
-/** Before the call: the devices, for the patient the consent, and the door. */
+/** Shown before the call: the devices, the patient's consent, and the button to join. */
 export function Lobby({ visit, devices, onJoin, onHelp }: Props) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const { moment, time } = useZoned();
@@ -61,7 +61,7 @@ export function Lobby({ visit, devices, onJoin, onHelp }: Props) {
   );
 }
 
-/** Records the consent first where it is missing. */
+/** Records the consent first if it is missing. */
 function useDoor(visit: VideoVisit, onJoin: () => void) {
   const { t } = useTranslation('video');
   const errorText = useErrorText();
@@ -87,7 +87,7 @@ function useDoor(visit: VideoVisit, onJoin: () => void) {
 
 interface ConsentProps {
   isGiven: boolean;
-  /** Recorded already. */
+  /** The consent is already recorded. */
   isFixed: boolean;
   fault: string | undefined;
   onChange: (is: boolean) => void;

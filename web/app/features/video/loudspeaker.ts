@@ -1,10 +1,10 @@
-/** Some browsers play on one loudspeaker only. */
+/** Some browsers can use only one loudspeaker. */
 export const canChooseLoudspeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype;
 
 /**
- * Lets an element play on a loudspeaker; the empty id is the one that the browser uses.
+ * Makes an element play on a loudspeaker. An empty id stands for the browser's default.
  *
- * @throws when there is no such loudspeaker, or the person does not allow it
+ * @throws if there is no such loudspeaker, or the person does not allow it
  */
 export async function playOn(element: HTMLMediaElement, id: string): Promise<void> {
   if (!canChooseLoudspeaker() || element.sinkId === id) return;

@@ -5,16 +5,16 @@ import { playOn } from './loudspeaker.ts';
 import styles from './video.module.css';
 
 interface Props {
-  /** `own` is mirrored and silent. */
+  /** `own` is shown as in a mirror, and without sound. */
   who: 'own' | 'other' | 'screen';
   stream: MediaStream | null;
   label: string;
   isHidden?: boolean;
-  /** The id of the loudspeaker; absent: the one that the browser uses. */
+  /** The id of the loudspeaker. Undefined for the browser's default. */
   loudspeaker?: string;
 }
 
-/** A moving picture. Some browsers play sound only after a press; then a button asks for it. */
+/** A video. Some browsers play sound only after a press, so it may show a button for that. */
 export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props) {
   const { t } = useTranslation('video');
   const video = useRef<HTMLVideoElement>(null);
@@ -34,17 +34,17 @@ export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    // One that was unplugged leaves the sound where it is.
+    // If the loudspeaker was unplugged, the sound stays where it is.
     const choose = () => void playOn(element, loudspeaker).catch(() => undefined);
     choose();
-    // A browser refuses it while the element takes up a stream.
+    // A browser refuses the choice while the element is starting a stream.
     element.addEventListener('playing', choose);
     return () => element.removeEventListener('playing', choose);
   }, [loudspeaker]);
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- live speech of two people: nobody writes it down */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- live speech of two people has no captions */}
       <video
         ref={video}
         className={styles.moving}
@@ -68,7 +68,7 @@ export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props
   );
 }
 
-/** The same stream for the same track, so that the picture does not start again with each drawing. */
+/** The same track always has the same stream, so that rendering does not restart the video. */
 export function useStreamOf(track: MediaStreamTrack | null): MediaStream | null {
   const [made, setMade] = useState<{ track: MediaStreamTrack | null; stream: MediaStream | null }>({
     track: null,

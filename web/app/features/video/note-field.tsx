@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/text-field.tsx';
 import { usePictures } from './shown-picture.tsx';
 import styles from './video.module.css';
 
-/** The doctor's note of the case, the same as in the studio. */
+/** The doctor's note of the case. It is the same note as in the studio. */
 export function NoteField({ visitId, caseId }: { visitId: string; caseId: string }) {
   const { data } = usePictures(visitId);
   return data?.note ? <Note caseId={caseId} first={data.note} /> : null;
@@ -31,7 +31,7 @@ function Note({ caseId, first }: { caseId: string; first: NoteVersion }) {
       onError: (refused, sent) => {
         const refusal = refusalOf(refused);
         if (refusal?.code !== 'NOTE_OUTDATED') return;
-        // Another window saved meanwhile: both texts stay, the newer one first.
+        // Another window saved in the meantime. Both texts are kept, the newer one first.
         const newer = refusal.data as NoteVersion;
         setSaved(newer);
         setBody(`${newer.body}\n\n${sent.body}`);

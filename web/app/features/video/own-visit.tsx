@@ -15,7 +15,7 @@ import { useTitle } from './use-title.ts';
 
 const CancelVisit = onDemand(async () => (await import('./cancel-visit.tsx')).CancelVisit);
 
-/** A video visit of the patient that is not over. */
+/** One open video visit of the patient. */
 export function OwnVisit({ visit }: { visit: VideoVisit }) {
   const { t } = useTranslation('video');
   const { moment, time } = useZoned();
@@ -41,7 +41,7 @@ export function OwnVisit({ visit }: { visit: VideoVisit }) {
             {t('cancel')}
           </Button>
         )}
-        {/* A document of its own: only that page may use the microphone. */}
+        {/* The link loads a new document, because only that page may use the microphone. */}
         <LinkButton
           size="s"
           variant={isOpen ? 'primary' : 'line'}

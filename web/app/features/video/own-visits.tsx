@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react';
 import { api } from '#web/lib/api.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
-// Few patients have a visit before them.
+// Few patients have an open visit.
 const OwnVisit = lazy(async () => ({ default: (await import('./own-visit.tsx')).OwnVisit }));
 
-/** The patient's video visits that are not over, above everything else of the dashboard. That of an appointment comes when it opens; until then its card says it. */
+/** The patient's open video visits, above the rest of the dashboard. The visit of an appointment appears when it opens. Its card shows it before. */
 export function OwnVisits() {
   const visits = useQuery(api.video.listMyVideoVisits.queryOptions()).data ?? [];
   const now = useNow();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { VideoSide, VideoSignal } from '#contract/video.ts';
 import { Peer } from './peer.ts';
 
-/** A connection that agrees to everything and reaches nobody. */
+/** A connection that agrees to everything and connects to nobody. */
 class FakeConnection {
   static readonly made: FakeConnection[] = [];
   connectionState = 'new';
@@ -129,7 +129,7 @@ test('a lost connection is mended, then made anew', async () => {
   await vi.advanceTimersByTimeAsync(2_500);
   expect(kinds()).toEqual(['offer', 'mended offer']);
   expect(FakeConnection.made).toHaveLength(1);
-  // Nobody answers: a new connection.
+  // Nobody answers, so a new connection is made.
   await vi.advanceTimersByTimeAsync(9_000);
   expect(kinds()).toEqual(['offer', 'mended offer', 'offer']);
   expect(FakeConnection.made.map(({ isClosed }) => isClosed)).toEqual([true, false]);

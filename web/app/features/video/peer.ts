@@ -1,20 +1,20 @@
 import type { IceServer, VideoSide, VideoSignal } from '#contract/video.ts';
 
-/** How long a connection may take, and how long a lost one may recover alone, in milliseconds. */
+/** The longest time for a new connection, and for a lost connection to recover alone, in milliseconds. */
 const connect_ms = 9_000;
 const recover_ms = 2_500;
 
 export interface PeerEvents {
   send(signal: VideoSignal, to: string): void;
-  /** `screen` plays what the other side shows of its screen. */
+  /** `screen` plays the shared screen of the other side. */
   onMedia(remote: MediaStream, screen: MediaStream): void;
   onState(state: 'connecting' | 'connected' | 'lost'): void;
-  /** The line for short messages is open. */
+  /** The channel for short messages is open. */
   onOpen(): void;
   onTold(text: unknown): void;
 }
 
-/** The three tracks of each side, in the order in which the connection has them. */
+/** The three tracks of each side, in their order in the connection. */
 export const Lanes = ['sound', 'camera', 'screen'] as const;
 export type Lane = (typeof Lanes)[number];
 
@@ -23,9 +23,9 @@ interface Link {
   readonly page: string;
   readonly attempt: number;
   readonly channel: RTCDataChannel;
-  /** Candidates that came before the description they belong to. */
+  /** Candidates that arrived before their description. */
   early: RTCIceCandidateInit[];
-  /** Offers since it was connected last. */
+  /** The number of offers since the last connection. */
   offers: number;
 }
 
@@ -33,8 +33,8 @@ type MakeConnection = (config: RTCConfiguration) => RTCPeerConnection;
 const makeNative: MakeConnection = (config) => new RTCPeerConnection(config);
 
 /**
- * The connection between the two browsers. Only the doctor's page makes offers, so two offers never cross; all tracks are agreed on in the first one and
- * changed by replacing them. A lost connection is first mended (ICE restart), then made anew.
+ * The connection between the two browsers. Only the doctor's page makes offers, so two offers never cross. The first offer agrees on all tracks, and
+ * replacing a track changes it. A lost connection is first repaired (ICE restart), then replaced.
  */
 export class Peer {
   readonly #side: VideoSide;
@@ -45,7 +45,7 @@ export class Peer {
   #link: Link | undefined;
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Steps on the connection, one after the other. */
+  /** The steps on the connection. They run one after the other. */
   #steps: Promise<unknown> = Promise.resolve();
 
   constructor(side: VideoSide, ice: readonly IceServer[], events: PeerEvents, make: MakeConnection = makeNative) {
@@ -55,7 +55,7 @@ export class Peer {
     this.#make = make;
   }
 
-  /** The page on which the other side is; null: it is not there. */
+  /** Connects to the page on which the other side is. Null if the other side is absent. */
   meet(page: string | null): void {
     if (page === null) return this.close();
     if (this.#side === 'doctor' && this.#link?.page !== page) this.#begin(page);
@@ -77,13 +77,13 @@ export class Peer {
     if (this.#link?.channel.readyState === 'open') this.#link.channel.send(text);
   }
 
-  /** Mends the connection, or makes it anew. The patient's page asks for it; the doctor's page does it. */
+  /** Repairs the connection, or replaces it. The patient's page requests this, and the doctor's page does it. */
   mend(): void {
     const link = this.#link;
     if (!link) return;
     this.#wait(connect_ms);
     if (this.#side === 'patient') return this.#events.send({ kind: 'restart' }, link.page);
-    // Mending the same connection was tried.
+    // The repair of this connection was already tried.
     if (link.offers >= 2 || link.pc.signalingState === 'have-local-offer') return this.#begin(link.page);
     this.#inOrder(() => this.#offer(link, { iceRestart: true }));
   }
@@ -191,7 +191,7 @@ export class Peer {
     } else if (made.pc.signalingState === 'have-local-offer') await describe(made, 'answer', signal.sdp);
   }
 
-  /** Sound and camera play together; the screen is apart. */
+  /** Sound and camera play together. The screen is a separate stream. */
   #hear({ pc }: Link): void {
     const [sound, camera, screen] = pc.getTransceivers().map(({ receiver }) => receiver.track);
     if (sound && camera && screen) this.#events.onMedia(new MediaStream([sound, camera]), new MediaStream([screen]));
@@ -207,6 +207,6 @@ async function describe(made: Link, type: 'offer' | 'answer', sdp: string): Prom
 
 async function addCandidate(made: Link, candidate: RTCIceCandidateInit): Promise<void> {
   if (!made.pc.remoteDescription) return void made.early.push(candidate);
-  // One that belongs to a description that was replaced is refused, and not missed.
+  // A candidate of a replaced description is refused, which does no harm.
   await made.pc.addIceCandidate(candidate).catch(() => undefined);
 }

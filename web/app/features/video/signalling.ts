@@ -3,30 +3,30 @@ import { call } from '#web/lib/api.ts';
 import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 
-/** Pauses between two questions, in milliseconds. Live events make most of them unnecessary. */
+/** Pauses between two requests, in milliseconds. Live events make most of the requests unnecessary. */
 const soon_ms = 1_500;
 const later_ms = 10_000;
 
 export interface SignallingEvents {
   onEntered(ice: readonly IceServer[]): void;
-  /** `otherPage` null: the other side is not there. */
+  /** `otherPage` is null if the other side is absent. */
   onVisit(visit: VideoVisit, otherPage: string | null): void;
   onSignal(signal: VideoSignal, from: string): void;
   /** The same person has joined on another page. */
   onElsewhere(): void;
-  /** The service refused or could not be reached when the page joined. */
+  /** The service refused or could not be reached when this page joined. */
   onFault(error: unknown): void;
 }
 
 export interface Signalling {
   send(signal: VideoSignal, to: string): void;
-  /** Asks often while the two have not found each other. */
+  /** Asks often while the two sides have not connected. */
   hurry(isHurried: boolean): void;
   leave(ends: boolean): Promise<VideoVisit>;
   stop(): void;
 }
 
-/** Joins a visit from this page, and carries what the two pages tell each other through the service. */
+/** Joins a visit from this page, and carries the messages between the two pages through the service. */
 export function openSignalling(visitId: string, events: SignallingEvents): Signalling {
   const here = { visit_id: visitId, page: crypto.randomUUID() };
   let isStopped = false;
@@ -58,11 +58,11 @@ export function openSignalling(visitId: string, events: SignallingEvents): Signa
       after = place;
       events.onSignal(signal, from);
     }
-    // The next question acknowledges these signals.
+    // The next request acknowledges these signals.
     if (signals.length > 0) isAskedAgain = true;
   }
 
-  /** One question at a time, so that nothing is heard twice. */
+  /** Only one request runs at a time, so that no signal is handled twice. */
   function ask() {
     if (isStopped) return;
     if (asking) return void (isAskedAgain = true);
@@ -100,7 +100,7 @@ export function openSignalling(visitId: string, events: SignallingEvents): Signa
   return {
     send(signal, to) {
       const told = { ...here, to, number: ++number, signal };
-      // In the order in which they were made: a candidate before its offer would wait for nothing.
+      // Signals are sent in the order in which they were made, because a candidate is useless before its offer.
       sending = sending.then(() => (isStopped ? undefined : call.video.sendVideoSignal(told).catch(failed)));
     },
     hurry(next) {

@@ -1,7 +1,7 @@
 import { type Style, Styles } from '#contract/drafts.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 
-/** A picture of the case by its pose. Without a style it is the photo alone. No pixels travel: both sides have the picture themselves. */
+/** An image of the case, named by its pose. Without a style it is the photo alone. No pixels are sent, because both sides can load the image. */
 export interface PictureShown {
   readonly kind: 'picture';
   readonly pose: Pose;
@@ -9,7 +9,7 @@ export interface PictureShown {
 }
 export type Shown = PictureShown | { readonly kind: 'screen' } | null;
 
-/** The state that each side sends to the other beside sound and picture, from browser to browser. */
+/** The state that each side sends to the other side, directly from browser to browser, besides sound and video. */
 export interface Told {
   readonly isMuted: boolean;
   readonly isCameraOff: boolean;
@@ -18,7 +18,7 @@ export interface Told {
 
 export const nothingTold: Told = { isMuted: false, isCameraOff: false, shows: null };
 
-/** Reads what the other browser sent. Undefined if it is nothing that this page knows. */
+/** Reads a message of the other browser. Undefined if this page does not know its form. */
 export function readTold(text: unknown): Told | undefined {
   try {
     const { isMuted, isCameraOff, shows } = JSON.parse(String(text)) as Record<string, unknown>;

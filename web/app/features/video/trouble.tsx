@@ -5,7 +5,7 @@ import styles from './video.module.css';
 
 const steps = ['permission', 'iphone', 'busy', 'network', 'reload'] as const;
 
-/** Says how to help oneself when camera, microphone or the connection fail, from the most frequent cause on. The telephone is the last. */
+/** Advice for problems with camera, microphone or connection, starting with the most frequent cause. The last resort is the telephone. */
 export function Trouble({ side, onClose }: { side: VideoSide; onClose: () => void }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   return (

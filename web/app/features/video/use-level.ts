@@ -3,7 +3,7 @@ import { playOn } from './loudspeaker.ts';
 
 const often_ms = 80;
 
-/** Shows how loud the microphone is on a `meter` from 0 to 1. The value is written where it stands: the page is not drawn again. */
+/** Shows the level of the microphone on a `meter` from 0 to 1. It writes directly into the element, so that the page is not rendered again. */
 export function useLevel(track: MediaStreamTrack | null, meter: RefObject<HTMLMeterElement | null>) {
   useEffect(() => {
     if (!track) return;
@@ -30,7 +30,7 @@ const note_s = 0.35;
 /** Plays three notes on a loudspeaker. */
 export async function playNotes(loudspeaker: string): Promise<void> {
   const context = new AudioContext();
-  // Not every browser can choose where a context plays; an element can.
+  // Not every browser can choose the loudspeaker of an audio context, but an element can.
   const out = new MediaStreamAudioDestinationNode(context);
   const element = new Audio();
   element.srcObject = out.stream;

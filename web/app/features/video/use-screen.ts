@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Call } from './call.ts';
 
-/** Sharing the screen, where the browser can. The browser's own bar may stop it at any time. */
+/** Shares the screen, if the browser can. The browser's own bar may stop it at any time. */
 export function useScreen(call: Call) {
   const track = useRef<MediaStreamTrack | null>(null);
 
@@ -16,7 +16,7 @@ export function useScreen(call: Call) {
 
   const toggle = useCallback(async () => {
     if (track.current) return stop();
-    // Refusing in the browser's dialog is an answer, not a fault.
+    // A refusal in the browser's dialog is a choice, not an error.
     const stream = await navigator.mediaDevices.getDisplayMedia({ video: true }).catch(() => undefined);
     const shown = stream?.getVideoTracks()[0];
     if (!shown) return;

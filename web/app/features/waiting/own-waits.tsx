@@ -14,7 +14,7 @@ import styles from './waiting.module.css';
 
 const WaitDialog = onDemand(async () => (await import('./wait-dialog.tsx')).WaitDialog);
 
-/** Services for which the patient waits, and the way to wait for another one. Nothing where no service has times that patients take. */
+/** Services for which the patient waits, and a button to wait for another one. Shows nothing if patients can take times of no service themselves. */
 export function OwnWaits() {
   const { t } = useTranslation('waiting');
   const query = useQuery(api.waitingList.listMyWaits.queryOptions());
@@ -51,7 +51,7 @@ export function OwnWaits() {
             return (
               <WaitRow
                 key={wait.id}
-                // A service that is offered has its name in the language of the page, a wait in that of the account.
+                // An offered service has its name in the language of the page. The name in a wait is in the account's language.
                 wait={{ ...wait, service_name: service?.name ?? wait.service_name }}
                 onChange={service && (() => setOpen(wait))}
               />

@@ -27,12 +27,12 @@ import styles from './waiting.module.css';
 interface Props {
   services: readonly DirectService[];
   begin?: WaitBegin | undefined;
-  /** The wishes of a wait that is open are changed: its service stays. */
+  /** The dialog changes an open wait, so its service cannot change. */
   isOpen?: boolean;
   onClose: () => void;
 }
 
-/** A patient says for what time to wait. */
+/** The patient chooses for which times to wait. */
 export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();
@@ -116,7 +116,7 @@ interface PlacesProps {
   onChange: (form: WaitForm) => void;
 }
 
-/** Asked only where there is a choice. */
+/** Practitioner and place. Each is asked only if there is a choice. */
 function PeopleAndPlaces({ service: { practitioners, sites }, form, onChange }: PlacesProps) {
   const { t } = useTranslation('waiting');
   return (

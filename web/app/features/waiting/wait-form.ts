@@ -1,7 +1,7 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { type DayPart, type MyWait, WaitLimits } from '#contract/waiting-list.ts';
 
-/** What a patient wishes for. Empty: no wish. */
+/** The patient's wishes. An empty text stands for no wish. */
 export interface WaitForm {
   readonly service_id: string;
   readonly practitioner_id: string;
@@ -16,10 +16,10 @@ export type WaitBegin = Partial<
 >;
 
 const DAY_MS = 86_400_000;
-/** How long people wait where they say nothing else. */
+/** The usual length of a wait, in days, if the patient names no last day. */
 const USUAL_DAYS = 60;
 
-/** @param today 2026-11-28 */
+/** @param today as 2026-11-28 */
 export const beginWait = (services: readonly DirectService[], today: string, begin: WaitBegin = {}): WaitForm => ({
   service_id: begin.service_id ?? services[0]?.id ?? '',
   practitioner_id: begin.practitioner_id ?? '',
@@ -32,11 +32,11 @@ export const beginWait = (services: readonly DirectService[], today: string, beg
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Whether the last day is one that can be waited for. */
+/** Whether the last day is valid. */
 export const isLastDayFine = ({ first_day, last_day }: WaitForm, today: string): boolean =>
   last_day >= first_day && last_day >= today && last_day <= dayAfter(today, WaitLimits.days_ahead);
 
-/** Another service has other people and places. */
+/** Changes the service and clears practitioner and place, because another service has others. */
 export const withService = (form: WaitForm, service_id: string): WaitForm => ({
   ...form,
   service_id,
@@ -44,7 +44,7 @@ export const withService = (form: WaitForm, service_id: string): WaitForm => ({
   site_id: '',
 });
 
-/** What is sent: an emptied first day is today. */
+/** The input of the call. An empty first day becomes today. */
 export const wishesOf = (form: WaitForm, today: string) => ({
   ...form,
   first_day: form.first_day || today,

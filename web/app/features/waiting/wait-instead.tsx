@@ -13,11 +13,11 @@ const WaitDialog = onDemand(async () => (await import('./wait-dialog.tsx')).Wait
 interface Props {
   service_id: string;
   site_id: string;
-  /** Null: anybody. */
+  /** Null stands for any practitioner. */
   practitioner_id: string | null;
 }
 
-/** Where no time is free: the way to wait for one, or the wait that is open already. */
+/** Shown if no time is free: a button to wait for one, or the open wait. */
 export function WaitInstead(wish: Props) {
   const { t } = useTranslation('waiting');
   const { data } = useQuery(api.waitingList.listMyWaits.queryOptions());

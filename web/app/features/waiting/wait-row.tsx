@@ -12,11 +12,11 @@ import styles from './waiting.module.css';
 
 interface Props {
   wait: MyWait;
-  /** Absent: the service is no longer offered. */
+  /** Undefined if the service is no longer offered. */
   onChange: (() => void) | undefined;
 }
 
-/** One wait: what for, how it stands, and what can be done. No place in the line, because wishes differ and a place would promise something. */
+/** One wait: its service, its state, and the possible actions. It shows no place in the line, because wishes differ and a place would be a promise. */
 export function WaitRow({ wait, onChange }: Props) {
   const { t } = useTranslation('waiting');
   const { commas, dayOfYear } = useFormat();
@@ -65,10 +65,10 @@ export function WaitRow({ wait, onChange }: Props) {
   );
 }
 
-/** Several rows have the same buttons. */
+/** Names the service for screen readers, because several rows have the same buttons. */
 const OfService = ({ wait }: { wait: MyWait }) => <span className="visually-hidden"> {wait.service_name}</span>;
 
-/** Loads again what was changed elsewhere. */
+/** Shows the new list of waits. After an error it loads the list again, because it may have changed elsewhere. */
 function useAnswer(done: 'resumed' | 'ended') {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();

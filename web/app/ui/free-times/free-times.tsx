@@ -9,26 +9,26 @@ import { Button } from '../button.tsx';
 import { ChoiceGroup } from '../chip-group.tsx';
 import './free-times.css';
 
-/** Free days that are shown at once. */
+/** The number of free days that are shown at first. */
 const FEW = 7;
 
 interface Props {
-  /** At least one. */
+  /** This list has at least one day. */
   days: readonly FreeDay[];
-  /** Of the place. */
+  /** The zone of the place. */
   zone: string;
-  /** The chosen day; the first one if there is none, or if nothing is free on it now. */
+  /** The chosen day. If there is none, or it has no free time now, the first day is shown. */
   day: Day | null;
   onDay: (day: Day) => void;
-  /** The beginning that is chosen. */
+  /** The chosen start. */
   picked?: string | null;
   onPick: (slot: FreeSlot) => void;
-  /** Days beyond the loaded ones. Absent: there are none. */
+  /** Loads further days. Undefined if there are none. */
   onMore?: (() => void) | undefined;
   isLoadingMore?: boolean;
 }
 
-/** A day, then its free times, on the clock of the place. */
+/** Days, and the free times of the chosen day, on the clock of the place. */
 export function FreeTimes({ days, zone, day, onDay, picked, onPick, onMore, isLoadingMore }: Props) {
   const { t } = useTranslation('appointment-times');
   const { shortDay, longDay } = useZoned();
@@ -42,7 +42,7 @@ export function FreeTimes({ days, zone, day, onDay, picked, onPick, onMore, isLo
   const first = chosen?.times[0]?.starts_at;
   const isMore = shown.length < days.length || onMore !== undefined;
   function more() {
-    // The next days may come later: the number counts, and the answer fills it.
+    // The next days may arrive later, so the number is raised first, and the answer fills the list.
     setMost(shown.length + FEW);
     if (shown.length + FEW > days.length) onMore?.();
   }
@@ -110,7 +110,7 @@ function Time({ time: { starts_at, slot }, zone, isPicked, onPick }: TimeProps) 
   );
 }
 
-/** The same moment on the reader's clock, with the day where that is another one. */
+/** The same moment on the reader's clock, with the day if it differs. */
 function useOwnTime(starts_at: string, zone: string): string | undefined {
   const { t } = useTranslation('appointment-times');
   const { time, short, isSame } = useZoned();

@@ -9,24 +9,24 @@ import './hour-grid.css';
 
 export interface HourEntry {
   readonly id: string;
-  /** Instants, ISO. */
+  /** Both are ISO instants. */
   readonly from: string;
   readonly to: string;
   readonly tone: StatusTone;
-  /** Kept, and not certain. */
+  /** The time is held but not confirmed. */
   readonly isOpen?: boolean;
-  /** Can be dragged to another time. */
+  /** The person can drag the entry to another time. */
   readonly isMovable?: boolean;
-  /** The column of a single day in which it stands. */
+  /** The key of the entry's column in a day that has several. */
   readonly column?: string;
   readonly content: ReactNode;
 }
 
-/** Time behind the entries in which nothing can be done. */
+/** Time that is not available. It is drawn behind the entries. */
 export interface HourGround {
   readonly from: string;
   readonly to: string;
-  /** For screen readers. */
+  /** Text for screen readers. */
   readonly label: string;
 }
 
@@ -34,22 +34,22 @@ interface Props {
   days: readonly Day[];
   /** The clock by which days and hours are counted. */
   zone: string;
-  /** The present moment. */
+  /** The current time. */
   now: number;
   /** The head of a day. */
   head: (day: Day) => ReactNode;
   entries: readonly HourEntry[];
-  /** Parts a single day, such as into practitioners. Absent: a column for each day. */
+  /** Columns of a single day, such as one for each practitioner. If undefined, each day is a column. */
   columns?: readonly { readonly key: string; readonly head: ReactNode }[];
   ground?: readonly HourGround[];
   onOpen: (id: string) => void;
-  /** An entry was dropped at another time. Nothing has been moved yet. */
+  /** Called when an entry was dropped at another time. Nothing has been moved yet. */
   onDrop?: (id: string, to: WallTime) => void;
 }
 
 type Placed = Piece & { readonly entry: HourEntry; readonly from: number; readonly to: number };
 
-/** Days side by side with their hours, entries at their time, and a line at the present moment. */
+/** Days side by side with their hours, entries at their time, and a line at the current time. */
 export function HourGrid({ days, zone, now, head, entries, columns, ground = [], onOpen, onDrop }: Props) {
   const body = useRef<HTMLOListElement>(null);
   const placed = entries.flatMap((entry) =>
@@ -107,7 +107,7 @@ export function HourGrid({ days, zone, now, head, entries, columns, ground = [],
 interface ColumnProps {
   pieces: readonly Placed[];
   ground: readonly (Piece & HourGround)[];
-  /** The minute of now, on the day that is today. */
+  /** The current minute, on today's column only. */
   present: number | null;
   hours: { from: number; to: number };
   drag: Drag;
@@ -175,7 +175,7 @@ function Entry({ piece, lane = { lane: 0, lanes: 1 }, drag, onOpen }: EntryProps
   );
 }
 
-/** Below this there is room for one line. */
+/** A shorter entry has room for only one line. */
 const SHORT_MIN = 30;
 
 const placeOf = (from: number, to: number) => ({ '--from': from, '--to': to }) as CSSProperties;

@@ -4,18 +4,18 @@ interface Span {
   readonly to: number;
 }
 
-/** The column of an entry, and the number of columns side by side there. */
+/** The column of an entry, and the number of columns beside each other there. */
 export interface Lane {
   readonly lane: number;
   readonly lanes: number;
 }
 
-/** Places entries that overlap side by side. Entries that hang together, one overlapping the next, share one number of columns. */
+/** Places overlapping entries side by side. All entries of a chain of overlaps get the same number of columns. */
 export function layOut<Entry extends Span>(entries: readonly Entry[]): Map<Entry, Lane> {
   const placed = new Map<Entry, Lane>();
   let group: { entry: Entry; lane: number }[] = [];
   let groupEnds = 0;
-  /** When each column of the group is free again. */
+  /** The time at which each column of the group becomes free. */
   let free: number[] = [];
   const close = () => {
     for (const { entry, lane } of group) placed.set(entry, { lane, lanes: free.length });
@@ -33,7 +33,7 @@ export function layOut<Entry extends Span>(entries: readonly Entry[]): Map<Entry
   return placed;
 }
 
-/** Whole hours from the first to the last: the usual day, extended if an entry is before or after it. */
+/** Whole hours from the first to the last: the usual day, or longer if an entry is before or after it. */
 export function hoursFor(entries: readonly Span[], usual: { from: number; to: number } = { from: 8, to: 19 }) {
   const from = Math.min(usual.from, ...entries.map((entry) => Math.floor(entry.from / 60)));
   const to = Math.max(usual.to, ...entries.map((entry) => Math.ceil(entry.to / 60)));

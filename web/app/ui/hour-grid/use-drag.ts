@@ -2,10 +2,10 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, 
 import type { Day } from '#web/lib/calendar.ts';
 import type { WallTime } from '#web/lib/wall-clock.ts';
 
-/** The day and the minute at which the dragged entry would land. */
+/** The day and the minute at which the dragged entry would be dropped. */
 interface Ghost extends WallTime {
   readonly id: string;
-  /** Minutes. */
+  /** The length in minutes. */
   readonly length: number;
 }
 
@@ -20,7 +20,7 @@ interface Options {
 interface Grip {
   readonly id: string;
   readonly length: number;
-  /** Minutes from the entry’s beginning to the point where it was grabbed. */
+  /** Minutes from the start of the entry to the point where the pointer grabbed it. */
   readonly offset: number;
   readonly x: number;
   readonly y: number;
@@ -28,14 +28,14 @@ interface Grip {
 
 /** Entries snap to this many minutes. */
 const SNAP_MIN = 15;
-/** A click shakes by less. */
+/** A click moves the pointer less than this. */
 const SLOP_PX = 5;
 
-/** Moves an entry with a mouse or a pen. A finger scrolls; with it, and with keys, entries are moved in a dialog. Escape leaves it where it was. */
+/** Moves an entry with a mouse or a pen. A finger scrolls, so touch and keyboard users move entries in a dialog. Escape cancels the drag. */
 export function useDrag({ body, days, firstMinute, lastMinute, onDrop }: Options) {
   const [ghost, setGhost] = useState<Ghost | null>(null);
   const grip = useRef<Grip | null>(null);
-  /** The click at the end of a drag opens nothing. */
+  /** The click at the end of a drag must open nothing. */
   const hasMoved = useRef(false);
   const isDragging = ghost !== null;
 
@@ -51,7 +51,7 @@ export function useDrag({ body, days, firstMinute, lastMinute, onDrop }: Options
     return () => window.removeEventListener('keydown', onKey);
   }, [isDragging]);
 
-  /** The minute of the grid under a height of the window, without snapping. */
+  /** The minute of the grid at a height of the window, without snapping. */
   const minuteAt = (clientY: number): number => {
     const column = body.current?.querySelector('.hour-grid__column')?.getBoundingClientRect();
     if (!column || column.height === 0) return firstMinute;

@@ -18,7 +18,7 @@ interface Side {
   date: string;
 }
 
-/** The face points of the photo, in pixels of a picture of this size. */
+/** The face points of the photo, in pixels of an image of this size. */
 export interface FoundFace {
   width: number;
   height: number;
@@ -28,11 +28,11 @@ export interface FoundFace {
 interface Props {
   before: Side;
   simulation: Side;
-  /** Called once; it must be the same function while the photo is the same. */
+  /** Called once. It must be the same function while the photo is the same. */
   findFace: () => Promise<FoundFace>;
 }
 
-/** Photo and simulation under the divider, turned by a few degrees. Divider and marks lie over each frame as they do over the still pictures. */
+/** Photo and simulation under the divider, turned by a few degrees. Each frame has the divider and the marks of the still images. */
 export function TurnView({ before, simulation, findFace }: Props) {
   const { t } = useTranslation('course');
   const [degrees, setDegrees] = useState(0);
@@ -105,7 +105,7 @@ function useFace(findFace: () => Promise<FoundFace>): Face | 'failed' | null {
 interface TurnedProps extends Omit<Props, 'findFace'> {
   face: Face;
   degrees: number;
-  /** Percent of the width that shows the photo. */
+  /** The percentage of the width that shows the photo. */
   share: number;
   onFailure: () => void;
 }
@@ -124,7 +124,7 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
         pictureOf(simulation.src, width, height),
       ]);
       if (isOver || !box.current) return;
-      // A fresh canvas: the context of one that was disposed of is lost.
+      // This needs a new canvas, because the context of a removed one is lost.
       const canvas = document.createElement('canvas');
       made = createSwayRenderer(canvas, field, { before: photo, simulation: drawn, width, height });
       box.current.replaceChildren(canvas);
@@ -144,8 +144,8 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
 }
 
 /**
- * Loaded through an image, because the page's policy forbids fetching the address of a picture that was made in the
- * page.
+ * Loads the photo as an image element, because the page's policy forbids fetching the address of an image that was made
+ * in the page.
  */
 async function pictureOf(src: string, width: number, height: number): Promise<ImageBitmap> {
   const image = new Image();

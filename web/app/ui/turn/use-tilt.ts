@@ -5,7 +5,7 @@ import { useMedia } from '#web/lib/use-media.ts';
 /** Degrees of the phone for one degree of the head. */
 const PHONE_DEG = 2.5;
 
-/** Safari and Chrome ask, and only after a tap. Firefox shares the movement without asking. */
+/** Safari and Chrome ask for permission, and only after a tap. Firefox shares the movement without asking. */
 interface Asking {
   requestPermission?: () => Promise<'granted' | 'denied'>;
 }
@@ -13,8 +13,8 @@ interface Asking {
 export type Tilt = 'off' | 'on' | 'refused';
 
 /**
- * Turns the head with the phone, once the person turned that on. Not offered if a person wants less motion, or the
- * device has no motion sensor.
+ * Turns the head with the phone, once the person has turned that on. It is not offered if the person prefers less motion,
+ * or the device has no motion sensor.
  */
 export function useTilt(onTurn: (degrees: number) => void) {
   const [tilt, setTilt] = useState<Tilt>('off');

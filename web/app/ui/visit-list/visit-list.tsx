@@ -7,7 +7,7 @@ import './visit-list.css';
 
 interface Props<V extends Visit> {
   visits: readonly V[];
-  /** The days that are shown, and today, as YYYY-MM-DD on the clock of `zone`. */
+  /** The shown days and today, as YYYY-MM-DD by the clock of `zone`. */
   days: readonly string[];
   today: string;
   zone: string;

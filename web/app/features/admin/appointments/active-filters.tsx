@@ -37,7 +37,7 @@ export function ActiveFilters({
   );
 }
 
-/** How many filters of the dialog apply. */
+/** The number of the dialog's filters that apply. */
 export const countFilters = (filter: ListFilter): number =>
   [
     filter.requestedFrom || filter.requestedTo,

@@ -13,7 +13,7 @@ export function ageOf(at: string, now_ms: number): Age {
   return days <= 6 ? { unit: 'days', value: days } : { unit: 'date' };
 }
 
-/** Whole hours until something is due, rounded up; negative when it is overdue. Less than an hour counts as one. */
+/** Whole hours until a deadline, rounded up. Negative after the deadline. Less than an hour counts as one. */
 export function hoursUntil(at: string, now_ms: number): number {
   const hours = (Date.parse(at) - now_ms) / (60 * minute_ms);
   return hours >= 0 ? Math.max(1, Math.ceil(hours)) : Math.min(-1, Math.floor(hours));

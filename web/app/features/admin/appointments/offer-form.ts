@@ -73,7 +73,7 @@ export function emptyOffer(row: AdminAppointment): OfferForm {
 /** The smallest amount that can be paid by card. */
 const leastPrice_cents = 100;
 
-/** Which of the three required fields are missing, and whether the provider's price is not an amount. */
+/** The missing fields of the three required ones, and an invalid price of the provider. */
 export function faultsOf(form: OfferForm): ('provider_name' | 'wall_time' | 'patient_price' | 'provider_price')[] {
   const faults: ReturnType<typeof faultsOf> = [];
   if (!form.provider_name.trim()) faults.push('provider_name');
@@ -116,7 +116,7 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
   };
 }
 
-/** The earliest of the picked times; otherwise what was typed. */
+/** The earliest of the picked times, or else the typed moment. */
 const momentTextOf = ({ times, instant, wall_time }: OfferForm): string => times[0]?.starts_at ?? instant ?? wall_time;
 
 /** Fills the form with a provider of the directory. A typed price stays. */

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which entries are handled together, and the effect of that. */
+/** Confirms which entries are handled together, and the effect. */
 export function HandleDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation(['admin', 'ui']);
   const treatment = useTreatmentName();

@@ -63,7 +63,7 @@ interface LineProps {
   onTick: () => void;
   onToggle: () => void;
   onHandle: () => void;
-  /** Absent if no entry can be snoozed. */
+  /** Undefined if no entry can be snoozed. */
   onSnooze: (() => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ interface Props extends ButtonLook {
   begin?: Partial<Omit<RequestForm, 'treatment'>> & { treatment?: ServiceAct };
 }
 
-/** Where patients cannot take a time, this sends a request to the team, with the choices so far filled in. */
+/** A request to the team, for services whose times patients cannot take. The choices so far are filled in. */
 export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {
   const { t } = useTranslation('appointment-times');
   const navigate = useNavigate();

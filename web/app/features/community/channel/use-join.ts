@@ -50,7 +50,7 @@ export function useJoin(channel: ChannelCard) {
       return before(channel);
     },
     onSuccess: (state) => patchChannel(channel.id, state),
-    // Specified: failures of joining and leaving are only logged; the display reverts.
+    // The specification says that failures of joining and leaving are only logged. The display reverts.
     onError: (error, _, was) => {
       if (was) patchChannel(channel.id, was);
       console.warn('join', error);

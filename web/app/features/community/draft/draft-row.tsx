@@ -13,7 +13,7 @@ import { draftPath, kindOf, type ListedDraft } from './listed-draft.ts';
 import { useDiscard } from './use-discard.ts';
 import styles from './draft-row.module.css';
 
-/** A draft with buttons to continue and to discard; once discarded, with a button to restore it. */
+/** A draft with buttons to continue it and to discard it. A discarded draft has a button to restore it. */
 export function DraftRow({ user, draft }: { user: Me; draft: ListedDraft }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const { isGone, isBack, isBusy, discard, undo } = useDiscard(user.id, draft);

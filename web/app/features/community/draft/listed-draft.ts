@@ -12,7 +12,7 @@ export interface ListedDraft extends KeptDraft {
 
 type Memberships = MyCommunity['memberships'];
 
-/** Lists each draft once, with the text that was typed last; the latest draft first. */
+/** Lists each draft once, the latest first, with the text that was typed last. */
 export function listed(
   service: readonly CommunityDraft[],
   device: readonly KeptDraft[],
@@ -46,7 +46,7 @@ export function kindOf({ post_id, parent_id, editing_id, home }: ListedDraft): D
 
 const ways = { comment: 'comment', reply: 'reply', editComment: 'edit' } as const;
 
-/** Where this draft can be continued; undefined if its place is closed. */
+/** The address where this draft can be continued. Undefined if its place is closed. */
 export function draftPath(draft: ListedDraft): string | undefined {
   const { id, home, parent_id, editing_id } = draft;
   const kind = kindOf(draft);

@@ -117,7 +117,7 @@ const pageOfTag = 20;
 
 interface TagProps {
   tag: string;
-  /** /community/c/… is a community made of a tag; /community/t/… is the topic. */
+  /** /community/c/… is a community that was made of a tag. /community/t/… is the topic itself. */
   isCommunity: boolean;
 }
 

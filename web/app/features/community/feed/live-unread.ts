@@ -11,7 +11,7 @@ import { holdsPost, patchPost } from './post-cache.ts';
  */
 const pause_ms = 2000;
 
-/** Runs `ask` some time after the first call; calls in between join it. */
+/** Runs `ask` some time after the first call. Calls in between are merged into it. */
 function soon(ask: () => Promise<unknown>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {

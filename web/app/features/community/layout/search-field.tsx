@@ -102,7 +102,7 @@ function useSlash(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      // The header has one field and the phone's page of results another; only one of them is visible.
+      // The header has one field, and the phone's results page has another. Only one of them is visible.
       if (!input.current?.getClientRects().length) return;
       event.preventDefault();
       input.current.focus();

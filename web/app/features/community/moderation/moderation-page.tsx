@@ -33,7 +33,7 @@ export function ModerationPage({ user }: { user: Me }) {
   );
 }
 
-/** The queue and its neighbouring views; also a part of the admin area. */
+/** The queue and its neighbouring views. It is also a part of the admin area. */
 export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation(['community', 'moderation']);
   const [params, put] = useQueryParams();

@@ -96,7 +96,7 @@ async function goTo(postId: string, commentId: string, takesFocus = true) {
   if (takesFocus) element?.focus({ preventScroll: true });
 }
 
-/** A link from a notification or a search leads to one comment; ?resume=1 leads to the first new one. */
+/** A link from a notification or a search leads to one comment. ?resume=1 leads to the first new comment. */
 function useWanted(postId: string, resume: Post['resume']) {
   const [params] = useSearchParams();
   const wanted = params.get('comment') ?? (params.has('resume') ? resume.first_unread_comment_id : null);

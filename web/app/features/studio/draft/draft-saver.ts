@@ -51,7 +51,7 @@ export class DraftSaver<T> {
     this.#apply({ kind: 'changed', now: Date.now() });
   }
 
-  /** Saves unsaved changes now; true if the server has everything. */
+  /** Saves unsaved changes now. Returns true if the server has everything. */
   async flush(): Promise<boolean> {
     while (isUnsaved(this.#state) && !isBlocked(this.#state)) {
       const failures = this.#state.failures;

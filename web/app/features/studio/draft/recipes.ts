@@ -113,7 +113,7 @@ export function followAgain(current: StyledRecipes, treatment: Treatment, style:
   };
 }
 
-/** Back to the presets in every style: one treatment, or all of them. */
+/** Resets one treatment, or all of them, to the presets in every style. */
 export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: string): StyledRecipes {
   if (id === undefined) return { recipes: presets, links: {} };
   const recipes = { ...current.recipes };
@@ -122,7 +122,7 @@ export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: st
   return { recipes, links };
 }
 
-/** Links are not stored, because the doses themselves show which style follows which. */
+/** Links are not stored, because the doses show which style follows which. */
 export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): Links {
   const links: Record<string, { leader: Style; detached: readonly Style[] }> = {};
   for (const treatment of treatments) {
@@ -139,7 +139,7 @@ export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): L
   return links;
 }
 
-/** Everything of one group that a recipe uses, both sides together, in the group's unit. */
+/** The total of one group in a recipe, with both sides added, in the group's unit. */
 export function totalOf(recipe: Recipe, treatments: readonly Treatment[], group: Treatment['group']): number {
   const sum = treatments
     .filter((treatment) => treatment.group === group)

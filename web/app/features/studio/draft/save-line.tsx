@@ -11,7 +11,7 @@ import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { judgementIn } from '../skin/assessment.ts';
 import styles from './save-line.module.css';
 
-/** State of the draft: saved and hidden, being saved, or the obstacle and the solution. */
+/** The state of the draft: saved (and then hidden), being saved, or blocked, with the cause and the remedy. */
 export function SaveLine() {
   const { t } = useTranslation('studio');
   const { time } = useFormat();
@@ -74,7 +74,7 @@ export function SaveLine() {
   );
 }
 
-/** Somebody saved a newer version: load it with or without one's own changes. */
+/** Somebody saved a newer version. The doctor loads it with or without their own changes. */
 function Outdated() {
   const { t } = useTranslation('studio');
   const { studioCase, draft } = useWorkspace();

@@ -25,7 +25,7 @@ interface Drawn {
   chosen: Picture;
 }
 
-/** The effect of toxin on a movement: without a dose, at the label dose and at the chosen one; and the way from rest to the expression. */
+/** The effect of toxin on a movement, without a dose, at the label dose and at the chosen one. A slider moves from rest to the expression. */
 export function MovementSection({ rest, photo }: Props) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();
@@ -60,7 +60,7 @@ export function MovementSection({ rest, photo }: Props) {
   );
 }
 
-/** Both photos with their face points, prepared, and the three pictures of the current recipe. */
+/** Both photos with their face points, prepared for drawing, and the three images of the current recipe. */
 function useMovement(rest: AnyPhoto, photo: ExpressionPhoto) {
   const { poses } = useWorkspace();
   const { content } = useDraft();
@@ -127,8 +127,7 @@ function Shown({ picture, name, isPhoto = false }: ShownProps) {
 }
 
 /**
- * The way from rest to expression under a slider. Both ends are photos; the pictures in between are drawn, and marked
- * so.
+ * A slider from rest to expression. Both ends are photos. The images in between are drawn, and labelled as drawn.
  */
 function Between({ movement, start }: { movement: Movement; start: Picture }) {
   const { t } = useTranslation('studio');

@@ -8,10 +8,10 @@ import type { OpenPose } from '../stage/pose-store.ts';
 import { scaledPose } from '../stage/scaled-pose.ts';
 import { faceBox } from '../stage/view.ts';
 
-/** Longest side of these pictures: three side by side need no more. */
+/** The longest side of these images. Three of them side by side need no more. */
 const LONGEST_PX = 800;
 
-/** A recipe with the label dose of the muscle that makes the expression alone. */
+/** A recipe that holds only the label dose of the muscle that makes the expression. */
 export function labelRecipe(expression: Expression, recipe: Recipe = emptyRecipe): Recipe {
   const { treatment } = actions[expression];
   const { label } = clinicalTreatments[treatment];
@@ -61,7 +61,7 @@ export class Movement {
     return this.#client.relax('moved', 'rest', this.#expression, recipe);
   }
 
-  /** Draws the face between rest and expression; of several requests the newest is drawn next. */
+  /** Draws the face between rest and expression. If several images are requested, the newest request is drawn next. */
   async between(share: number, show: (picture: Picture) => void): Promise<void> {
     this.#wanted = share;
     if (this.#isBusy) return;

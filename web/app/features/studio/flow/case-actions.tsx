@@ -15,7 +15,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { RequestPhotosDialog } from './request-photos-dialog.tsx';
 import { showCase } from './show-case.ts';
 
-/** Actions on the case besides drawing: ask for better photos, hand the case over, correct it. */
+/** Actions on the case besides drawing: request better photos, hand the case over, correct it. */
 export function CaseActions() {
   const { studioCase, isEditable } = useWorkspace();
   if (isEditable) return studioCase.photo_request ? <WithdrawRequest /> : <AskForPhotos />;
@@ -31,7 +31,7 @@ export function CaseActions() {
   return relation === 'opened' ? <TakeOver /> : null;
 }
 
-/** After the visit: records the treatment, on a separate page. */
+/** Opens the page on which the doctor records the treatment after the visit. */
 function RecordTreatment() {
   const { t } = useTranslation('record');
   const { studioCase } = useWorkspace();
@@ -88,7 +88,7 @@ function TakeOver() {
   );
 }
 
-/** Another doctor signed it: this doctor sends a request, and an administrator must agree. */
+/** Another doctor signed the case. This doctor can request a correction, which an administrator must approve. */
 function AskReopening() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

@@ -4,7 +4,7 @@ import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
 /**
- * The patient's history from another system of the clinic. Intervals count these treatments if their kind is known; no
+ * The patient's history from the clinic's former system. Intervals include these treatments if their kind is known. No
  * doctor here has signed them.
  */
 export function ImportedPast() {

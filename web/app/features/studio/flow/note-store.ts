@@ -5,19 +5,19 @@ interface Note {
   body: string;
 }
 
-/** `newer`: a colleague saved meanwhile; this is their text. */
+/** `newer` is the text that a colleague saved meanwhile. */
 export type NoteOutcome = SaveOutcome | ({ kind: 'newer' } & Note);
 
 export interface NoteSnapshot {
   body: string;
   state: 'saved' | 'saving' | 'failed';
-  /** A colleague's newer text, shown beside one's own. */
+  /** A colleague's newer text, shown beside the doctor's own. */
   theirs: string | null;
 }
 
 /**
- * The note of an open case, kept while other tabs are shown. It is saved automatically a moment after the last key, one
- * request at a time. A colleague's newer text is shown beside one's own, and the next save replaces it.
+ * The note of an open case, kept while other tabs are shown. It is saved a moment after the last key, one request at a
+ * time. A colleague's newer text is shown beside the doctor's own text. The next save replaces it.
  */
 export class NoteStore {
   #saver: DraftSaver<string>;

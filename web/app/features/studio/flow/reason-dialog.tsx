@@ -9,16 +9,16 @@ interface Props {
   action: string;
   busy: boolean;
   fault: string | undefined;
-  /** Label of the text, if it is not a reason. */
+  /** The label of the text field, if it does not ask for a reason. */
   label?: string;
   max?: number;
-  /** Characters that it needs at least. */
+  /** The smallest number of characters. */
   min?: number;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-/** An act that is recorded with its reason. */
+/** Confirms an action that is recorded with its reason. */
 export function ReasonDialog({
   title,
   lead,

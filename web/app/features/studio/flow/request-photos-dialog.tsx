@@ -12,7 +12,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 import { showCase } from './show-case.ts';
 
-/** Chooses the photos, and the reason in words that the patient reads. */
+/** The doctor chooses the photos, and a reason in words that the patient reads. */
 export function RequestPhotosDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

@@ -2,7 +2,7 @@ import type { StudioCase } from '#contract/cases.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** A call has returned the current case. */
+/** Shows the current case, which a call has returned. */
 export function showCase(studioCase: StudioCase): void {
   const queryKey = api.simulation.getStudioCase.queryKey({ input: { case_id: studioCase.id } });
   queryClient.setQueryData(queryKey, studioCase);

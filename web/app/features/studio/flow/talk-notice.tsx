@@ -13,7 +13,8 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 
 /**
- * A talk comes before everything else, and payments wait for it. The doctor records that it took place, and its result.
+ * A talk must come before everything else, and payments wait for it. The doctor records that the talk took place, and
+ * its result.
  */
 export function TalkNotice({ icon }: { icon: LucideIcon }) {
   const { t } = useTranslation('studio');

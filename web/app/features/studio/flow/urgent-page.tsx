@@ -35,7 +35,7 @@ const tones: Record<State, StatusTone> = {
 
 const icons: Record<State, LucideIcon> = { waiting: BellRing, escalated: Siren, taken: PhoneCall, settled: Check };
 
-/** Patients to call now. A doctor who takes a report is responsible for it until it is closed. */
+/** Patients to call now. A doctor who takes a report is responsible for the report until it is closed. */
 export function UrgentPage() {
   const { t } = useTranslation('studio');
   const { user } = useSession();
@@ -126,7 +126,7 @@ function Facts({ report }: { report: StaffUrgentReport }) {
   );
 }
 
-/** The telephone, the case, and taking or closing the report. */
+/** The telephone number, the case, and the buttons to take or close the report. */
 function Ways({ report, onClose }: { report: StaffUrgentReport; onClose: () => void }) {
   const { t } = useTranslation('studio');
   const { user } = useSession();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
-/** The patient's later statements on health and requests. Loaded once; live events reload them. */
+/** The patient's later statements on health, and their requests. They are loaded once, and live events reload them. */
 export function useBackground() {
   const { studioCase } = useWorkspace();
   return useQuery(

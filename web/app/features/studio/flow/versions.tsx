@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 
-/** Named and signed versions; the doctor can restore any of them, and undo that. */
+/** Named and signed versions. The doctor can restore any of them, and undo that. */
 export function Versions() {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();

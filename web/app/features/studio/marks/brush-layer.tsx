@@ -15,7 +15,7 @@ interface Props {
   controller: RefObject<StageController | null>;
 }
 
-/** Strokes that protect or limit; each is one step of the history. */
+/** Strokes that protect or limit an area. Undo removes one stroke at a time. */
 export function BrushLayer({ marked: { pose, size }, controller }: Props) {
   const { t } = useTranslation('studio');
   const { draft } = useWorkspace();

@@ -11,7 +11,7 @@ import styles from './marks.module.css';
 import { useTools } from './tool-context.ts';
 import { useInjection } from './use-injection.ts';
 
-/** Area, product, dose and depth of the chosen point; without one they are those of the next point. */
+/** Area, product, dose and depth of the chosen point. Without a chosen point they apply to the next one. */
 export function InjectionOptions({ marked }: { marked: Marked | null }) {
   const { t } = useTranslation('studio');
   const { draft } = useWorkspace();
@@ -88,7 +88,7 @@ type DepthOfPoint = Injection['depth'];
 
 interface DepthProps {
   value: DepthOfPoint | null;
-  /** The next point may use the usual dose and depth of its place. */
+  /** Offers the usual depth of its place, which is possible only for the next point. */
   mayBeUsual: boolean;
   onChange: (depth: DepthOfPoint | null) => void;
 }
@@ -111,7 +111,7 @@ function Depth({ value, mayBeUsual, onChange }: DepthProps) {
   );
 }
 
-/** Input that is no amount is replaced by the old value. */
+/** If the input is not an amount, the old value returns. */
 function Dose({ chosen, onChange }: { chosen: Injection; onChange: (dose: number) => void }) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

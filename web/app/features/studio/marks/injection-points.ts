@@ -12,11 +12,11 @@ interface Photo {
   size: { width: number; height: number };
 }
 
-/** Where a point lies on a photo and which of its sides that is. */
+/** The position of a point on a photo, and on which side of the face it is. */
 function placed(at: XY, { pose, landmarks, size }: Photo): Pick<Injection, 'place' | 'side' | 'pose' | 'x' | 'y'> {
   const place = placeAt(landmarks, at[0], at[1]);
   const [x, y] = shareOf(at, size);
-  // On a turned head only its own side is in view.
+  // A turned head shows only one side.
   const side = pose === 'front' ? sideOf(place, landmarks) : pose;
   return {
     place: { landmarks: [...place.landmarks], weights: [...place.weights] },
@@ -54,21 +54,21 @@ export function mirrorPoint(points: readonly Injection[], id: string, newId: str
 }
 
 /**
- * Position of a point on a photo, in pixels: as placed there, or transferred from another pose by the landmarks of the
- * face.
+ * The position of a point on a photo, in pixels: as the doctor placed it there, or transferred from another pose by the
+ * landmarks of the face.
  */
 export function positionOn(point: Injection, { pose, landmarks, size }: Photo): [x: number, y: number] {
   return point.pose === pose ? pixelOf([point.x, point.y], size) : positionOf(point.place, landmarks);
 }
 
-/** The visible part of the map on a photo: a turned head hides its other side. */
+/** The visible part of the map on a photo, because a turned head hides its other side. */
 export const pointsOn = (points: readonly Injection[], pose: Pose): Injection[] =>
   points.filter((point) => pose === 'front' || point.pose === pose || point.side === pose);
 
 const tidy = (dose: number, treatment: string) =>
   Number(dose.toFixed(isTreatmentName(treatment) && doseResponse[treatment].unit === 'mL' ? 2 : 1));
 
-/** Proposes the usual places for injected treatments that the map does not have yet. */
+/** Proposes the usual points for injected treatments that have none on the map yet. */
 export function proposePoints(points: readonly Injection[], recipe: Recipe, photo: Photo, only?: string): Injection[] {
   const has = new Set(points.map(({ treatment }) => treatment));
   const usual = usualPoints(recipe, photo.landmarks).filter(
@@ -83,7 +83,7 @@ export function proposePoints(points: readonly Injection[], recipe: Recipe, phot
   );
 }
 
-/** Treatments whose points do not add up to the recipe's dose. */
+/** Treatments whose points do not add up to the dose of the recipe. */
 export function gapsOf(points: readonly Injection[], recipe: Recipe) {
   const known = points.filter((point): point is Injection & InjectionPoint => isTreatmentName(point.treatment));
   const mapped = new Set(known.map(({ treatment }) => treatment));

@@ -17,7 +17,7 @@ interface Props {
   showsPoints: boolean;
 }
 
-/** Marks on the photo: always visible, and edited with the current tool by the doctor who works on the case. */
+/** Marks on the photo. They are always visible. The doctor who works on the case edits them with the current tool. */
 export function MarkLayers({ marked, controller, showsPoints }: Props) {
   const { isEditable } = useWorkspace();
   const { tool } = useTools();

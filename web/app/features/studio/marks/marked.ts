@@ -1,7 +1,7 @@
 import type { Pose } from '#contract/intake.ts';
 import type { Landmarks } from '#engine/picture.ts';
 
-/** The photo that is open, as the tools see it. */
+/** The open photo, in the form that the tools use. */
 export interface Marked {
   pose: Pose;
   landmarks: Landmarks;

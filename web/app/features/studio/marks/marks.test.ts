@@ -15,7 +15,7 @@ import {
 } from './injection-points.ts';
 import { extendStroke, isDrag, shareOf, startStroke, strokePath, withStroke } from './strokes.ts';
 
-/** Points on a spiral around the middle of a picture of 1000 × 800, with brow and chin on its axis and the eyes beside it. */
+/** Points on a spiral around the middle of an image of 1000 × 800. Brow and chin are on its axis, and the eyes beside it. */
 const size = { width: 1000, height: 800 };
 const landmarks: Landmarks = Array.from({ length: 478 }, (_, n) => {
   const [angle, radius] = [n * 2.39996, 14 * Math.sqrt(n)];

@@ -14,7 +14,7 @@ interface Props {
   controller: RefObject<StageController | null>;
 }
 
-/** A line as short as this was a slip, in shares of the width. */
+/** A shorter line counts as a slip, in shares of the width. */
 const SHORTEST = 0.006;
 
 /** Lines across the photo with their length in millimetres and its error. */

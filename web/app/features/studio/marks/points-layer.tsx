@@ -15,11 +15,11 @@ interface Props {
   controller: RefObject<StageController | null>;
 }
 
-/** Share of the photo's width: how near the pointer must be to grab a point. */
+/** The distance from which the pointer grabs a point, as a share of the photo's width. */
 const REACH = 0.018;
 
 /**
- * Face points that can be dragged; the surrounding points follow. The picture is drawn again when a point is released.
+ * Face points that can be dragged, together with the surrounding points. Releasing a point draws the simulation again.
  */
 export function PointsLayer({ marked: { pose, landmarks, size }, controller }: Props) {
   const { t } = useTranslation('studio');

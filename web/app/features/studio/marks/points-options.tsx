@@ -8,7 +8,7 @@ import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
 
 /**
- * After a point was dragged far, the face can be detected again from there; small corrections are then applied on top.
+ * After a point was dragged far, the face can be detected again from there. Small corrections are then applied on top.
  */
 export function PointsOptions({ pose, marked }: { pose: Pose; marked: Marked | null }) {
   const { t } = useTranslation('studio');

@@ -8,11 +8,11 @@ interface Size {
 
 const share = (value: number) => Math.round(Math.min(1.5, Math.max(-0.5, value)) * 1e4) / 1e4;
 
-/** A point of the picture in shares of its size, as marks are stored. */
+/** A point of the photo in shares of its size, as marks are stored. */
 export const shareOf = ([x, y]: XY, { width, height }: Size): [number, number] => [share(x / width), share(y / height)];
 export const pixelOf = ([x, y]: XY, { width, height }: Size): [number, number] => [x * width, y * height];
 
-/** Shares of the width: a hand that only presses moves by less. */
+/** A hand that only presses moves less than this share of the width. */
 const SLIP = 0.003;
 
 /** Whether a press has become a drag. */
@@ -26,7 +26,7 @@ export const startStroke = (mode: BrushStroke['mode'], radius: number, at: XY): 
 });
 
 /**
- * The stroke drawn on to a point. Points nearer than a quarter of the radius are skipped; a very long stroke drops
+ * The stroke extended to a point. Points nearer than a quarter of the radius are skipped. A very long stroke drops
  * every second point.
  */
 export function extendStroke(stroke: BrushStroke, at: XY, aspect: number): BrushStroke {
@@ -41,7 +41,7 @@ export function extendStroke(stroke: BrushStroke, at: XY, aspect: number): Brush
 export const withStroke = (brush: readonly BrushStroke[], stroke: BrushStroke): BrushStroke[] | null =>
   brush.length >= STROKES_MAX ? null : [...brush, stroke];
 
-/** SVG path of a stroke in pixels; a single dab is a point with a round end. */
+/** The SVG path of a stroke in pixels. A single dab is a point with a round end. */
 export function strokePath({ points }: BrushStroke, size: Size): string {
   const [first, ...rest] = points.map((point) =>
     pixelOf(point, size)

@@ -3,10 +3,10 @@ import type { BrushStroke, InjectionDepths } from '#contract/markings.ts';
 import type { RawMetricName } from '#engine/metrics/raw-metrics.ts';
 import type { XY } from './strokes.ts';
 
-/** The tool on the photo. */
+/** The tools for the photo. */
 export const Tools = ['hand', 'brush', 'points', 'injections', 'measure'] as const;
 export type Tool = (typeof Tools)[number];
-/** Printed wherever a tool is named. */
+/** The key of each tool, shown wherever the tool is named. */
 export const toolKeys = { hand: 'H', brush: 'B', points: 'P', injections: 'S', measure: 'R' } as const;
 
 export interface MeasuredLine {
@@ -14,7 +14,7 @@ export interface MeasuredLine {
   to: XY;
 }
 
-/** How the tools are set: part of the screen, not of the draft. */
+/** The settings of the tools. They belong to the screen, not to the draft. */
 export interface ToolState {
   tool: Tool;
   brushMode: BrushStroke['mode'];
@@ -22,11 +22,11 @@ export interface ToolState {
   brushRadius: number;
   /** The injection point that is being edited. */
   injectionId: string | null;
-  /** Kind of the next point. */
+  /** The treatment of the next point. */
   treatment: string | null;
   product: string;
   depth: (typeof InjectionDepths)[number] | null;
-  /** Lines drawn on the photo that is open. */
+  /** Lines that are drawn on the open photo. */
   lines: readonly MeasuredLine[];
   /** The metric whose heat map covers the photo. */
   heat: RawMetricName | null;

@@ -8,9 +8,9 @@ import { useTools } from './tool-context.ts';
 import { type PointerWork, usePointer } from './use-pointer.ts';
 
 export interface ToolWork extends PointerWork {
-  /** Enter at the cursor: grabs the object there, or releases it. */
+  /** Enter grabs the object at the cursor, or releases it. */
   enter: (at: XY) => void;
-  /** The cursor was moved by a key. */
+  /** A key moved the cursor. */
   hover?: (at: XY) => void;
   remove?: () => void;
 }
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * The photo under a tool: pointer and keys do the same. Arrows move a cross, Enter acts at its position, Delete
- * removes.
+ * The photo under a tool. The pointer and the keys can do the same: arrows move a cross, Enter acts at its position,
+ * and Delete removes.
  */
 export function ToolLayer({ size, work, controller, children }: Props) {
   const { t } = useTranslation('studio');
@@ -36,7 +36,7 @@ export function ToolLayer({ size, work, controller, children }: Props) {
     controller.current?.grab(second);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // These are shortcuts of the workspace: Ctrl+Enter opens the review and sets no point.
+    // Keys with a modifier are shortcuts of the workspace: Ctrl+Enter opens the review and sets no point.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const from = cursor ?? [size.width / 2, size.height / 2];
     const to = movedCursor(from, event.key, event.shiftKey, size);
@@ -49,8 +49,8 @@ export function ToolLayer({ size, work, controller, children }: Props) {
     setCursor(to);
     work.hover?.(to);
   };
-  // An element with the role "application" is operated by keys, so it needs the focus; the lint rules expect only
-  // buttons and fields there.
+  // Keys operate an element with the role "application", so it needs the focus. The lint rules expect this only of
+  // buttons and fields.
   /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
   return (
     <svg

@@ -6,7 +6,7 @@ import { drawable } from '../treatment/treatments.ts';
 import type { NewPoint } from './injection-points.ts';
 import { useTools } from './tool-context.ts';
 
-/** The point of the next click: the chosen area, the product and depth of its last point, and the rest of its dose. */
+/** The point that the next click sets: the chosen area, the product and depth of its last point, and the rest of its dose. */
 export function useNextPoint(): () => NewPoint | null {
   const { recipes, style, markings } = useDraft().content;
   const { treatment, product, depth } = useTools();

@@ -1,15 +1,15 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useRef } from 'react';
 import type { XY } from './strokes.ts';
 
-/** A tool's reaction to a pointer that presses, moves and is released, in pixels of the photo. */
+/** A tool's reactions to a pointer that presses, moves and is released, in pixels of the photo. */
 export interface PointerWork {
-  /** Returns whether the tool handles the pointer; otherwise the photo is moved. */
+  /** Returns whether the tool handles the pointer. Otherwise the pointer moves the photo. */
   down: (at: XY) => boolean;
   move: (at: XY) => void;
   up: () => void;
   /**
-   * A second finger touched: the first touch was the start of a pinch. Without it the work ends as if the finger was
-   * lifted.
+   * A second finger has touched, so the first touch was the start of a pinch. Without this function, the tool acts as if
+   * the finger was lifted.
    */
   cancel?: () => void;
 }
@@ -22,7 +22,7 @@ function pixelUnder(svg: SVGSVGElement, { clientX, clientY }: { clientX: number;
 }
 
 /**
- * Handlers for the layer of a tool: the main button works, any other button and the wheel stay with the view. Two
+ * Handlers for the layer of a tool. The main button uses the tool, and other buttons and the wheel move the view. Two
  * fingers move the view with any tool: `onPinch` receives both.
  */
 export function usePointer(

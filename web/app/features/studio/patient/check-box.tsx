@@ -5,7 +5,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './patient.module.css';
 import { type Point, pointsToCheck } from './points-to-check.ts';
 
-/** Pinned above the tabs' content: a triangle, a word, and the consequence of each point. */
+/** The points to check, above the tabs' content: each with a triangle, a word, and its consequence. */
 export function CheckBox() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

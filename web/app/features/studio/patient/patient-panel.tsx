@@ -64,7 +64,7 @@ export function PatientPanel() {
   );
 }
 
-/** The case as a file for another system, with the pictures inside. */
+/** Exports the case for another system as a file with the images inside. */
 function TakeAlong({ id, number }: { id: string; number: string }) {
   const { t } = useTranslation('studio');
   const errorText = useErrorText();

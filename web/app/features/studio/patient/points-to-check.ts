@@ -3,11 +3,11 @@ import type { StudioCase } from '#contract/cases.ts';
 export type PointKind = 'avoids' | 'surgery' | 'fillers' | 'unverified_photo' | 'missing_pose';
 export interface Point {
   kind: PointKind;
-  /** Its subject: an answer, or a pose. */
+  /** The subject of the point: an answer, or a pose. */
   value: string;
 }
 
-/** Warnings from answers and photos that a doctor weighs before the first dose. They are shown above the tabs. */
+/** Warnings from answers and photos, which a doctor weighs before the first dose. They are shown above the tabs. */
 export function pointsToCheck({
   answers,
   photos,

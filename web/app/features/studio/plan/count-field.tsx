@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: number) => void;
 }
 
-/** A whole number. Typed text stays until the field is left, even if it is empty; then the valid number is shown. */
+/** A whole number. Typed text stays until the field loses the focus, even if it is empty. Then the valid number is shown. */
 export function CountField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState<string>();
   const { min, max } = field;
@@ -31,7 +31,7 @@ export function CountField({ value, onChange, ...field }: Props) {
         if (isWithin(text)) take(text);
       }}
       onBlur={() => {
-        // A valid number was taken over while typing. The plan may have changed since.
+        // A valid number was already stored while typing. The plan may have changed since.
         if (typed !== undefined && !isWithin(typed)) take(typed);
         setTyped(undefined);
       }}

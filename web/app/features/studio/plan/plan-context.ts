@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { Place, Sessions } from './sessions.ts';
 
-/** State that the rows of the plan share. */
+/** The state that the rows of the plan share. */
 interface PlanEditing {
   readonly sessions: Sessions;
-  /** The item whose fields are open. */
+  /** The item whose fields are shown. */
   readonly open: Place | null;
   readonly setOpen: (place: Place | null) => void;
-  /** Typing in one field is one step of undo: `gesture` names the field. */
+  /** Undo treats the typing in one field as one step. `gesture` names the field. */
   readonly change: (sessions: Sessions, gesture?: string) => void;
-  /** Names where the focus may go once the change is drawn, the best place first. */
+  /** Names elements that may get the focus once the change is drawn, the best first. */
   readonly focusNext: (...names: string[]) => void;
   readonly isEditable: boolean;
 }

@@ -107,7 +107,7 @@ function Visits() {
   );
 }
 
-/** Free-text items of a plan from before there were sessions. The doctor can read and remove them. */
+/** Free-text items of a plan without sessions, from an earlier release. The doctor can read and remove them. */
 function EarlierItems() {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -144,7 +144,7 @@ function EarlierItems() {
   );
 }
 
-/** How long the proposal is valid, and the doctor's note to the patient. */
+/** The validity of the proposal, and the doctor's note to the patient. */
 function Words() {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -180,8 +180,8 @@ function Words() {
 }
 
 /**
- * Moves the focus after a change that removes or disables the focused element. `focusNext` names elements by their `data-at`, the best first. The first one
- * that exists and is enabled receives the focus once the change is drawn.
+ * Moves the focus after a change that removes or disables the focused element. `focusNext` names elements by their `data-at`, the best first. The first
+ * one that exists and is enabled gets the focus once the change is drawn.
  */
 function useKeptFocus(container: RefObject<HTMLElement | null>) {
   const wanted = useRef<readonly string[]>([]);

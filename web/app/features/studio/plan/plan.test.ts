@@ -83,7 +83,7 @@ test('a proposal says why, and keeps the doctor’s sentence on a treatment that
     ['masseter', [], null],
     ['jawline', ['asked'], sentence],
   ]);
-  // Proposing the same plan again changes nothing.
+  // Proposing the same plan again must change nothing.
   expect(proposedSessions(answers, new Map([['jawline', ['asked' as const]]]), proposed)).toEqual(proposed);
 });
 

@@ -19,12 +19,12 @@ interface Props {
   session: PlanSession;
   at: number;
   title: string;
-  /** Such as '4 weeks after the visit before'. */
+  /** For example '4 weeks after the visit before'. */
   when: string;
   faults: readonly PlanFault[];
 }
 
-/** One visit: its timing, its treatments and its faults. */
+/** One visit: its timing, its treatments and its conflicts. */
 export function SessionCard({ session, at, title, when, faults }: Props) {
   const { t } = useTranslation('studio');
   const { sessions, change, isEditable } = usePlanEditing();
@@ -113,7 +113,7 @@ function SessionActions({ at, title }: { at: number; title: string }) {
   );
 }
 
-/** A list that adds the chosen treatment at once: one tap on a phone, typed letters on a keyboard. */
+/** A list that adds the chosen treatment at once. A phone needs one tap, a keyboard a few letters. */
 function AddTreatment({ at }: { at: number }) {
   const { t } = useTranslation('studio');
   const { words, reader } = usePlanWords();

@@ -71,7 +71,7 @@ export function SessionItemEditor({ item, place }: Props) {
   );
 }
 
-/** One field for a whole area, one for each side of a paired area. */
+/** One field for a whole area, or one for each side of a paired area. */
 function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionItem; onChange: (dose: Dose) => void }) {
   const { t } = useTranslation('studio');
   const dose = item.dose ?? 0;
@@ -117,7 +117,7 @@ function DoseField({ label, value, onChange }: { label: string; value: number; o
 
 /**
  * Information for the patient in the plan: risks, other options and aftercare. It starts with the entries of the
- * dataset; the doctor can remove and add some.
+ * dataset. The doctor can remove and add entries.
  */
 function Told({ item, onChange }: { item: SessionItem; onChange: (part: Partial<SessionItem>) => void }) {
   const { t } = useTranslation('studio');

@@ -48,7 +48,7 @@ export const newItem = (treatment: TreatmentName): SessionItem => ({
   sentence: null,
 });
 
-/** An item that the dataset has no dose for. The doctor's sentence describes the treatment. */
+/** An item for which the dataset has no dose. The doctor's sentence describes the treatment. */
 export const newUndosed = (treatment: (typeof UndosedKinds)[number], language: ReadingLanguage): SessionItem => ({
   treatment,
   area: 'skin',
@@ -75,7 +75,7 @@ export const addSession = (sessions: Sessions): PlanSession[] =>
 export const removeSession = (sessions: Sessions, at: number): PlanSession[] =>
   fromStart(sessions.filter((_, index) => index !== at));
 
-/** Swaps a session with its neighbour. The weeks stay in their places, so the rhythm of the plan does not change. */
+/** Swaps a session with its neighbour. The weeks stay where they are, so the rhythm of the plan does not change. */
 export function moveSession(sessions: Sessions, at: number, step: 1 | -1): PlanSession[] {
   const moved = [...sessions];
   const [one, other] = [moved[at], moved[at + step]];
@@ -98,7 +98,7 @@ export const addItem = (sessions: Sessions, at: number, item: SessionItem): Plan
 export const removeItem = (sessions: Sessions, { session, item }: Place): PlanSession[] =>
   changeSession(sessions, session, { items: itemsOf(sessions, session).filter((_, index) => index !== item) });
 
-/** The next place up or down, in the neighbouring session if this one ends there. Null outside the plan. */
+/** The next position up or down, in the neighbouring session if this one ends there. Null outside the plan. */
 export function placeBeside(sessions: Sessions, { session, item }: Place, step: 1 | -1): Place | null {
   const to = item + step;
   if (to >= 0 && to < itemsOf(sessions, session).length) return { session, item: to };
@@ -127,14 +127,14 @@ const isVisit = ({ items, review }: PlanSession): boolean => items.length > 0 ||
 export const isPlanComplete = (sessions: Sessions): boolean =>
   sessions.every((session) => isVisit(session) && session.items.every(isItemComplete));
 
-/** Puts the keys in a fixed order, because contents are compared as JSON. */
+/** Gives the keys a fixed order, because contents are compared as JSON. */
 function savableItem(item: SessionItem): SessionItem {
   const { treatment, area, product, dose, unit, per, reasons, risks, alternatives, aftercare, sentence } = item;
   const own = sentence && sentence.text.trim() !== '' ? { text: sentence.text, language: sentence.language } : null;
   return { treatment, area, product, dose, unit, per, reasons, risks, alternatives, aftercare, sentence: own };
 }
 
-/** The sessions to send, without unfinished items, empty visits and empty sentences. The weeks of an omitted visit are added to the next one. */
+/** The sessions to send, without unfinished items, empty visits and empty sentences. The next visit gets the weeks of an omitted one. */
 export function savableSessions(sessions: Sessions): PlanSession[] {
   const kept: PlanSession[] = [];
   let skipped = 0;
@@ -147,7 +147,7 @@ export function savableSessions(sessions: Sessions): PlanSession[] {
   return fromStart(kept);
 }
 
-/** Faults of the plan. Only treatments of the dataset are checked. */
+/** The conflicts of the plan with the dataset. Only treatments of the dataset are checked. */
 export const faultsOf = (sessions: Sessions): PlanFault[] =>
   findPlanFaults(
     sessions.map(({ weeks_after, items }) => ({
@@ -158,7 +158,7 @@ export const faultsOf = (sessions: Sessions): PlanFault[] =>
     })),
   );
 
-/** Makes a later session wait long enough, or moves a treatment that may not share its visit to a new one. Only the doctor changes doses. */
+/** Makes a later session wait long enough, or moves a treatment that may not share its visit into a new one. Only the doctor changes doses. */
 export function mended(sessions: Sessions, fault: PlanFault): PlanSession[] | null {
   if (fault.kind === 'too_soon' && fault.weeks === 0 && isInOneVisit(sessions, fault)) {
     const at = itemsOf(sessions, fault.session).findLastIndex(({ treatment }) => treatment === fault.second);
@@ -178,7 +178,7 @@ const isInOneVisit = (sessions: Sessions, { session, first, second }: PlanFault 
   return first === second ? names.filter((name) => name === first).length > 1 : names.includes(first);
 };
 
-/** Total doses for the heading of a session, with both sides added: '24 U · 1.5 mL'. */
+/** Total doses for the heading of a session, both sides added: '24 U · 1.5 mL'. */
 export function totalsOf({ items }: PlanSession): { units: number; mL: number } {
   const sum = (unit: 'units' | 'mL') =>
     items.reduce(

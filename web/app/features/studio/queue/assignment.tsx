@@ -15,7 +15,7 @@ const refresh = () =>
     ),
   );
 
-/** The doctor for a waiting case. The number behind a name counts that doctor's open cases. */
+/** Chooses a doctor for a waiting case. The number after a name counts that doctor's open cases. */
 export function Assignment({ row }: { row: QueueRow }) {
   const { t } = useTranslation('studio');
   const errorText = useErrorText();
@@ -46,7 +46,7 @@ export function Assignment({ row }: { row: QueueRow }) {
   );
 }
 
-/** Gives every unassigned case to the doctor with the least work. */
+/** Assigns every unassigned case to the doctor with the least work. */
 export function BalanceButton() {
   const { t } = useTranslation('studio');
   const errorText = useErrorText();

@@ -18,7 +18,7 @@ export function useTimeLeftText() {
   };
 }
 
-/** Due time in words; below, the hour, with the day where it is not today. */
+/** The remaining time in words, and below it the hour, with the day if it is not today. */
 export function DueCell({ due_at, now }: { due_at: string; now: number }) {
   const { time, weekTime } = useFormat();
   const { kind, text } = useTimeLeftText()(due_at, now);
@@ -34,7 +34,7 @@ export function DueCell({ due_at, now }: { due_at: string; now: number }) {
   );
 }
 
-/** When a case was signed. Nobody waits for it any more, so it is never late. */
+/** The time when a case was signed. A signed case is never late. */
 export function SignedCell({ at }: { at: string }) {
   const { dateTime } = useFormat();
   return (
@@ -44,7 +44,7 @@ export function SignedCell({ at }: { at: string }) {
   );
 }
 
-/** Due time on one line: '3 h 12 min left'. */
+/** The remaining time on one line: '3 h 12 min left'. */
 export function DueLine({ due_at, now }: { due_at: string; now: number }) {
   const { t } = useTranslation('studio');
   const { kind, text, length } = useTimeLeftText()(due_at, now);

@@ -13,7 +13,7 @@ interface Props {
   onNarrow: (narrowing: Narrowing) => void;
 }
 
-/** One row of pills with counts; the pressed one is filled. */
+/** One row of pills with counts. The pressed pill is filled. */
 export function QueueFilters({ value, counts, onChange, narrowing, onNarrow }: Props) {
   const { t } = useTranslation('studio');
   return (

@@ -2,7 +2,7 @@ import type { QueueRow } from '#contract/cases.ts';
 
 export const Filters = ['open', 'mine', 'published'] as const;
 export type Filter = (typeof Filters)[number];
-/** Filters of an open list. */
+/** The filters of a list of open cases. */
 export const Narrowings = ['all', 'late', 'waiting', 'unassigned', 'redo'] as const;
 export type Narrowing = (typeof Narrowings)[number];
 export const narrowingFrom = (value: string | null): Narrowing =>
@@ -10,7 +10,7 @@ export const narrowingFrom = (value: string | null): Narrowing =>
 export const filterFrom = (value: string | null): Filter => Filters.find((filter) => filter === value) ?? 'open';
 
 const MINUTE_MS = 60_000;
-/** A case is urgent from this time on. */
+/** A case is urgent if it is due within this time. */
 const SOON_H = 6;
 
 export interface TimeLeft {
@@ -19,7 +19,7 @@ export interface TimeLeft {
   minutes: number;
 }
 
-/** Whole hours and minutes to the due time, or since it. */
+/** Whole hours and minutes until the due time, or after it. */
 export function timeLeft(due_at: string, now: number): TimeLeft {
   const left = Math.floor((Date.parse(due_at) - now) / MINUTE_MS);
   const [hours, minutes] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];
@@ -37,7 +37,7 @@ function daysBetween(from: number, to: number): number {
   return Math.round((dayOf(to) - dayOf(from)) / (24 * 60 * MINUTE_MS));
 }
 
-/** A case that is being made once more was signed before, and is open all the same. */
+/** The time of the signature. A case that is being redone was signed before, but is open. */
 const signedTime = ({ status, published_at }: QueueRow): number | null =>
   status === 'published' && published_at ? Date.parse(published_at) : null;
 
@@ -53,7 +53,8 @@ function groupOf(row: QueueRow, now: number): GroupKey {
 const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'signed_today', 'signed_before'];
 
 /**
- * The queue by due time, earliest first; signed cases by the time of signature, newest first. Days are the reader's.
+ * The queue by due time, earliest first. Signed cases follow their signature time, newest first. Days are those of the
+ * reader.
  */
 export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
   const timeOf = (row: QueueRow) => -(signedTime(row) ?? -Date.parse(row.due_at));
@@ -63,7 +64,7 @@ export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** The row J or K leads to: its neighbour, or an end of the list. */
+/** The row that J or K chooses: the neighbour, or an end of the list. */
 export function neighbour(groups: readonly Group[], chosen: string | null, step: 1 | -1): string | null {
   const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
   const at = chosen === null ? -1 : ids.indexOf(chosen);
@@ -74,7 +75,7 @@ export function neighbour(groups: readonly Group[], chosen: string | null, step:
 export interface QueueSummary {
   dueToday: number;
   late: number;
-  /** Due time of the first case that is not late yet. */
+  /** The due time of the first case that is not late yet. */
   next: string | null;
 }
 
@@ -89,7 +90,7 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
   return { dueToday: late + today, late, next: next ?? null };
 }
 
-/** The most urgent case that is free or already this doctor's. */
+/** The most urgent case that is unassigned or already this doctor's. */
 export function nextCase<T extends Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id' | 'is_locked'>>(
   rows: readonly T[],
   me: string | null,

@@ -15,10 +15,10 @@ import { keepsOut, NotYet } from './queue-refused.tsx';
 import { type Queue, useOpenCase, useQueue } from './use-queue.ts';
 
 interface Props {
-  /** The route's content for the bar: the product's name, and language with account. */
+  /** The bar's content, which the route provides: the product's name, and the language and account menus. */
   brand: ReactNode;
   account: ReactNode;
-  /** Shown above the cases: other work that waits. */
+  /** Shown above the cases: other waiting work. */
   notice: ReactNode;
 }
 
@@ -92,7 +92,7 @@ interface KeyWishes {
 }
 
 function useQueueKeys(queue: Queue, { searchField, onOpen, onHelp }: KeyWishes) {
-  // The chosen case gets the focus, because otherwise Space would act on another one.
+  // The chosen case gets the focus. Otherwise Space would act on another case.
   const step = (by: 1 | -1) => {
     const id = queue.step(by);
     if (id)
@@ -104,7 +104,7 @@ function useQueueKeys(queue: Queue, { searchField, onOpen, onHelp }: KeyWishes) 
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Enter: (event) => {
-      // A focused button or link keeps its own Enter, except for the number of a case, which chooses it.
+      // A focused button or link keeps its own Enter. On the number of a case, Enter chooses the case.
       const { target } = event;
       if (target instanceof HTMLElement && target.matches('a, button:not([data-case]), summary')) target.click();
       else onOpen();

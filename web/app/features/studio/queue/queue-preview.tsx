@@ -17,7 +17,7 @@ interface Props {
   onOpen: (row: QueueRow) => void;
 }
 
-/** The preview before a case is opened: no name, no picture. */
+/** The preview of a case before it is opened. It shows no name and no photo. */
 export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const isOpen = isOpenCase(row);

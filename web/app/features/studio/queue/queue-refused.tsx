@@ -10,7 +10,7 @@ import styles from './queue.module.css';
 const reasons = ['SECOND_FACTOR_REQUIRED', 'PRACTITIONER_NOT_VERIFIED'] as const;
 type Reason = (typeof reasons)[number];
 
-/** Whether a refusal is about the doctor, not about the case. */
+/** Whether a refusal is about the doctor and not about the case. */
 export const keepsOut = (code: string | undefined): code is Reason => reasons.some((reason) => reason === code);
 
 interface Props {

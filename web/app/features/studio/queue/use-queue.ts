@@ -11,11 +11,11 @@ import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { type Filter, filterFrom, groupQueue, type Narrowing, narrowingFrom, neighbour } from './queue-groups.ts';
 
-/** Live events bring changes at once; this only covers a stream that broke without a word. */
+/** Live events bring changes at once. This interval covers only a stream that broke unnoticed. */
 const REFRESH_MS = 300_000;
 const MOST_ROWS = 100;
 
-/** The queue for the filters in the address, and the selected row. */
+/** The queue for the filters in the address, and the chosen row. */
 export function useQueue() {
   const now = useNow();
   const [search, setSearch] = useSearchParams();
@@ -27,13 +27,13 @@ export function useQueue() {
       input: { status: filter, filter: filter === 'published' ? 'all' : narrowing, limit: MOST_ROWS },
     }),
     refetchInterval: REFRESH_MS,
-    // The counts of the filters stay while another list is loading.
+    // The filters keep their counts while another list is loading.
     placeholderData: (previous) => previous && { ...previous, rows: [] },
   });
   const rows = (query.data?.rows ?? []).filter((row) => row.number.toLowerCase().includes(number.toLowerCase()));
   const groups = groupQueue(rows, now);
   const [wanted, setWanted] = useState<string | null>(null);
-  // After a signature no case is selected: a second Enter must not open the next one.
+  // After a signature no case is chosen, so that a second Enter does not open the next case.
   const { state } = useLocation();
   const first = isFromSignature(state) ? null : groups[0]?.rows[0];
   const chosen = rows.find(({ id }) => id === wanted) ?? first ?? null;
@@ -59,7 +59,7 @@ export function useQueue() {
     number,
     chosen,
     choose: setWanted,
-    /** Chooses the case after or before, and returns its id. */
+    /** Chooses the next or previous case, and returns its id. */
     step: (by: 1 | -1) => {
       const id = neighbour(groups, chosen?.id ?? null, by);
       setWanted(id);
@@ -75,7 +75,7 @@ const isFromSignature = (state: unknown): boolean => typeof state === 'object' &
 
 export type Queue = ReturnType<typeof useQueue>;
 
-/** Opens a case; an unassigned one is taken first, so that two doctors do not do the same work. */
+/** Opens a case. An unassigned case is taken first, so that two doctors do not do the same work. */
 export function useOpenCase() {
   const navigate = useNavigate();
   const locale = useLocale();

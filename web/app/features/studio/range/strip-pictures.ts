@@ -8,7 +8,7 @@ import type { OpenPose } from '../stage/pose-store.ts';
 import { type Crop, scaledPose } from '../stage/scaled-pose.ts';
 import { drawable } from '../treatment/treatments.ts';
 
-/** Width of the face in the small pictures, in pixels: enough to see lips and eyes, and quick on the processor. */
+/** The width of the face in the small images, in pixels: enough for lips and eyes, and quick to draw on the processor. */
 const FACE_PX = 260;
 const PAUSE_MS = 150;
 
@@ -16,7 +16,7 @@ const browTop = [105, 334];
 const eyeCorners = [33, 263];
 const mouth = [61, 291, 17];
 
-/** Eyes and mouth: a whole head would hide what differs. Aspect is width by height. */
+/** The part from the eyes to the mouth, because the differences would be too small in a whole head. Aspect is width by height. */
 export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
   const points = [...browTop, ...eyeCorners, ...mouth].flatMap((index) => (landmarks[index] ? [landmarks[index]] : []));
   const xs = points.map(([x]) => x);
@@ -28,7 +28,7 @@ export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
   return { x: x - width / 2, y: y - width / aspect / 2, width, height: width / aspect };
 }
 
-/** The small pictures of the range: the photo and three renderings. A separate worker makes them, so that they never delay the large one. */
+/** The small images of the range: the photo and three renderings. A separate worker draws them, so that they never delay the large one. */
 export class StripPictures {
   #client: RenderClient | undefined;
   #canvases: Record<Track, HTMLCanvasElement>;
@@ -52,7 +52,7 @@ export class StripPictures {
     this.#key = pose.photoId;
     const crop = eyesToMouth(small.landmarks, 68 / 56);
     this.#crop = null;
-    // Draw first: preparing transfers the pixels to the worker.
+    // The photo is drawn first, because preparing transfers its pixels to the worker.
     drawCropped(this.#canvases.untreated, canvasOf(small.picture), crop);
     await this.#client.prepare(this.#key, small.picture, small.landmarks);
     if (this.#key !== pose.photoId) return;

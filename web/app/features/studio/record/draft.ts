@@ -4,7 +4,7 @@ import { clinicalProducts, clinicalTreatments, type DoseUnit } from '#engine/cli
 import { needsLot, placesOf } from '#engine/plan/carried-out.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
-/** A record being typed: texts, and keys instead of positions in lists. */
+/** A record that is being typed. It holds texts, and keys instead of positions in lists. */
 export interface ProductDraft {
   readonly key: string;
   readonly product: string;
@@ -19,7 +19,7 @@ export interface PointDraft {
   readonly key: string;
   readonly treatment: string;
   readonly side: TreatedPoint['side'];
-  /** Key of a product; empty for none. */
+  /** The key of a product; empty for none. */
   readonly product: string;
   readonly amount: string;
   readonly instrument: TreatedPoint['instrument'];
@@ -79,7 +79,7 @@ export function draftFrom(sessions: readonly PlanSession[], visit: number | null
   return { visit, treated_on: today, products, points, events: [], note: '', photos: [] };
 }
 
-/** The draft of a correction, from the newest version. */
+/** The draft of a correction, which starts from the newest version. */
 export function draftOf(record: TreatmentRecord): RecordDraft {
   const products = record.products.map((product) => ({
     ...product,
@@ -104,10 +104,10 @@ export function draftOf(record: TreatmentRecord): RecordDraft {
   };
 }
 
-/** A comma is as good as a point. NaN if it is not a number. */
+/** Reads a number. The decimal mark may be a comma or a point. NaN if it is not a number. */
 export const amountOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.')));
 
-/** The record in the service's form; unreadable values are null, and `missingIn` names them. */
+/** The record in the service's form. Unreadable values are null, and `missingIn` names them. */
 export function contentOf(draft: RecordDraft): RecordContent {
   const places = draft.products.map(({ key }) => key);
   return {

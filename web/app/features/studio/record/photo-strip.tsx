@@ -18,7 +18,7 @@ interface Props {
   onRemove: (id: string) => void;
 }
 
-/** Photos of the visit. Each is uploaded when it is chosen; the record lists those that are kept. */
+/** Photos of the visit. Each is uploaded when it is chosen. The record lists those that are kept. */
 export function PhotoStrip({ caseId, photos, onAdd, onRemove }: Props) {
   const { t } = useTranslation('record');
   const errorText = useErrorText();

@@ -21,7 +21,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One vial, syringe or device: the details of its label. */
+/** One vial, syringe or device, with the details of its label. */
 export function ProductFields({ product, number, errorOf, onChange, onRemove }: Props) {
   const { t } = useTranslation('record');
   const { productName } = useClinicalNames();

@@ -24,7 +24,7 @@ interface Props {
   error: unknown;
   /** Field → codes, as the service names them. */
   isDayRefused: boolean;
-  /** Why the newest version is replaced; absent for a new record. */
+  /** The reason why the newest version is replaced; undefined for a new record. */
   correction?: { why: string; onWhy: (why: string) => void; onCancel: () => void };
   onSend: () => void;
 }
@@ -247,7 +247,7 @@ function VisitNotes({ draft, change }: Omit<PartProps, 'errorOf'>) {
 const replaced = <T,>(list: readonly T[], at: number, part: Partial<T>): T[] =>
   list.map((one, index) => (index === at ? { ...one, ...part } : one));
 
-/** The browser asks before a reload or closing the window loses typed text. Navigation inside the studio keeps it. */
+/** The browser asks before a reload or a closed window loses typed text. Navigation inside the studio keeps the text. */
 function useAskBeforeLeaving(isTyped: boolean) {
   useEffect(() => {
     if (!isTyped) return;

@@ -22,7 +22,7 @@ import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
 
 /**
- * Typed and unsaved records, by case or by the corrected record. They contain health data, so they stay in memory only.
+ * Unsaved records, by case or by the corrected record. They contain health data, so they are kept in memory only.
  */
 const kept = new Map<string, RecordDraft>();
 
@@ -68,7 +68,7 @@ export function RecordPage() {
   );
 }
 
-/** `timeId`: the visit in the agenda from which the doctor comes. */
+/** `timeId` is the visit in the agenda from which the doctor comes. */
 function Records({ data, timeId }: { data: CaseRecords; timeId: string | null }) {
   const { t } = useTranslation('record');
   const { date } = useFormat();
@@ -133,8 +133,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * The draft outlives the page: a doctor who looks at the case in between finds it again. `key` names one click, however
- * often it is tried.
+ * The draft outlives the page, so a doctor who looks at the case in between finds it again. All attempts of one click
+ * share one `key`.
  */
 function useDraft(name: string, make: () => RecordDraft) {
   const [draft, setDraft] = useState(() => kept.get(name) ?? make());
@@ -151,7 +151,7 @@ function useDraft(name: string, make: () => RecordDraft) {
   };
 }
 
-/** The first visit of the plan that no record carries out yet. */
+/** The first visit of the plan without a record. */
 function nextVisit({ sessions, records }: CaseRecords): number | null {
   const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !records.some((one) => one.visit === visit));
   return at < 0 ? null : at;
@@ -208,7 +208,7 @@ function Correction({ data, record, onSaved, onCancel }: CorrectionProps) {
   const { t } = useTranslation('record');
   const { draft, key, write, forget } = useDraft(record.id, () => draftOf(record));
   const [why, setWhy] = useState('');
-  // Read again after somebody else was faster: then the newest version is the one that is replaced.
+  // If somebody else was faster, the record is loaded again, and the correction replaces the newest version.
   const newest = data.records.find(({ id }) => id === record.id) ?? record;
   const { mutate, isPending, error, reset } = useMutation(
     api.treatmentRecords.correctTreatment.mutationOptions({

@@ -11,7 +11,7 @@ import { useClinicalNames } from './use-clinical-names.ts';
 export const warningsOn = (planned: readonly SessionItem[], draft: RecordDraft): RecordWarning[] =>
   recordWarnings(planned, contentOf(draft));
 
-/** Warns about values that differ from the plan or look wrong. It appears while the doctor types and prevents nothing. */
+/** Warns about values that differ from the plan or look wrong. The warnings appear while the doctor types and prevent nothing. */
 export function Warnings({ warnings }: { warnings: readonly RecordWarning[] }) {
   const { t } = useTranslation('record');
   const say = useWarningText();

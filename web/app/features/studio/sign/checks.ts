@@ -18,7 +18,7 @@ export type CheckKind = (typeof CheckKinds)[number];
 export interface Check {
   kind: CheckKind;
   isMet: boolean;
-  /** Whether it prevents signing while it is open; the doctor weighs the others. */
+  /** Whether an open check prevents signing. The doctor weighs the other checks. */
   isRequired: boolean;
 }
 

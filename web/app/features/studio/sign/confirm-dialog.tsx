@@ -15,7 +15,8 @@ interface Props {
 type Fault = 'password' | 'code' | 'other' | 'needed' | 'passkey';
 
 /**
- * Helps to create the first passkey, or asks for password and code if the device has none. A doctor with a passkey sees it only if the passkey was not used.
+ * Helps to create the first passkey, or asks for password and code if the device has none. If the doctor has a passkey, it appears only after the
+ * passkey was not used.
  */
 export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const { t } = useTranslation('studio');

@@ -14,7 +14,7 @@ import { useStatement } from './use-statement.ts';
 interface Props {
   line: GateLine;
   onFix: (fix: Fix) => void;
-  /** Opens the first unseen picture; undefined while there are no pictures to see. */
+  /** Opens the first unseen image. Undefined while there are no images. */
   onSee: (() => void) | undefined;
   marking: Marking;
 }

@@ -11,13 +11,13 @@ import { drawable } from '../treatment/treatments.ts';
 
 type Picture = Pick<Rendering, 'pose' | 'style' | 'is_seen' | 'marks'>;
 
-/** One line of the review: a gate of the plan, open or settled. */
+/** One line of the review: a condition of the plan, open or settled. */
 export interface GateLine extends Gate {
   key: string;
   isOpen: boolean;
 }
 
-/** The service's checks before signing. Pictures that are not made yet count as unseen. */
+/** The service's checks before signing. Images that are not drawn yet count as unseen. */
 export function signingOf(
   content: DraftContent,
   { history, earlier_treatments }: Pick<CaseBackground, 'history' | 'earlier_treatments'>,
@@ -44,7 +44,7 @@ export function signingOf(
     pictures: Poses.filter((pose) => poses.includes(pose)).flatMap((pose) =>
       Styles.map((style) => ({ pose, style, is_seen: isSeen(pose, style) })),
     ),
-    // A picture without a check is made again before the review, so it has marks by then.
+    // An image without a check is drawn again before the review, so it has marks by then.
     artefacts: pictures.flatMap(({ pose, style, marks }) =>
       (marks ?? []).map(({ kind, is_accepted }) => ({ pose, style, kind, is_accepted })),
     ),
@@ -53,7 +53,7 @@ export function signingOf(
 }
 
 const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
-  // All unseen pictures share one line, and so do the marks of one picture.
+  // All unseen images share one line, and so do the marks of one image.
   [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
 /** Every line that this plan needs. Settled lines stay, so that the doctor still sees the typed text. */

@@ -30,7 +30,7 @@ export function useGateWords() {
     const unit = isTreatmentName(about) ? clinicalTreatments[about].unit : about === 'toxin' ? 'units' : 'mL';
     return withUnit(value, units[unit]);
   };
-  /** 'front natural' as words. */
+  /** The image's name in words, for 'front natural'. */
   const picture = (about: string) => {
     const [pose, style] = about.split(' ') as ['front', 'natural'];
     return `${t(`pose.${pose}`)}, ${t(`style.${style}`).toLowerCase()}`;

@@ -14,7 +14,7 @@ export interface RunInput {
   photos: readonly PhotoEntry[];
   recipes: Recipes;
   markings: Markings;
-  /** Renderings of this version that are stored already. */
+  /** Renderings of this version that are already stored. */
   stored: readonly Rendering[];
   openPose: (photo: PhotoEntry) => Promise<OpenPose | null>;
   upload: (task: RenderingTask, file: File) => Promise<{ rendering: Rendering }>;
@@ -36,9 +36,9 @@ async function jpegOf(picture: Picture, name: string): Promise<File> {
 }
 
 /**
- * Makes the pictures that are signed: each pose at its stored size, one style after the other, on the processor. A
- * picture travels to the server while the next one is made. Stored pictures are not made again, so that a retry
- * continues where it stopped.
+ * Draws the images that will be signed: each pose at its stored size, one style after the other, on the processor. Each
+ * image is uploaded while the next one is drawn. Stored images are not drawn again, so that a retry continues where it
+ * stopped.
  * @throws AbortError when cancelled; PoseUnreadable; whatever `upload` throws.
  */
 export async function makeRenderings(input: RunInput): Promise<{ renderings: Rendering[] }> {
@@ -55,7 +55,7 @@ export async function makeRenderings(input: RunInput): Promise<{ renderings: Ren
   };
   const client = startRenderClient();
   let upload: Promise<void> = Promise.resolve();
-  // Read at the next await; until then an early failure must not count as unhandled.
+  // The next await reads the error. Until then an early failure must not count as unhandled.
   const sendNext = (task: RenderingTask, file: File) => {
     upload = upload.then(() => input.upload(task, file)).then(keep);
     upload.catch(() => {});

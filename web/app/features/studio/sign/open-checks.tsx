@@ -6,7 +6,7 @@ import { treatments } from '../treatment/treatments.ts';
 import { checksFor } from './checks.ts';
 import styles from './sign.module.css';
 
-/** Open points between the draft and a signature; required ones are marked. */
+/** Open points between the draft and a signature. Required points are marked. */
 export function OpenChecks() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

@@ -3,7 +3,7 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { GivenProof, SigningKeys } from '#contract/signing.ts';
 import { auth } from '#web/lib/auth-client.ts';
 
-/** Whether this device can make a passkey that recognises its owner. */
+/** Whether this device can create a passkey that recognises its owner. */
 export const mayMakePasskey = async (): Promise<boolean> =>
   browserSupportsWebAuthn() && (await platformAuthenticatorIsAvailable());
 
@@ -28,7 +28,7 @@ export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: st
 
 type Making = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** The doctor must have just given the password. */
+/** The doctor must have entered the password just before. */
 export async function makePasskey(): Promise<boolean> {
   const { data, error } = await auth.$fetch<Making>('/passkey/generate-register-options', { method: 'GET' });
   if (error) return false;
@@ -37,7 +37,7 @@ export async function makePasskey(): Promise<boolean> {
   return !made.error;
 }
 
-/** Null if both are right, else the error. */
+/** Null if both are right, otherwise the error. */
 export async function givePassword(
   password: string,
   code: string | null,

@@ -8,13 +8,13 @@ import type { Fix } from './use-fix.ts';
 
 export interface Marking {
   pictures: readonly Rendering[];
-  /** Opens the picture at full size with this mark named on it. */
+  /** Opens the image at full size with this mark named on it. */
   onLook: (renderingId: string, mark: number) => void;
   onAccept: (renderingId: string, mark: number, isAccepted: boolean) => Promise<void>;
   onFix: (fix: Fix) => void;
 }
 
-/** The marks of one picture. A mark can be accepted once its picture was seen at full size. */
+/** The marks of one image. The doctor can accept a mark after seeing the image at full size. */
 export function PictureMarks({ about, pictures, onLook, onAccept, onFix }: Marking & { about: string }) {
   const { t } = useTranslation('studio');
   const { time } = useFormat();

@@ -10,7 +10,7 @@ import styles from './sign.module.css';
 
 interface Props {
   plan: TreatmentPlan;
-  /** Skin scores that are signed with the plan. Null: none. */
+  /** The skin scores that are signed with the plan, or null. */
   scores: GivenScores | null;
 }
 

@@ -6,7 +6,7 @@ export interface RenderingTask {
   style: Style;
 }
 
-/** Pose by pose, so that landmarks and layers of one photo serve its three styles. */
+/** The order is pose by pose, so that the three styles of a photo share its landmarks and layers. */
 export function tasksFor(
   poses: readonly Pose[],
   stored: readonly Pick<Rendering, 'pose' | 'style'>[] = [],
@@ -23,7 +23,7 @@ export type RunState =
   | { kind: 'failed'; reason: string }
   | { kind: 'cancelled' };
 
-/** 0…1 over the whole run; the picture being made counts with its own share. */
+/** Progress from 0 to 1 over the whole run. The current image counts with its own share. */
 export function progressOf(state: RunState): number {
   if (state.kind === 'ready') return 1;
   if (state.kind !== 'rendering') return 0;

@@ -30,8 +30,8 @@ interface Props {
 const noPictures: readonly Rendering[] = [];
 
 /**
- * The last review before signing: exactly the files and words that the patient will see, the open points, then the
- * signature.
+ * The last review before signing. It shows exactly the files and words that the patient will see, then the open points,
+ * then the signature.
  */
 export function ReviewDialog(props: Props) {
   const { t } = useTranslation('studio');
@@ -72,7 +72,7 @@ export function ReviewDialog(props: Props) {
   );
 }
 
-/** State of the pictures, the open lines, the doctor's statement and the signature. */
+/** State of the images, the open lines, the doctor's statement and the signature. */
 function useReview({ run, isComplete }: Props) {
   const [largeId, setLarge] = useState<string | null>(null);
   const [isDeclared, declare] = useState(false);
@@ -118,7 +118,7 @@ function useReview({ run, isComplete }: Props) {
   };
 }
 
-/** Runs wherever the focus is: on a picture, on the statement below, or on the dialog itself. */
+/** Handles the key wherever the focus is: on an image, on the statement below, or on the dialog itself. */
 function useSignKey(run: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (comboOf(event) !== 'mod+Enter' || event.repeat) return;
@@ -184,7 +184,7 @@ function Footer({ review, onClose }: { review: Review; onClose: () => void }) {
   );
 }
 
-/** Pictures that no longer fit the draft can be made again from here. */
+/** A button that draws images again if they no longer match the draft. */
 function SignFault({ failure, onRemake }: { failure: SignFailure; onRemake: () => void }) {
   const { t } = useTranslation('studio');
   return (

@@ -11,20 +11,20 @@ import styles from './sign.module.css';
 
 interface Props {
   renderings: readonly Rendering[];
-  /** The picture shown at full size. */
+  /** The image that is shown at full size. */
   largeId: string | null;
   onLarge: (id: string | null) => void;
   onSeen: (id: string) => void;
-  /** Number of the highlighted mark on the large picture. */
+  /** The number of the highlighted mark on the large image. */
   shownMark: number | null;
 }
 
-/** A doctor who enlarged a picture by keyboard can continue from there. */
+/** Returns the focus to the image, so that a doctor who enlarged it by keyboard can continue from there. */
 const focusOnArrival = (button: HTMLButtonElement | null) => button?.focus();
 
 /**
- * The photo and the stored files, a row for each pose, so that the four tracks are side by side. They are small at first. The doctor must open each stored file
- * at full size before signing.
+ * The photo and the stored files, a row for each pose, so that the four tracks are side by side. They are small at first. The doctor must open each
+ * stored file at full size before signing.
  */
 export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
@@ -34,7 +34,7 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark
   const large = renderings.find(({ id }) => id === largeId);
   if (large) {
     const next = nextUnseen(renderings, large.id);
-    // A look at a mark continues in the list of marks.
+    // After a look at a mark, the focus returns to the list of marks.
     const onArrival = shownMark === null ? focusOnArrival : null;
     return (
       <figure className={styles.large}>
@@ -96,7 +96,7 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark
   );
 }
 
-/** The next unopened picture after this one; the search wraps around. The open picture counts as seen. */
+/** The next unopened image after this one. The search wraps around. The open image counts as seen. */
 export function nextUnseen(renderings: readonly Rendering[], after: string | null): Rendering | undefined {
   const at = renderings.findIndex(({ id }) => id === after);
   const inOrder = [...renderings.slice(at + 1), ...renderings.slice(0, Math.max(0, at))];

@@ -12,7 +12,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Progress of the pictures; or why they stopped, which are kept, and how to continue. */
+/** The progress of the images. If they stopped, it shows the reason, the finished images, and how to continue. */
 export function ReviewProgress({ state, onStart, onCancel, onBack }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {

@@ -19,7 +19,7 @@ function failureOf(error: unknown): Failure {
   return code ? 'refused' : 'connection';
 }
 
-/** Pictures are made once doses and marks have not changed for this long, while the doctor keeps writing. */
+/** The images are drawn once doses and marks have not changed for this long, while the doctor keeps writing. */
 const EARLY_MS = 4000;
 
 export interface Run {
@@ -29,8 +29,8 @@ export interface Run {
 }
 
 /**
- * Makes and stores the draft's missing pictures: early, once the plan is complete and the doses have settled, or when the review opens. A changed dose stops
- * the run. The doctor can cancel it and continue later.
+ * Draws and stores the draft's missing images: early, once the plan is complete and the doses have settled, or when the review opens. A changed dose
+ * stops the run. The doctor can cancel it and continue later.
  */
 export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isReviewed: boolean }): Run {
   const { studioCase, draft, poses } = useWorkspace();
@@ -40,7 +40,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
   const early = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const start = useCallback(async () => {
-    // The review may be open before the pause is over: one run, not two.
+    // The review may open before the pause is over. It must not start a second run.
     clearTimeout(early.current);
     abort.current?.abort();
     const own = new AbortController();
@@ -58,7 +58,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
         photos: saved.photos,
         recipes: content.recipes,
         markings: content.markings,
-        // A picture from before there was a check is made again.
+        // An image from before there was a check is drawn again.
         stored: saved.renderings.filter(({ marks }) => marks !== null),
         openPose: (photo) => poses.openMarked(photo, content.markings.poses[photo.pose]),
         upload: ({ pose, style }, file) =>
@@ -73,7 +73,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
     }
   }, [studioCase.id, draft, poses]);
 
-  // A changed dose or mark needs new pictures.
+  // A changed dose or mark needs new images.
   useEffect(() => {
     void [recipes, markings];
     abort.current?.abort();
@@ -102,11 +102,11 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
 }
 
 /**
- * Reads the stored case of the version on screen. It loads the list of pictures each time, because another window may
- * have changed them.
+ * Reads the stored case of the version on screen. It always loads the list of images, because another window may have
+ * changed it.
  */
 async function readSaved(case_id: string, draft: DraftStore): Promise<StudioCase | Failure> {
-  // A doctor who keeps typing saves another version meanwhile.
+  // A doctor who keeps typing saves another version in the meantime.
   for (let tries = 0; tries < 3; tries++) {
     if (!(await draft.flush())) return 'unsaved';
     const newest = await call.simulation.getStudioCase({ case_id });

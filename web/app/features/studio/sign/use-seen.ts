@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
 /**
- * Tracks which pictures were opened at full size and which marks were accepted. The service stores both, so that the
+ * Tracks which images the doctor opened at full size and which marks they accepted. The service stores both, so that the
  * doctor need not repeat them.
  */
 export function useSeen(renderings: readonly Rendering[]) {
@@ -21,7 +21,7 @@ export function useSeen(renderings: readonly Rendering[]) {
   }));
   const see = (id: string) => {
     if (pictures.find((one) => one.id === id)?.is_seen !== false) return;
-    // If the call fails, the picture stays unseen: the line stays open, and the doctor can open the picture again.
+    // If the call fails, the image stays unseen and the line stays open. The doctor can open the image again.
     void call.simulation
       .seeRendering({ case_id: studioCase.id, rendering_id: id })
       .then(() => setSeen((before) => [...before, id]))

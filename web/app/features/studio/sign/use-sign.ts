@@ -36,7 +36,7 @@ function failureOf(error: unknown): SignFailure {
   return explained.find((each) => each === code) ?? 'connection';
 }
 
-/** Signs once: however often it is clicked or sent again, the key is that of this review. */
+/** Signs once. All clicks and retries of this review share one key. */
 export function useSign() {
   const { t } = useTranslation('studio');
   const { studioCase, draft } = useWorkspace();
@@ -47,7 +47,7 @@ export function useSign() {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<SignFailure | null>(null);
   const [step, setStep] = useState<(Sealed & { keys: SigningKeys }) | null>(null);
-  // Two clicks can come before React has drawn the busy button.
+  // Two clicks can arrive before React has drawn the busy button.
   const isUnderWay = useRef(false);
 
   async function offerNext() {
@@ -70,7 +70,7 @@ export function useSign() {
     isUnderWay.current = false;
     setBusy(false);
     setFault(failureOf(error));
-    // The patient may have answered in the meantime, so load the lines again.
+    // The patient may have answered in the meantime, so the lines are loaded again.
     void queryClient.invalidateQueries({ queryKey: api.care.getCaseBackground.key() });
   };
 
@@ -99,7 +99,7 @@ export function useSign() {
       setBusy(false);
       isUnderWay.current = false;
     },
-    /** Signs the stored version if it matches the screen: the pictures that the doctor saw and the newest words. */
+    /** Signs the stored version if it matches the screen: the images that the doctor saw and the newest words. */
     async run(pictures: readonly Rendering[]) {
       if (isUnderWay.current) return;
       isUnderWay.current = true;

@@ -2,17 +2,17 @@ import { type GivenScores, LEAST_SCORES, type SavedScore, type UntoldReason } fr
 import { type ScoreName, scoreNames, scoreScale, weightedMean } from '#engine/metrics/score-scale.ts';
 import type { SkinScore as MeasuredSkin } from '#engine/metrics/score-skin.ts';
 
-/** A score as the doctor judges it. */
+/** A score with the doctor's judgement. */
 export interface JudgedScore {
   /** The valid score, 0–100; null if neither the photo nor the doctor gives one. */
   value: number | null;
   /** The score measured on the photo. */
   measured: number | null;
-  /** Why the photo gave no value. */
+  /** The reason why the photo gave no value. */
   untold: UntoldReason | null;
-  /** ± points by which the value may be off. */
+  /** The error of the value, in ± points. */
   error: number;
-  /** 0–1. */
+  /** From 0 to 1. */
   confidence: number;
   isEstimate: boolean;
 }
@@ -30,11 +30,11 @@ export type Corrections = Readonly<Partial<Record<ScoreName, number>>>;
 export interface SkinJudgement {
   photo_id: string;
   corrections: Corrections;
-  /** The confirmed assessment, which will be signed; null while it is a trial. */
+  /** The confirmed assessment, which will be signed. Null during a trial. */
   given: GivenScores | null;
 }
 
-/** The stored assessment, in the draft's form. */
+/** The stored assessment, in the form of the draft. */
 export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null): SkinJudgement | null {
   if (!kept) return null;
   const { photo_id, scores } = kept;
@@ -49,7 +49,7 @@ export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** The values to sign: measured ones where the doctor did not correct them. */
+/** The values to sign. Measured values count where the doctor did not correct them. */
 export function givenScores({ scores }: MeasuredSkin, corrections: Corrections, hasSheet: boolean): GivenScores {
   const given = scoreNames.map((name) => {
     const { value, untold } = scores[name];
@@ -63,7 +63,7 @@ export function givenScores({ scores }: MeasuredSkin, corrections: Corrections, 
   };
 }
 
-/** Measured scores with the doctor's corrections; the overall score follows them. */
+/** Measured scores with the doctor's corrections. The overall score is computed from them. */
 export function assess({ overall, scores }: MeasuredSkin, corrections: Corrections): Assessment {
   const judged = Object.fromEntries(
     scoreNames.map((name) => {
@@ -82,7 +82,7 @@ const rounded = (value: number | null): number | null => (value === null ? null 
 export const isCorrected = ({ value, measured }: JudgedScore): boolean => value !== rounded(measured);
 
 /**
- * Entering the measured value removes the correction; null removes the doctor's value for a score that the photo does
+ * Entering the measured value removes the correction. Null removes the doctor's value for a score that the photo does
  * not show.
  */
 export function corrected(

@@ -7,13 +7,13 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import styles from './skin.module.css';
 
-/** Photos that lie further apart than this show another expression, or another lens, mm. */
+/** If the photos differ by more than this, they show another expression or were taken with another lens, mm. */
 const doubtful_mm = 1.5;
-/** Differences below this are not told from the noise of three photos, mm. Depth is the least certain. */
+/** Smaller differences cannot be separated from the noise of three photos, mm. Depth is the least certain. */
 const told_mm = { lower: 1, wider: 1.5, ahead: 2.5 } as const;
 const ways = ['lower', 'wider', 'ahead'] as const satisfies readonly (keyof SideDifference)[];
 
-/** Right and left side of the face, compared on all three photos together; and how well the photos agree. */
+/** Compares the right and left side of the face on all three photos together, and says how well the photos agree. */
 export function FaceSides({ photos }: { photos: readonly PhotoEntry[] }) {
   const { t } = useTranslation('studio');
   const { number } = useFormat();

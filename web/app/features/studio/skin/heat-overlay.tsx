@@ -10,7 +10,7 @@ interface Props {
   size: { width: number; height: number };
 }
 
-/** Where on the photo the chosen metric comes from. */
+/** Shows where on the photo the chosen metric was measured. */
 export function HeatOverlay({ reader, size }: Props) {
   const { heat: metric } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);

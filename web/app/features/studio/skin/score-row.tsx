@@ -11,7 +11,7 @@ import styles from './skin.module.css';
 interface Props {
   name: ScoreName;
   score: JudgedScore;
-  /** Null when it may only be read. */
+  /** Null if the score is read-only. */
   onChange: ((value: number | null) => void) | null;
 }
 
@@ -57,7 +57,7 @@ export function ScoreRow({ name, score, onChange }: Props) {
   );
 }
 
-/** Pigment spots have no score: they can be seen, and followed. */
+/** Pigment spots have no score. The doctor can only see and follow them. */
 export function SpotsRow() {
   const { t } = useTranslation('studio');
   return (

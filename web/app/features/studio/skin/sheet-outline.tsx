@@ -6,7 +6,7 @@ interface Props {
   size: { width: number; height: number };
 }
 
-/** Outlines the area that the engine took for white paper, so that the doctor can tell paper from wall. */
+/** Outlines the area that the engine took for white paper, so that the doctor can tell paper from a wall. */
 export function SheetOutline({ reading, size }: Props) {
   if (reading === null || reading === 'failed' || reading.kind === 'refused' || !reading.sheet) return null;
   const { left, top, right, bottom } = reading.sheet;

@@ -24,11 +24,11 @@ interface Props {
   skin: Skin;
   /** The front photo. */
   photo: PhotoEntry | undefined;
-  /** Of every pose. */
+  /** The photos of all poses. */
   photos: readonly PhotoEntry[];
 }
 
-/** Skin scores of the front photo, their places, and the doctor's assessment. */
+/** Skin scores of the front photo, the places where they were measured, and the doctor's assessment. */
 export function SkinPanel({ skin, photo, photos }: Props) {
   const { reading } = skin;
   const { t } = useTranslation('studio');
@@ -82,7 +82,7 @@ function Scores({ photoId, reading, skin }: ScoresProps) {
         onChange={
           isEditable
             ? (hasSheet) => {
-                // Scores confirmed with another reading are confirmed again.
+                // Confirmed scores belong to the other reading, so the doctor must confirm them again.
                 if (isKept) withdraw();
                 skin.setHasSheet(hasSheet);
               }
@@ -185,9 +185,9 @@ function Measures({ photo, onRuler }: { photo: PhotoEntry | undefined; onRuler: 
 }
 
 /**
- * The doctor's assessment of the measured scores of a photo: part of the draft, so that undo takes it back; signed with the case once confirmed.
+ * The doctor's assessment of the measured scores of a photo. It is part of the draft, so that undo includes it. Once confirmed, it is signed with the case.
  *
- * @param isBesidePaper whether they were read beside white paper
+ * @param isBesidePaper whether the scores were measured beside white paper
  */
 function useSkinScore(photoId: string, measured: SkinScore, isBesidePaper: boolean) {
   const { draft } = useWorkspace();

@@ -7,14 +7,14 @@ import { SkinReader } from './skin-reader.ts';
 
 export interface Skin {
   reader: SkinReader | null;
-  /** Null while it is being read; 'failed' when the photo or the worker is not to be had. */
+  /** Null while the skin is being read; 'failed' if the photo or the worker could not be loaded. */
   reading: SkinReading | 'failed' | null;
   /** The doctor saw white paper beside the face. */
   hasSheet: boolean;
   setHasSheet: (hasSheet: boolean) => void;
 }
 
-/** The skin of the front photo, read once the panel or a heat map asks for it. */
+/** The skin of the front photo. It is read once the panel or a heat map needs it. */
 export function useSkin(photo: PhotoEntry | undefined, isWanted: boolean): Skin {
   const { poses } = useWorkspace();
   const { skin: judged } = useDraft().content;

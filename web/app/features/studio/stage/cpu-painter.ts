@@ -6,8 +6,8 @@ import type { OpenPainter, Painter, Wanted } from './painter.ts';
 const KEY = 'live';
 
 /**
- * The same pictures from the processor, off the main thread, for browsers without WebGL2. One picture at a time; the
- * newest request is drawn next.
+ * Draws the same images on the processor, off the main thread, for browsers without WebGL2. It draws one image at a
+ * time, and the newest request is drawn next.
  */
 export async function openCpuPainter(
   canvas: HTMLCanvasElement,

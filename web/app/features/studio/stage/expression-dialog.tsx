@@ -7,7 +7,7 @@ import { MovementSection } from '../expression/movement-section.tsx';
 import styles from './expression-dialog.module.css';
 
 interface Props {
-  /** The face at rest; absent where the case has no front photo. */
+  /** The face at rest. Undefined if the case has no front photo. */
   rest: AnyPhoto | undefined;
   expressions: readonly ExpressionPhoto[];
   shown: Expression;
@@ -17,7 +17,7 @@ interface Props {
 
 const zoomMost = 4;
 
-/** An expression beside the face at rest, as large as the window lets them be. Both pictures are enlarged and moved together. */
+/** An expression beside the face at rest, as large as the window allows. Both photos are enlarged and moved together. */
 export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: Props) {
   const { t } = useTranslation('studio');
   const [zoom, setZoom] = useState(1);
@@ -40,7 +40,7 @@ export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: 
         style={{ '--ratio': one.width_px / one.height_px } as CSSProperties}
         role="group"
         aria-label={t(`pose.${one.pose}`)}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a picture larger than its frame is moved with the arrow keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move a photo that is larger than its frame
         tabIndex={0}
         ref={(element) => {
           if (!element) return;

@@ -13,7 +13,7 @@ interface Props {
   photos: readonly PhotoEntry[];
   current: Pose | undefined;
   onOpen: (pose: Pose) => void;
-  /** The photo of an earlier set that replaces the current one. */
+  /** The photo of an earlier set that is shown instead of the current one. */
   earlier: PhotoEntry | null;
   onEarlier: (photo: PhotoEntry) => void;
 }
@@ -65,7 +65,7 @@ export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props
   );
 }
 
-/** Expression photos: each opens beside the face at rest. */
+/** Expression photos. Each opens beside the face at rest. */
 function Expressions({ rest }: { rest: PhotoEntry | undefined }) {
   const { expressions } = useWorkspace().studioCase;
   const { t } = useTranslation('studio');

@@ -4,8 +4,8 @@ import { isLightDoubted, prepare } from '#engine/simulate.ts';
 import type { OpenPainter, Painter, Wanted } from './painter.ts';
 
 /**
- * Live pictures on the graphics card: at most one in each frame, always of the newest recipe.
- * @throws GlUnavailableError when the browser has no WebGL2
+ * Draws live images on the graphics card: at most one in each frame, always of the newest recipe.
+ * @throws GlUnavailableError if the browser has no WebGL2
  */
 export function openGlPainter(
   canvas: HTMLCanvasElement,

@@ -3,13 +3,13 @@ import { openCpuPainter } from './cpu-painter.ts';
 import { openGlPainter } from './gl-painter.ts';
 import type { OpenPainter } from './painter.ts';
 
-/** Name of the performance measure around each live picture, from the request to the draw call's return. */
+/** The name of the performance measure around each live image, from the request to the end of the draw call. */
 export const PAINT_MEASURE = 'studio.paint';
 
-/** Lets the browser show what is being waited for before the main thread gets busy. */
+/** Lets the browser show the waiting message before the main thread gets busy. */
 const nextPaint = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
 
-/** The fastest painter this browser has: the graphics card, or else the processor with the same picture a little later. */
+/** The fastest painter of this browser: the graphics card, or else the processor, which draws the same image a little later. */
 export async function openPainter(
   makeCanvas: () => HTMLCanvasElement,
   photo: Picture,
@@ -20,7 +20,7 @@ export async function openPainter(
   try {
     return openGlPainter(makeCanvas(), photo, landmarks, report);
   } catch {
-    // A canvas that has a WebGL context cannot get another kind, hence a new one.
+    // A canvas that has a WebGL context cannot get another kind, so this makes a new one.
     return await openCpuPainter(makeCanvas(), photo, landmarks, report);
   }
 }

@@ -13,7 +13,7 @@ interface Props {
   showsRegions: boolean;
 }
 
-/** Dotted outlines of treated areas, the open one solid. Decoration for the panel's content. */
+/** Dotted outlines of treated areas. The open area is solid. They decorate what the panel says. */
 export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openId, showsRegions }: Props) {
   const used = Object.keys(recipe.treatments).filter((id) => id !== openId && !isNone(recipe.treatments[id]));
   return (
@@ -26,7 +26,7 @@ export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openI
 
 type XY = readonly [number, number];
 
-/** A closed curve through the points, rounded: each segment is a cubic with Catmull-Rom tangents. */
+/** A closed, rounded curve through the points. Each segment is a cubic with Catmull-Rom tangents. */
 function closedCurve(points: readonly XY[]): string {
   const at = (index: number): XY => points[(index + points.length) % points.length] ?? [0, 0];
   const round = (value: number) => value.toFixed(1);
@@ -39,7 +39,7 @@ function closedCurve(points: readonly XY[]): string {
   return `M${at(0).map(round).join(' ')}${segments.join('')}Z`;
 }
 
-/** SVG path of a treatment's regions in pixels of the photo; empty for a treatment the engine does not know. */
+/** The SVG path of a treatment's regions in pixels of the photo. Empty for a treatment that the engine does not know. */
 function regionPath(id: string, landmarks: Landmarks): string {
   return isTreatmentName(id) ? treatmentOutlines(id, landmarks).map(closedCurve).join('') : '';
 }

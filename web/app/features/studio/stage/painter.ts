@@ -1,7 +1,7 @@
 import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
 import type { DrawSettings } from '#engine/simulate.ts';
 
-/** A request to draw: the doses and where, and whether the light of fillers is exaggerated. */
+/** A request to draw: the doses, their places, and whether the light of fillers is exaggerated. */
 export interface Wanted {
   recipe: EngineRecipe;
   settings: Pick<DrawSettings, 'brush' | 'isClear'>;
@@ -9,34 +9,34 @@ export interface Wanted {
 
 /** Draws one photo with changing recipes into one canvas. */
 export interface Painter {
-  /** Asks for a picture; of several requests between two frames only the newest is drawn. */
+  /** Requests an image. Of several requests between two frames only the newest is drawn. */
   paint(wanted: Wanted): void;
   dispose(): void;
 }
 
-/** Stored pictures are shown, not drawn. */
+/** 'stored' images are only shown, not drawn. */
 export type PainterKind = 'gpu' | 'cpu' | 'stored';
 
 export interface OpenPainter {
   painter: Painter;
   kind: PainterKind;
-  /** The light on the photo was not understood well enough to shade fillers in full. */
+  /** The engine did not understand the light on the photo well enough to shade fillers in full. */
   isLightDoubted: boolean;
 }
 
-/** Longest side of the live picture, with and without a graphics card; signed pictures are made at stored size. */
+/** The longest side of the live image, with and without a graphics card. Signed images are drawn at stored size. */
 const LIVE_SIDE_PX = { card: 1600, software: 1024 } as const;
 
 let side: number | undefined;
 
-/** Asks the driver once whether it is a real card: WebGL drawn by the processor must have fewer pixels to follow a slider. */
+/** Asks the driver once whether there is a real card. WebGL on the processor needs fewer pixels to keep up with a slider. */
 export function liveSide(): number {
   side ??= hasCard() ? LIVE_SIDE_PX.card : LIVE_SIDE_PX.software;
   return side;
 }
 
 function hasCard(): boolean {
-  // A canvas of the page, because Safari before 17 has no WebGL elsewhere.
+  // The canvas belongs to the page, because Safari before 17 has no WebGL elsewhere.
   const gl = document.createElement('canvas').getContext('webgl2');
   if (!gl) return false;
   const info = gl.getExtension('WEBGL_debug_renderer_info');

@@ -2,7 +2,7 @@ import type { Picture } from '#engine/picture.ts';
 
 type Drawable = HTMLCanvasElement | OffscreenCanvas;
 
-/** @throws when the canvas already has a context of another kind, or the browser has no memory left for one. */
+/** @throws if the canvas already has a context of another kind, or the browser has no memory left for one */
 export function drawingOn(canvas: HTMLCanvasElement): CanvasRenderingContext2D;
 export function drawingOn(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D;
 export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D {
@@ -11,18 +11,18 @@ export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | Offscree
   return context as CanvasRenderingContext2D;
 }
 
-/** The engine's picture as the browser's; pixels are shared, not copied. */
+/** The engine's image in the browser's form. The pixels are shared, not copied. */
 export const imageOf = ({ data, width, height }: Picture): ImageData =>
   new ImageData(data as ImageDataArray, width, height);
 
-/** A new canvas that shows the picture. */
+/** A new canvas that shows the image. */
 export function canvasOf(picture: Picture): OffscreenCanvas {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   drawingOn(canvas).putImageData(imageOf(picture), 0, 0);
   return canvas;
 }
 
-/** Shows a picture in a canvas of the page, at the picture's size. */
+/** Shows an image in a canvas of the page, at the image's size. */
 export function show(picture: Picture, canvas: HTMLCanvasElement) {
   canvas.width = picture.width;
   canvas.height = picture.height;

@@ -6,7 +6,7 @@ import { markedPose } from './marked-pose.ts';
 import { drawingOn } from './pixels.ts';
 
 /**
- * A photo ready to be worked on: its pixels at stored size, and the face points found in this browser. Neither pixels
+ * A photo that is ready for work: its pixels at stored size, and the face points found in this browser. Neither pixels
  * nor points are ever stored.
  */
 export interface OpenPose {
@@ -40,10 +40,10 @@ async function pixelsOf(url: string): Promise<Picture> {
   return context.getImageData(0, 0, width, height);
 }
 
-/** The buffer is transferred to the worker, but the pixels are still needed here. */
+/** The worker takes over the buffer, so it gets a copy: the pixels are still needed here. */
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
-/** Loads photos and detects their faces when a pose is opened, one at a time, and keeps them while the case is open. */
+/** Loads photos and detects their faces when a pose is opened, one at a time. It keeps them while the case is open. */
 export class PoseStore {
   #states = new Map<string, PoseState>();
   #opening = new Map<string, Promise<OpenPose | null>>();
@@ -61,7 +61,7 @@ export class PoseStore {
     return this.#states.get(photoId) ?? closed;
   }
 
-  /** Null when it could not be opened; `stateOf` then gives the reason, and another call tries again. */
+  /** Null if the pose could not be opened. `stateOf` then gives the reason, and another call tries again. */
   open(source: Source): Promise<OpenPose | null> {
     const known = this.#opening.get(source.id);
     if (known) return known;
@@ -72,7 +72,7 @@ export class PoseStore {
     return opening;
   }
 
-  /** The pose with a doctor's corrections; null when it could not be opened. */
+  /** The pose with a doctor's corrections. Null if it could not be opened. */
   async openMarked(source: Source, marks: PoseMarks): Promise<OpenPose | null> {
     const pose = await this.open(source);
     return pose && markedPose(pose, marks, (found, seeds) => this.refine(found, seeds));
@@ -93,7 +93,7 @@ export class PoseStore {
     return refining;
   }
 
-  /** Ends the worker; it starts again when another pose is opened. */
+  /** Ends the worker. It starts again when another pose is opened. */
   rest() {
     void this.#client?.then((client) => client.terminate()).catch(() => {});
     this.#client = undefined;

@@ -4,7 +4,7 @@ const WHEEL_SPEED = 0.0016;
 /** Distance from the divider within which a press grabs it, in screen pixels. */
 const GRAB_PX = 18;
 
-/** Zoom, pan and divider of the stage: it writes custom properties on the frame, without React. */
+/** Zoom, pan and divider of the stage. It writes custom properties on the frame, without React. */
 export class StageController {
   #frame: HTMLElement;
   #onZoom: (percent: number, isFit: boolean) => void;
@@ -45,7 +45,7 @@ export class StageController {
     this.#show(fit(this.#face, this.#pane()));
   }
 
-  /** One pixel of the photo on one pixel of the screen. */
+  /** Zooms so that one pixel of the photo covers one pixel of the screen. */
   actualSize() {
     this.#isFit = false;
     this.#show({ ...this.#view, scale: 1 / window.devicePixelRatio });
@@ -106,7 +106,7 @@ export class StageController {
     this.grab(event);
   }
 
-  /** A pointer grabs the photo, or the divider if it is near. A second finger makes it a pinch. */
+  /** A pointer grabs the photo, or the divider if it is near. A second finger starts a pinch. */
   grab(event: PointerEvent) {
     const { left, width } = this.#frame.getBoundingClientRect();
     const isSplit = this.#frame.dataset.mode === 'split';
@@ -131,7 +131,7 @@ export class StageController {
     this.#show(other ? pinched(this.#view, [before, other], [now, other]) : moved);
   }
 
-  /** Measured from the middle of the pane, where the view has its own. */
+  /** The pointer's position from the middle of the pane, where the view has its origin. */
   #placeOf({ clientX, clientY }: PointerEvent): Place {
     const pane = this.#frame.querySelector('[data-pane="simulation"]') ?? this.#frame;
     const { left, top, width, height } = pane.getBoundingClientRect();

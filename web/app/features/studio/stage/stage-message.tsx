@@ -13,7 +13,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Progress of the stage, or its fault and the remedy. */
+/** The progress of the stage, or its error and the remedy. */
 export function StageMessage({ state, painting, onRetry }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {

@@ -22,7 +22,7 @@ import { useMarkedPose } from './use-marked-pose.ts';
 import { usePainter } from './use-painter.ts';
 import { faceBox } from './view.ts';
 
-/** These keys move the same things that a pointer drags. */
+/** The keys that move what a pointer drags. */
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => `Control+${key}`).join(' ');
 
 export const StageModes = ['split', 'side', 'simulation'] as const;
@@ -30,19 +30,19 @@ export type StageMode = (typeof StageModes)[number];
 
 interface Props {
   photo: PhotoEntry;
-  /** A photo of an earlier set, shown in place of the photo, face upon face. */
+  /** A photo of an earlier set, aligned with the current photo and shown instead of it. */
   earlier: PhotoEntry | null;
   mode: StageMode;
   /** Shows the photo alone in any mode. */
   isUntreated: boolean;
-  /** Exaggerates the light of fillers; the words over the picture say so. */
+  /** Exaggerates the light of fillers. The words over the image say so. */
   isClear: boolean;
   /** A day after the treatment; null shows the recipe itself. */
   moment: Moment | null;
   openId: string | null;
   showsRegions: boolean;
   skin: Skin;
-  /** Places that the doctor must check, and the marks that they belong to. */
+  /** Places that the doctor must check, with their marks. */
   marks: readonly PlacedMark[];
   shownMark: number | null;
   frameRef: RefObject<HTMLElement | null>;
@@ -50,7 +50,7 @@ interface Props {
   onZoom: (percent: number, isFit: boolean) => void;
 }
 
-/** The photo and its simulation: side by side, or cut by a divider, which is a separate input. */
+/** The photo and its simulation, side by side or cut by a divider. The divider is a separate input. */
 export function Stage(props: Props) {
   const { photo, earlier, mode, isUntreated, isClear, moment, frameRef, controllerRef } = props;
   const { t } = useTranslation(['studio', 'ui', 'course']);
@@ -64,7 +64,7 @@ export function Stage(props: Props) {
   const earlierState = useEarlier(earlier, pose, before);
 
   const { id, url } = photo;
-  // A fresh link to the same photo does not open it again: the store opens each photo once.
+  // A new link to the same photo does not open it again, because the store opens each photo once.
   useEffect(() => void poses.open({ id, url }), [poses, id, url]);
   useController(props, state.kind === 'ready' ? state.pose : null);
 
@@ -122,13 +122,13 @@ export function Stage(props: Props) {
 
 interface PaneProps {
   of: 'before' | 'simulation' | 'overlay';
-  /** The words in its corner, and the smaller ones below. */
+  /** The words in the pane's corner, and the smaller ones below. */
   plate?: string;
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** One of the pictures that pan and zoom together. The divider cuts the picture, never the words over it. */
+/** One of the images that pan and zoom together. The divider cuts the image, never the words over it. */
 function Pane({ of, plate, note, children }: PaneProps) {
   return (
     <div className={styles.pane} data-pane={of}>
@@ -177,7 +177,7 @@ function Drawn({
   );
 }
 
-/** Zoom, cut and place of the picture, from the moment its frame is there. */
+/** Controls zoom, divider and position of the photo as soon as its frame exists. */
 function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: OpenPose | null) {
   useEffect(() => {
     if (!frameRef.current) return;
@@ -185,7 +185,7 @@ function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: 
     controllerRef.current = controller;
     return () => controller.stop();
   }, [frameRef, controllerRef, onZoom]);
-  // Uses the detected points, because correcting a point is no reason to move the view.
+  // This uses the detected points, because correcting a point must not move the view.
   useEffect(() => {
     if (found) controllerRef.current?.setPhoto(found.picture, faceBox(found.landmarks));
   }, [found, controllerRef]);
@@ -194,7 +194,7 @@ function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: 
   }, [mode, controllerRef]);
 }
 
-/** The edge between photo and simulation; a separate input moves it. */
+/** The edge between photo and simulation. A separate input moves it. */
 function Divider({ onCut }: { onCut: (percent: number) => void }) {
   const { t } = useTranslation('studio');
   return (

@@ -6,18 +6,18 @@ import type { Picture } from '#engine/picture.ts';
 import type { OpenPainter } from './painter.ts';
 import { drawingOn } from './pixels.ts';
 
-/** Always the same list, so that nothing is opened again. */
+/** It is always the same list, so that React opens nothing again. */
 export const noPictures: readonly Rendering[] = [];
 
 /**
- * The pictures of a case whose doses the current engine draws differently; none for any other case, whose live picture
- * is the same.
+ * The stored images of a case whose doses the current engine draws differently. Any other case has none, because its
+ * live image is the same.
  */
 export function signedEarlier({ draft, renderings }: Pick<StudioCase, 'draft' | 'renderings'>): readonly Rendering[] {
   return Styles.some((style) => draft.recipes[style].engine !== engineVersion) ? renderings : noPictures;
 }
 
-/** Address of the stored picture of a pose in the style that is shown. */
+/** The address of the stored image of a pose in the shown style. */
 export function storedPicture(
   renderings: readonly Rendering[],
   { style }: Pick<Draft, 'style'>,
@@ -26,7 +26,7 @@ export function storedPicture(
   return renderings.find((one) => one.pose === pose && one.style === style)?.url ?? null;
 }
 
-/** Shows the picture that `address` gives at each request; the newest request wins. */
+/** Shows the image that `address` gives at each request. The newest request wins. */
 export function openStoredPainter(
   canvas: HTMLCanvasElement,
   { width, height }: Pick<Picture, 'width' | 'height'>,

@@ -7,7 +7,7 @@ import { liveSide } from './painter.ts';
 import type { OpenPose } from './pose-store.ts';
 import { liveSize } from './scaled-pose.ts';
 
-/** Millimetres that stable points may be apart before the head counts as turned. */
+/** The largest distance of stable points, in millimetres. Above it the head counts as turned. */
 const WELL_ALIGNED_MM = 2;
 
 /**

@@ -20,7 +20,7 @@ export function useMarkedPose(photoId: string, pose: Pose): { state: PoseState; 
     );
     return () => void (isOver = true);
   }, [poses, found, seeds]);
-  // The first detection is shown until the second one has finished.
+  // The first detection stays visible until the second one has finished.
   const base = seeds.length > 0 && refined?.from === found && refined.seeds === seeds ? refined.pose : found;
   const marked = useMemo(() => base && corrected(base, corrections), [base, corrections]);
   return { state, pose: marked };

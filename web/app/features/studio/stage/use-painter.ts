@@ -17,11 +17,11 @@ export type Painting =
 
 interface Canvases {
   before: RefObject<HTMLCanvasElement | null>;
-  /** Gets a new canvas per photo, because one that had a WebGL context cannot get another kind. */
+  /** Creates a new canvas per photo, because one that had a WebGL context cannot get another kind. */
   after: RefObject<HTMLElement | null>;
 }
 
-/** How the picture is shown on the screen only: signed pictures have neither option. */
+/** Options of the image on the screen. Signed images have neither option. */
 interface Look {
   /** Exaggerates the light of fillers. */
   isClear: boolean;
@@ -30,7 +30,7 @@ interface Look {
 }
 
 /**
- * Keeps the picture up to date with the live recipe, without React between the slider and the pixels. If only the view
+ * Keeps the image up to date with the live recipe, without React between the slider and the pixels. If only the view
  * changes, the face stays prepared.
  */
 export function usePainter(

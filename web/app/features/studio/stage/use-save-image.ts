@@ -16,7 +16,7 @@ interface Shown {
   moment: Moment | null;
 }
 
-/** The file contains the words of the stage, so that a saved image still says what it is. */
+/** The file contains the words of the stage, so that a saved image still says what it shows. */
 export function useSaveImage({ photo, frame, isClear, moment }: Shown) {
   const { t } = useTranslation(['studio', 'ui', 'course']);
   const { date, number } = useFormat();
@@ -40,7 +40,7 @@ export function useSaveImage({ photo, frame, isClear, moment }: Shown) {
 interface Words {
   before: string;
   simulation: string;
-  /** Lines below both, the most important first. */
+  /** Lines below both images, the most important first. */
   foot: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const margin = 0.012;
 const colours = { paper: '#fbf9f7', ink: '#2a2522' };
 
 /**
- * Saves the photo and its simulation side by side as one JPEG, whose words are part of the picture.
+ * Saves the photo and its simulation side by side as one JPEG. The words are part of the image.
  * @returns false while the stage shows no simulation
  */
 async function saveImage(frame: HTMLElement, words: Words, name: string): Promise<boolean> {

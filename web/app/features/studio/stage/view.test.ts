@@ -43,7 +43,7 @@ test('two fingers that part enlarge what lies between them, and take it along', 
   ] as const;
   const seen = pinched(view, before, after);
   expect(seen.scale).toBe(1);
-  // The photo's point that was in the middle of the fingers still is.
+  // The point of the photo that was between the fingers must still be there.
   expect(seen.x + 20 / seen.scale).toBeCloseTo(800);
   expect(seen.y + 30 / seen.scale).toBeCloseTo(600);
   expect(pinched(view, before, before)).toEqual(view);

@@ -19,7 +19,7 @@ interface Props {
   onMoment: (moment: Moment | null) => void;
 }
 
-/** Opens the days after the treatment, below the stage. Stored pictures of an earlier engine have none. */
+/** Opens the days after the treatment, below the stage. Stored images of an earlier engine have no days. */
 export function TimeStrip({ photo, moment, isUntreated, onMoment }: Props) {
   const { t } = useTranslation('course');
   const { studioCase, isEditable } = useWorkspace();

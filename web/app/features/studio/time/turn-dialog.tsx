@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The current simulation on a head that turns. It has a separate window without the stage's tools, because nothing may
- * be measured on it.
+ * The current simulation on a head that turns. It is a separate dialog without the stage's tools, because nothing may be
+ * measured on it.
  */
 export function TurnDialog({ photo, moment, onClose }: Props) {
   const { t } = useTranslation(['studio', 'course']);
@@ -65,7 +65,7 @@ function foundIn(pose: OpenPose) {
   return { width: picture.width, height: picture.height, landmarks };
 }
 
-/** Address of the picture of the current recipe, drawn once; null until then, '' if it could not be drawn. */
+/** The address of the image of the current recipe, drawn once. Null until then, '' if it could not be drawn. */
 function useRendering(pose: OpenPose | null, photo: PhotoEntry, moment: Moment | null): string | null {
   const { draft } = useWorkspace();
   const [address, setAddress] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import styles from './treatment.module.css';
 import { type MovedDose, useMovingDose } from './use-moving-dose.ts';
 
 interface Props extends MovedDose {
-  /** 'Right', 'Left', or the treatment's own name, which is then not drawn. */
+  /** 'Right', 'Left', or the treatment's own name, which is not shown. */
   label: string;
   showsLabel: boolean;
   disabled: boolean;
@@ -13,7 +13,7 @@ interface Props extends MovedDose {
 const directions: Record<string, 1 | -1> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 const tickNames = ['from', 'middle', 'to'] as const;
 
-/** Slider and field for one dose. */
+/** A slider and a field for one dose. */
 export function DoseSlider({ label, showsLabel, disabled, ...dose }: Props) {
   const words = useDoseWords();
   const { treatment, value } = dose;

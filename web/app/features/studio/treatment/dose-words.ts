@@ -6,7 +6,7 @@ import { treatments } from './treatments.ts';
 
 const regions = { en: 'en-GB', fr: 'fr-FR' } as const;
 
-/** '0.30', '12', '2.5': as many decimals as the unit is spoken with. */
+/** '0.30', '12', '2.5': with as many decimals as the unit usually has. */
 export function amountFormat(language: 'en' | 'fr', unit: Treatment['unit']): (value: number) => string {
   const digits = { mL: [2, 2], U: [0, 1], '%': [0, 0] }[unit] as [number, number];
   const format = new Intl.NumberFormat(regions[language], {
@@ -16,7 +16,7 @@ export function amountFormat(language: 'en' | 'fr', unit: Treatment['unit']): (v
   return (value) => format.format(value);
 }
 
-/** Parses typed text with point or comma; null if it is not a number. */
+/** Reads typed text with a point or a comma. Null if it is not a number. */
 export function parseAmount(text: string): number | null {
   const value = Number(text.trim().replace(',', '.'));
   return text.trim() === '' || !Number.isFinite(value) ? null : value;

@@ -53,7 +53,7 @@ test('a confirmed low score is a reason, beside the wish or alone; it gives no d
 
 test('what was asked for opens within the dose of one session', () => {
   const { natural, glamour } = askedRecipes(wishes({ facial_areas: ['eyes', 'lips', 'cheekbones'] }));
-  // Cheek 2 × 1.9, tear trough 2 × 0.7 and lips 2 × 0.8 are 6.8 mL; a session takes 6 mL of filler.
+  // Cheek 2 × 1.9, tear trough 2 × 0.7 and lips 2 × 0.8 make 6.8 mL. A session allows 6 mL of filler.
   expect(glamour.treatments).toMatchObject({
     cheek: 1.65,
     tear_trough: 0.6,

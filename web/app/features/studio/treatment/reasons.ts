@@ -6,7 +6,7 @@ import { doseResponse } from '#engine/dose-response.ts';
 import { presets, scaleDose, type Style, styles } from '#engine/presets.ts';
 import { doseOn, engineVersion, isTreatmentName, type Recipe } from '#engine/recipe.ts';
 
-/** Why a treatment is proposed. */
+/** The reasons to propose a treatment. */
 export type Reason = 'asked' | 'measured';
 
 type Wishes = Pick<Answers, 'facial_areas' | 'main_goals' | 'avoid_treatments'>;
@@ -20,13 +20,13 @@ const forArea: Readonly<Record<Answers['facial_areas'][number], readonly Treatme
   chin: ['chin'],
   jawline: ['jawline'],
   neck: ['neck_bands'],
-  // The engine draws nothing there: the doctor answers in words.
+  // The engine draws nothing for these, so the doctor answers in words.
   hairline: [],
   chest: [],
   other: [],
 };
 
-/** Goals that name a treatment by themselves. The other goals only describe the purpose of the chosen areas. */
+/** Goals that name a treatment themselves. The other goals only describe the purpose of the chosen areas. */
 const forGoal: Readonly<Record<Answers['main_goals'][number], readonly TreatmentName[]>> = {
   radiance: ['radiance'],
   dark_circles: ['dark_circles'],
@@ -40,14 +40,14 @@ const forScore: Readonly<Partial<Record<ScoreName, readonly TreatmentName[]>>> =
   pores: ['pores'],
   inflammation: ['redness'],
 };
-/** A confirmed score below this is a finding: the lower half of the scale's middle band. */
+/** A confirmed score below this is a reason to treat: it is in the lower half of the scale's middle band. */
 const FINDING_BELOW = 55;
 
 const avoidedAs = { toxin: 'botox', filler: 'hyaluronic_acid' } as const;
 
 /**
- * Every treatment that the patient requested or the confirmed scores suggest, with the reasons; nothing that the
- * patient wants to avoid.
+ * Every treatment that the patient requested or the confirmed scores suggest, with the reasons. Treatments that the
+ * patient wants to avoid are left out.
  */
 export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): Map<TreatmentName, Reason[]> {
   const reasons = new Map<TreatmentName, Reason[]>();
@@ -70,7 +70,7 @@ export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): M
 }
 
 /**
- * A new case opens with the requested treatments, in each style, within the dose of one session. The doctor adds
+ * The recipes of a new case: the requested treatments, in each style, within the dose of one session. The doctor adds
  * everything else.
  */
 export function askedRecipes(wishes: Wishes | null): Recipes {
@@ -89,7 +89,7 @@ export function askedRecipes(wishes: Wishes | null): Recipes {
   return { natural, harmonious, glamour };
 }
 
-/** Where the doses of a class exceed its session maximum, all of them shrink by the same share. */
+/** If the doses of a class exceed its maximum per session, all of them shrink by the same share. */
 function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'] {
   const names = Object.keys(treatments).filter(isTreatmentName);
   const classes = new Set(names.map(classOf));
@@ -108,6 +108,6 @@ function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'
   return treatments;
 }
 
-/** The dose of the style's preset; where there is none, the lowest usual dose for harmonious and the usual share of it for the others. */
+/** The dose of the style's preset. Without a preset, harmonious gets the lowest usual dose, and the others the usual share of it. */
 const firstDose = (name: TreatmentName, style: Style) =>
   presets[style][name] ?? scaleDose(name, clinicalTreatments[name].usual[0], 'harmonious', style);

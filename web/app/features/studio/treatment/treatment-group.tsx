@@ -17,7 +17,7 @@ interface Props {
   group: Treatment['group'];
   openId: string | null;
   isAvoided: boolean;
-  /** By treatment id. */
+  /** Keyed by treatment id. */
   reasons: ReadonlyMap<string, readonly Reason[]>;
   onOpen: (id: string | null) => void;
 }
@@ -80,7 +80,7 @@ interface TreatmentRowProps {
   onToggle: () => void;
 }
 
-/** One treatment: a line with its dose, or, open, the sliders for it. */
+/** One treatment: a line with its dose, or its sliders if it is open. */
 function TreatmentRow({ treatment, reasons, isOpen, onToggle }: TreatmentRowProps) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

@@ -5,14 +5,14 @@ import { useDoseWords } from './dose-words.ts';
 export interface MovedDose {
   treatment: Treatment;
   value: number;
-  /** Doses of the three presets: the band reaches from the first to the last. */
+  /** The doses of the three presets. The band on the slider reaches from the first to the last. */
   ticks: readonly number[];
   onPreview: (value: number) => void;
   onCommit: (value: number) => void;
   sliderRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** A dose that draws itself and the picture while it moves; React is told the final value. */
+/** A dose that moves itself and the drawing without React. React gets only the final value. */
 export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sliderRef }: MovedDose) {
   const words = useDoseWords();
   const { unit, max } = treatment;
@@ -50,11 +50,11 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       ['--to', to],
     ] as const)
       row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
-    // A save that ends meanwhile does not disturb typing or moving.
+    // If a save ends in the meantime, it must not disturb typing or moving.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ticks are those of the treatment
   }, [value, words]);
   useEffect(() => {
-    // React's onChange is the platform's input event; only the platform's own change event shows that the slider was
+    // React's onChange is the platform's input event. Only the platform's own change event shows that the slider was
     // released.
     const element = slider();
     const onChange = () => settle(Number(element?.value ?? value));
@@ -72,12 +72,12 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       if (knob) move(Number(knob.value) + step);
     },
     settle,
-    /** A row that is being removed has no slider any more. Its last dose was stored when it stopped moving. */
+    /** A row that is being removed no longer has a slider. Its last dose was stored when the slider stopped. */
     settleHere() {
       const knob = slider();
       if (knob) settle(Number(knob.value));
     },
-    /** As it was before it was typed over. */
+    /** Shows the value from before the typing again. */
     restore: () => show(value),
   };
 }
