@@ -3,6 +3,7 @@ import { patients, staff } from '#tools/demo/people.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
 import { aCity, aPaid } from './support/appointments.ts';
+import { demoClinic } from './support/clinic.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -138,25 +139,15 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   for (const page of [doctor, patient]) await page.context().close();
 });
 
-interface Clinic {
-  readonly id: string;
-  readonly name: string;
-  readonly sites: readonly { readonly id: string; readonly name: string }[];
-  readonly services: readonly { readonly id: string; readonly is_video: boolean }[];
-  readonly members: readonly { readonly user_id: string; readonly name: string }[];
-}
-
 /** The desk gives Carl a time by video that begins in ten minutes, and he pays. */
 async function aBookedTime(browser: Browser, patient: Page): Promise<void> {
   const admin = await asAdmin(browser, '/admin');
-  const clinics = await rpc<readonly Clinic[]>(admin, 'admin_list_clinics', {});
-  const clinic_id = clinics.find(({ name }) => name === 'Clinique Lumière')?.id;
-  const clinic = await rpc<Clinic>(admin, 'admin_get_clinic', { clinic_id });
+  const { services, site_id, memberOf } = await demoClinic(admin);
   const starts_at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 10 * 60_000).toISOString();
   const time = {
-    service_id: clinic.services.find(({ is_video }) => is_video)?.id,
-    site_id: clinic.sites.find(({ name }) => name === 'Lumière Paris')?.id,
-    practitioner_id: clinic.members.find(({ name }) => name === 'Hélène Vasseur')?.user_id,
+    service_id: services.find(({ is_video }) => is_video)?.id,
+    site_id,
+    practitioner_id: memberOf('Hélène Vasseur'),
     starts_at,
   };
   await aPaid(patient, admin, aCity(), { scheduled_at: starts_at, times: [time], allow_outside_hours: true });

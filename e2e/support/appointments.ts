@@ -10,8 +10,8 @@ interface Mine {
 const look = async (patient: Page, appointment_id: string): Promise<Mine> =>
   (await rpc<{ appointment: Mine }>(patient, 'get_my_appointment', { appointment_id })).appointment;
 
-/** Asked for by the patient and offered by the administrator, without their screens. */
-export async function anOffered(patient: Page, admin: Page, city: string, over: object = {}): Promise<string> {
+/** Requested by the patient, without a screen. */
+export async function aRequest(patient: Page, city: string): Promise<string> {
   const { appointment_id } = await rpc<{ appointment_id: string }>(patient, 'request_appointment', {
     treatment: 'Laser',
     city_current: 'Lyon',
@@ -21,6 +21,12 @@ export async function anOffered(patient: Page, admin: Page, city: string, over: 
     patient_note: '',
     idempotency_key: crypto.randomUUID(),
   });
+  return appointment_id;
+}
+
+/** As above, and offered by the administrator. */
+export async function anOffered(patient: Page, admin: Page, city: string, over: object = {}): Promise<string> {
+  const appointment_id = await aRequest(patient, city);
   await rpc(admin, 'admin_set_awaiting_payment', {
     appointment_id,
     provider_name: `Dr ${city}`,
