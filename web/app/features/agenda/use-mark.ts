@@ -20,7 +20,9 @@ export function useMark(onDone: () => void) {
       },
       // The figures count how visits end.
       onSettled: () =>
-        Promise.all([api.agenda.key(), api.visitFigures.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+        Promise.all(
+          [api.agenda.key(), api.visitFigures.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        ),
     }),
   );
 }
