@@ -2,6 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
 import { aCity, aPaid } from './support/appointments.ts';
+import { demoClinic } from './support/clinic.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -62,16 +63,10 @@ const mine = async (page: Page, appointment_id: string): Promise<Mine> =>
 
 /** A paid consultation in Paris, so many days ahead, that its patient may move. */
 async function booked(patient: Page, admin: Page, city: string, days: number): Promise<string> {
-  const clinics = await rpc<{ id: string; name: string }[]>(admin, 'admin_list_clinics', {});
-  const clinic_id = clinics.find(({ name }) => name === 'Clinique Lumière')?.id;
-  const { services, sites } = await rpc<{
-    services: { id: string; name_en: string }[];
-    sites: { id: string; name: string }[];
-  }>(admin, 'admin_get_clinic', { clinic_id });
+  const { services, site_id } = await demoClinic(admin);
   const service = services.find(({ name_en }) => name_en === 'First consultation');
-  const site = sites.find(({ name }) => name === 'Lumière Paris');
   const from = new Date(Date.now() + days * 86_400_000);
-  const place = { service_id: service?.id, site_id: site?.id };
+  const place = { service_id: service?.id, site_id };
   const { slots } = await rpc<{ slots: { starts_at: string; practitioner_id: string; site_id: string }[] }>(
     patient,
     'list_slots',

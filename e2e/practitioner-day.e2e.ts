@@ -1,153 +1,246 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { dayIn } from '#web/lib/day.ts';
-import { staff } from '#tools/demo/people.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { aVisit } from './support/appointments.ts';
+import { asAdmin } from './support/admin.ts';
+import { aCity, aRequest } from './support/appointments.ts';
+import { aShortInjection, aVisitOfToday, demoClinic } from './support/clinic.ts';
+import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
+const PARIS = 'Europe/Paris';
+const doctor = { name: 'Hélène Vasseur', account: 'doctor' };
+const colleague = { name: 'Inès Aubry', account: 'colleague' };
+
+interface Look {
+  readonly prefix: '' | '/fr';
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** Of the agenda. A phone has no room for a week. */
+  readonly views: readonly string[];
+  readonly words: typeof english;
+}
+
 const english = {
-  list: 'List',
+  booked: 'Confirmed',
   arrived: 'Arrived',
   done: 'Done',
-  missing: 'Record missing',
   write: 'Record treatment',
-  visit: 'Visit',
+  missing: 'Record missing',
+  recorded: 'The treatment is recorded.',
+  ofVisit: 'This record will be linked to the visit in your agenda.',
+  heading: 'Record the treatment',
+  session: 'Visit',
   first: 'Visit 1 of the plan',
-  fill: 'Fill in this visit',
+  refill: 'Fill in this visit',
+  product: /^Product \d/,
   name: 'Product name',
-  maker: 'Manufacturer',
+  manufacturer: 'Manufacturer',
   lot: 'Lot',
   expires: 'Use by',
   save: /^Save/,
-  saved: /^The treatment is recorded/,
-  recorded: 'The treatment is recorded.',
-  proposed: /^Review proposed/,
-  held: 'A time is held for your review',
+  records: 'Recorded',
+  proposed: 'Review proposed: waiting for the patient’s answer.',
+  title: 'A time is held for your review',
   accept: 'Accept this time',
   accepted: 'Your review is confirmed',
   confirmed: 'The review is confirmed.',
-  figures: 'Figures',
-  monthly: 'My visits by month',
 };
 const french: typeof english = {
-  list: 'Liste',
+  booked: 'Confirmé',
   arrived: 'Sur place',
   done: 'Terminé',
-  missing: 'Soin non consigné',
   write: 'Consigner le soin',
-  visit: 'Séance',
+  missing: 'Soin non consigné',
+  recorded: 'Le soin est consigné.',
+  ofVisit: 'Ce compte rendu sera rattaché à la visite de votre agenda.',
+  heading: 'Enregistrer le traitement',
+  session: 'Séance',
   first: 'Séance 1 du plan',
-  fill: 'Reprendre cette séance du plan',
+  refill: 'Reprendre cette séance du plan',
+  product: /^Produit \d/,
   name: 'Nom du produit',
-  maker: 'Fabricant',
+  manufacturer: 'Fabricant',
   lot: 'Lot',
   expires: 'À utiliser avant',
-  save: /^Enregistrer/,
-  saved: /^Le traitement est enregistré/,
-  recorded: 'Le soin est consigné.',
-  proposed: /^Contrôle proposé/,
-  held: 'Un horaire vous est réservé pour votre contrôle',
+  save: /^Enregistrer( tel quel)?$/,
+  records: 'Enregistré',
+  proposed: 'Contrôle proposé : réponse attendue.',
+  title: 'Un horaire vous est réservé pour votre contrôle',
   accept: 'Accepter cet horaire',
   accepted: 'Votre contrôle est confirmé',
   confirmed: 'Le contrôle est confirmé.',
-  figures: 'Chiffres',
-  monthly: 'Mes visites par mois',
 };
-const looks = [
-  { prefix: '/fr', viewport: { width: 390, height: 844 }, words: french },
-  { prefix: '', viewport: { width: 1440, height: 900 }, words: english },
-];
-type Look = (typeof looks)[number];
 
-/** The visit of this story among those of the day, by its time. */
-const theVisit = (page: Page, clock: string) =>
-  page.getByRole('button', { name: /Alice Fournier/ }).filter({ hasText: clock });
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Alice Fournier' });
+const phone: Look = {
+  prefix: '/fr',
+  viewport: { width: 390, height: 844 },
+  views: ['Jour', 'Liste'],
+  words: french,
+};
+const desk: Look = {
+  prefix: '',
+  viewport: { width: 1440, height: 900 },
+  views: ['Day', 'Week', 'List'],
+  words: english,
+};
 
-const ZONE = 'Europe/Paris';
-const HOUR_MS = 3_600_000;
+const clock = (at: string) =>
+  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: PARIS });
 
-/** The end of today leaves the hours of other stories alone. The practitioner may mark a patient who comes early. */
-function laterToday(): number[] {
-  const now = Math.ceil(Date.now() / 60_000) * 60_000;
-  const hours = Array.from({ length: 24 }, (_, hour) => now + 2 * 60_000 + hour * HOUR_MS);
-  return hours.filter((start) => dayIn(ZONE, start) === dayIn(ZONE, now)).reverse();
-}
-
-async function receive(page: Page, clock: string, { words }: Look): Promise<void> {
-  const visit = theVisit(page, clock);
-  for (const state of [words.arrived, words.done]) {
-    await visit.click();
-    await expectAccessible(page);
-    await dialogOf(page).getByRole('button', { name: state, exact: true }).click();
-    await expect(dialogOf(page)).toBeHidden();
-    await expect(visit).toContainText(state);
-  }
-}
-
-async function record(page: Page, clock: string, { words }: Look): Promise<void> {
-  await theVisit(page, clock).click();
-  await expect(dialogOf(page).getByText(words.missing)).toBeVisible();
-  await dialogOf(page).getByRole('link', { name: words.write }).click();
-  await page.getByRole('combobox', { name: words.visit }).selectOption(words.first);
-  await page.getByRole('button', { name: words.fill }).click();
-  const lots = page.getByRole('textbox', { name: words.lot, exact: true });
-  for (let at = 0; at < (await lots.count()); at++) {
-    await page
-      .getByRole('textbox', { name: words.name })
-      .nth(at)
-      .fill(`Product ${at + 1}`);
-    await page.getByRole('textbox', { name: words.maker }).nth(at).fill('Acme Pharma');
-    await lots.nth(at).fill(`DAY-${at + 1}`);
-    await page.getByLabel(words.expires).nth(at).fill('2099-01-31');
-  }
+/** No screen of the day is wider than its window. */
+async function expectFine(page: Page, { viewport }: Look): Promise<void> {
   await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+}
+
+/** Looks at the agenda in each of its views, and stays in the list. Gives the visit that begins then. */
+async function agendaOf(page: Page, look: Look, who: string, starts_at: string): Promise<Locator> {
+  const visit = page.getByRole('button', { name: `${clock(starts_at)} ${who}` });
+  for (const view of look.views) {
+    await page.getByRole('radio', { name: view }).check({ force: true });
+    await expect(visit).toBeVisible();
+    await expectFine(page, look);
+  }
+  return visit;
+}
+
+async function mark(page: Page, visit: Locator, as: string): Promise<void> {
+  await visit.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: as, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(visit).toContainText(as);
+}
+
+/** Writes down the first visit of the plan with products of this lot. */
+async function writeRecord(page: Page, look: Look, lot: string): Promise<void> {
+  const { words } = look;
+  await expect(page.getByRole('heading', { level: 1, name: words.heading })).toBeVisible();
+  await expect(page.getByText(words.ofVisit)).toBeVisible();
+  await page.getByRole('combobox', { name: words.session }).selectOption(words.first);
+  await page.getByRole('button', { name: words.refill }).click();
+  const products = page.getByRole('listitem', { name: words.product });
+  await expect(products.first()).toBeVisible();
+  for (const product of await products.all()) {
+    await product.getByLabel(words.name).fill('Example');
+    await product.getByLabel(words.manufacturer).fill('Acme Pharma');
+    await product.getByLabel(words.lot, { exact: true }).fill(lot);
+    await product.getByLabel(words.expires).fill('2099-01-31');
+  }
+  await expectFine(page, look);
   await page.getByRole('button', { name: words.save }).click();
-  await expect(page.getByText(words.saved)).toBeVisible();
+  await expect(page.getByRole('region', { name: words.records }).getByText(lot).first()).toBeVisible();
+  await expectFine(page, look);
 }
 
-/** The service proposes the review a moment after the visit is done. */
-async function expectReview(page: Page, clock: string, { prefix, words }: Look, state: string | RegExp): Promise<void> {
-  await expect(async () => {
-    await page.goto(`${prefix}/studio/agenda?view=list`);
-    await theVisit(page, clock).click();
-    await expect(dialogOf(page).getByText(words.recorded)).toBeVisible();
-    await expect(dialogOf(page).getByText(state)).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
+/** Accepts the time that is held on the dashboard. Gives that time. */
+async function acceptReview(patient: Page, look: Look, visited_at: string): Promise<string> {
+  const { words, prefix } = look;
+  const { reviews } = await rpc<{ reviews: { visited_at: string; starts_at: string }[] }>(patient, 'list_my_reviews');
+  const review = reviews.find((one) => one.visited_at === visited_at);
+  const starts_at = review?.starts_at ?? '';
+  await patient.goto(`${prefix}/dashboard`);
+  const card = patient.getByRole('region', { name: words.title }).filter({ hasText: clock(starts_at) });
+  await expect(card).toContainText('Lumière Paris');
+  await expectFine(patient, look);
+  await card.getByRole('button', { name: words.accept }).click();
+  await expect(patient.getByText(words.accepted)).toBeVisible();
+  await expect(card).toBeHidden();
+  await expectFine(patient, look);
+  return starts_at;
 }
 
-for (const look of looks)
-  test(`a practitioner receives a patient, records the treatment and sees the review confirmed, ${look.viewport.width} px ${look.prefix}`, async ({
+for (const look of [phone, desk])
+  test(`a practitioner sees a visit through from its arrival to the review that its patient accepts, ${look.viewport.width} px ${look.prefix}`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(180_000);
     const { prefix, viewport, words } = look;
-    const patient = await arrive(browser, 'alice', `${prefix}/dashboard`, { viewport });
-    const booked = { service: 'Botulinum toxin', by: [staff.doctor], starts: laterToday() };
-    const { start } = await aVisit(browser, patient, booked);
-    const clock = new Intl.DateTimeFormat('fr-FR', { timeZone: ZONE, timeStyle: 'short' }).format(start);
+    const admin = await asAdmin(browser, '/robots.txt');
+    const patient = await arrive(browser, 'alice', '/robots.txt', { viewport });
+    const clinic = await demoClinic(admin);
+    const service = await aShortInjection(admin, clinic, [doctor.name]);
+    const { starts_at } = await aVisitOfToday(admin, await aRequest(patient, aCity()), {
+      clinic,
+      service_id: service.id,
+      practitioners: [doctor.name],
+      // As long as the visits of the demo data, and those of an earlier try.
+      moments: 20,
+    });
 
-    const practitioner = await arrive(browser, 'doctor', `${prefix}/studio/agenda`, { viewport });
-    await expect(theVisit(practitioner, clock)).toBeVisible();
-    await expectAccessible(practitioner);
-    await practitioner.getByRole('radio', { name: words.list }).check();
-    await receive(practitioner, clock, look);
-    await record(practitioner, clock, look);
-    await expectReview(practitioner, clock, look, words.proposed);
+    const page = await arrive(browser, doctor.account, `${prefix}/studio/agenda`, { viewport });
+    const visit = await agendaOf(page, look, 'Alice Fournier', starts_at);
+    const dialog = page.getByRole('dialog', { name: 'Alice Fournier' });
+    await expect(visit).toContainText(words.booked);
+    await visit.click();
+    await expect(dialog).toContainText(service.name);
+    await expectFine(page, look);
+    await page.keyboard.press('Escape');
+    await mark(page, visit, words.arrived);
+    await mark(page, visit, words.done);
 
-    await patient.goto(`${prefix}/dashboard`);
-    const held = patient.getByRole('region', { name: words.held }).first();
-    await expect(held).toBeVisible();
-    await expectAccessible(patient);
-    await held.getByRole('button', { name: words.accept }).click();
-    await expect(patient.getByText(words.accepted)).toBeVisible();
+    await visit.click();
+    await expect(dialog.getByText(words.missing)).toBeVisible();
+    await expect(dialog.getByText(words.proposed)).toBeVisible();
+    await expectFine(page, look);
+    await dialog.getByRole('link', { name: words.write }).click();
+    await page.waitForURL('**/record?visit=*');
+    await writeRecord(page, look, `DAY-${crypto.randomUUID().slice(0, 8).toUpperCase()}`);
 
-    await expectReview(practitioner, clock, look, words.confirmed);
-    await practitioner.getByRole('button', { name: words.figures }).click();
-    const figures = practitioner.getByRole('dialog', { name: words.monthly });
-    await expect(figures.getByRole('row')).not.toHaveCount(0);
-    await expectAccessible(practitioner);
-    for (const page of [practitioner, patient]) await page.context().close();
+    const review_at = await acceptReview(patient, look, starts_at);
+    await page.goto(`${prefix}/studio/agenda?view=list&day=${dayIn(PARIS, review_at)}`);
+    await expect(page.getByRole('button', { name: `${clock(review_at)} Alice Fournier` })).toContainText(words.booked);
+    await expectFine(page, look);
+    await page.goto(`${prefix}/studio/agenda?view=list&day=${dayIn(PARIS, starts_at)}`);
+    await visit.click();
+    await expect(dialog.getByText(words.recorded)).toBeVisible();
+    await expect(dialog.getByText(words.confirmed)).toBeVisible();
+    for (const one of [admin, patient, page]) await one.context().close();
   });
+
+/** Opens the practitioner’s figures. Gives the number of absences of this month, which is missing in an empty month. */
+async function absences(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Chiffres' }).click();
+  const figures = page.getByRole('dialog', { name: 'Mes visites par mois' });
+  const month = new Date().toLocaleDateString('fr-FR', { month: 'long', year: 'numeric', timeZone: PARIS });
+  await expect(figures.getByRole('table').or(figures.getByText('Aucune visite à compter'))).toBeVisible();
+  const row = figures.getByRole('row').filter({ has: page.getByRole('rowheader', { name: month }) });
+  return row.locator('[data-label="Absences"]');
+}
+
+test('a patient does not come: the practitioner notes the absence, and the figures count it', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const admin = await asAdmin(browser, '/robots.txt');
+  const patient = await arrive(browser, 'hugo', '/robots.txt');
+  const clinic = await demoClinic(admin);
+  const people = [doctor, colleague];
+  const practitioners = people.map(({ name }) => name);
+  const { id: service_id } = await aShortInjection(admin, clinic, practitioners);
+  // Absence is noted once a visit has begun, so a practitioner is needed who is free now.
+  const { starts_at, practitioner } = await aVisitOfToday(admin, await aRequest(patient, aCity()), {
+    clinic,
+    service_id,
+    practitioners,
+    moments: 1,
+  });
+  const account = people.find(({ name }) => name === practitioner)?.account ?? '';
+
+  const page = await arrive(browser, account, '/fr/studio/agenda', { viewport: phone.viewport });
+  const visit = await agendaOf(page, phone, 'Hugo Martins', starts_at);
+  const count = await absences(page);
+  const before = (await count.count()) === 0 ? 0 : Number(await count.innerText());
+  await expectFine(page, phone);
+  await page.keyboard.press('Escape');
+  await visit.click();
+  const dialog = page.getByRole('dialog', { name: 'Hugo Martins' });
+  // An open page looks at the clock twice a minute.
+  await dialog.getByRole('button', { name: 'Absence', exact: true }).click({ timeout: 60_000 });
+  const question = page.getByRole('dialog', { name: 'Noter une absence ?' });
+  await expectFine(page, phone);
+  await question.getByRole('button', { name: 'Absence' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(visit).toContainText('Absence');
+  await expectFine(page, phone);
+  await absences(page);
+  await expect(count).toHaveText(String(before + 1));
+  for (const one of [admin, patient, page]) await one.context().close();
+});

@@ -1,7 +1,9 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { patients, staff } from '#tools/demo/people.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { aVisit } from './support/appointments.ts';
+import { asAdmin } from './support/admin.ts';
+import { aCity, aPaid } from './support/appointments.ts';
+import { demoClinic, whoIsFree } from './support/clinic.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -10,7 +12,7 @@ const permissions = ['camera', 'microphone'];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, permissions };
 const desk = { viewport: { width: 1440, height: 900 }, permissions };
 
-/** The other person’s picture moves: it has a size, and two samples of it differ. */
+/** The other person’s picture moves: it has a size, and two looks at it differ. */
 async function expectMoving(video: Locator): Promise<void> {
   await expect(video).toBeVisible({ timeout: 30_000 });
   const look = () =>
@@ -34,7 +36,7 @@ interface Case {
   readonly patient_id: string;
 }
 
-/** The doctor plans a visit in Alice’s signed case, which begins in a moment. */
+/** The doctor plans a visit for a moment from now in Alice’s signed case. */
 async function plan(browser: Browser): Promise<{ doctor: Page; caseId: string }> {
   const doctor = await arrive(browser, staff.doctor.email, '/studio', desk);
   const alices = await arrive(browser, alice, '/dashboard', phone);
@@ -65,7 +67,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   const card = patient.getByRole('region', { name: /^Video visit with/ });
   await card.getByRole('link', { name: 'Join' }).click();
 
-  // The patient checks the devices and consents.
+  // The patient checks the devices and agrees.
   await patient.getByRole('button', { name: 'Turn on camera and microphone' }).click();
   await expect(patient.locator('video[data-who="own"]')).toBeVisible();
   await expect(patient.getByLabel('Level of the microphone')).toBeVisible();
@@ -86,7 +88,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await expectMoving(other(doctor));
   await expectAccessible(doctor);
 
-  // The other side is notified about muting.
+  // The other side is told about muting.
   await patient.getByRole('button', { name: 'Turn microphone off' }).click();
   await expect(doctor.getByText('The other person’s microphone is off.')).toBeVisible();
   await patient.getByRole('button', { name: 'Turn microphone on' }).click();
@@ -97,7 +99,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await patient.getByRole('button', { name: 'Turn camera on' }).click();
   await expectMoving(other(doctor));
 
-  // Each side loads the simulation beside the photo itself.
+  // The simulation beside the photo, loaded by each side itself.
   await doctor.getByRole('button', { name: 'Front, natural' }).click();
   for (const page of [doctor, patient]) {
     const pair = page.locator('[data-shown="front natural"]');
@@ -107,7 +109,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await doctor.getByRole('button', { name: 'Stop showing' }).click();
   await expect(patient.locator('[data-shown]')).toBeHidden();
 
-  // The note belongs to the case.
+  // The note is that of the case.
   await doctor.getByLabel('Case note').fill('We spoke. A small change is enough.');
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
@@ -137,17 +139,30 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   for (const page of [doctor, patient]) await page.context().close();
 });
 
+/** The desk gives Carl a time by video that begins in ten minutes, and he pays. Gives the account of the practitioner. */
+async function aBookedTime(browser: Browser, patient: Page): Promise<string> {
+  const admin = await asAdmin(browser, '/admin');
+  const { services, site_id, memberOf } = await demoClinic(admin);
+  const start = Math.ceil(Date.now() / 60_000) * 60_000 + 10 * 60_000;
+  const starts_at = new Date(start).toISOString();
+  const free = await whoIsFree(admin, ['Hélène Vasseur', 'Inès Aubry'], { from: start, until: start + 30 * 60_000 });
+  const time = {
+    service_id: services.find(({ is_video }) => is_video)?.id,
+    site_id,
+    practitioner_id: memberOf(free),
+    starts_at,
+  };
+  await aPaid(patient, admin, aCity(), { scheduled_at: starts_at, times: [time], allow_outside_hours: true });
+  await admin.context().close();
+  return (free === 'Hélène Vasseur' ? staff.doctor : staff.colleague).email;
+}
+
 test('a patient takes part from a booked time, in French, over the loudspeaker that was chosen', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
   const patient = await arrive(browser, 'carl', '/fr/dashboard', phone);
-  const soon = Math.ceil(Date.now() / 60_000) * 60_000 + 10 * 60_000;
-  const { practitioner } = await aVisit(browser, patient, {
-    service: 'Video consultation',
-    by: [staff.doctor, staff.colleague],
-    starts: [soon],
-  });
+  const practitioner = await aBookedTime(browser, patient);
   // On a phone this address opens the section. If a time waits for an answer, a click would fold the section.
   await patient.goto('/fr/dashboard#appointments');
   const card = patient
@@ -167,8 +182,8 @@ test('a patient takes part from a booked time, in French, over the loudspeaker t
   await patient.getByRole('button', { name: 'Rejoindre' }).click();
   await expect(patient.getByText(/Vous êtes dans la salle d’attente/)).toBeVisible();
 
-  // The practitioner opens the visit from the agenda. They have no case of the patient, so there is nothing to show and no note.
-  const doctor = await arrive(browser, practitioner.email, '/studio/agenda', desk);
+  // The practitioner comes from the agenda. They have no case of the patient, so there is nothing to show and no note.
+  const doctor = await arrive(browser, practitioner, '/studio/agenda', desk);
   const visits = doctor.getByRole('region', { name: 'Video visits' });
   await expect(visits.getByText('The patient is waiting for you.')).toBeVisible();
   await expectAccessible(doctor);
@@ -179,7 +194,7 @@ test('a patient takes part from a booked time, in French, over the loudspeaker t
   await expectMoving(other(patient));
   await expect(doctor.getByLabel('Case note')).toBeHidden();
 
-  // The call plays on the loudspeaker, and still does after a reload.
+  // The call plays on the loudspeaker, and goes on after a reload.
   const playsOn = () => other(patient).evaluate((element: HTMLVideoElement) => element.sinkId);
   expect(await playsOn()).toBe(chosen);
   await patient.reload();

@@ -40,6 +40,8 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   // In some zones the chosen day ends 12 hours after its end in UTC.
   const isShort = chosen !== null && loadedTo !== undefined && loadedTo < Date.parse(chosen) + 2 * day_ms;
   const isPassing = (slots?.length === 0 || isShort) && query.hasNextPage && !query.isFetchNextPageError;
+  // Nothing is free in the months so far, and the next one failed: that is no answer.
+  const isUnknown = slots?.length === 0 && query.isFetchNextPageError;
   const { fetchNextPage, isFetching } = query;
   useEffect(() => {
     if (isPassing && !isFetching) void fetchNextPage();
@@ -47,7 +49,7 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   return {
     query,
     /** Undefined until some free times are known. */
-    slots: isPassing ? undefined : slots,
+    slots: isPassing || isUnknown ? undefined : slots,
     names: new Map(pages?.flatMap((page) => page.practitioners).map(({ id, name }) => [id, name])),
   };
 }

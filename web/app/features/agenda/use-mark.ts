@@ -18,7 +18,11 @@ export function useMark(onDone: () => void) {
         toast({ kind: 'success', title: t('marked', { state: words.state(visit) }) });
         onDone();
       },
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.agenda.key() }),
+      // The figures count how visits end.
+      onSettled: () =>
+        Promise.all(
+          [api.agenda.key(), api.visitFigures.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        ),
     }),
   );
 }

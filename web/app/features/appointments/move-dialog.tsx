@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
@@ -36,16 +36,17 @@ interface Props {
 export function MoveDialog({ appointment, move, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();
-  const [isAsking, setIsAsking] = useState(false);
-  const [lateSince, setLateSince] = useState<string>();
+  // Why the team is asked: null where the patient chose that, undefined as long as times are shown.
+  const [why, setWhy] = useState<ReactNode>();
   const there = useThere(appointment);
-  if (!isAsking && lateSince === undefined)
+  if (why === undefined)
     return (
       <Times
         {...{ appointment, move, onClose }}
-        onAsk={() => setIsAsking(true)}
+        onAsk={() => setWhy(null)}
+        onNone={() => setWhy(<p role="status">{t('move.none')}</p>)}
         onLate={(until) => {
-          setLateSince(until);
+          setWhy(<p role="alert">{t('move.late', { moment: there(until) })}</p>);
           void refreshAppointments();
         }}
       />
@@ -53,7 +54,7 @@ export function MoveDialog({ appointment, move, onClose }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={t('move.title')} lead={titleOf(appointment)} step="ask">
       <div className={styles.part}>
-        {lateSince !== undefined && <p role="alert">{t('move.late', { moment: there(lateSince) })}</p>}
+        {why}
         <WishForm appointment={appointment} wish="reschedule" onClose={onClose} />
       </div>
     </Dialog>
@@ -67,10 +68,11 @@ function useThere({ timezone }: MyAppointment): (at: string | null) => string {
 
 interface TimesProps extends Props {
   onAsk: () => void;
+  onNone: () => void;
   onLate: (until: string) => void;
 }
 
-function Times({ appointment, move, onClose, onAsk, onLate }: TimesProps) {
+function Times({ appointment, move, onClose, onAsk, onNone, onLate }: TimesProps) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
   const titleOf = useTitleOf();
@@ -78,6 +80,8 @@ function Times({ appointment, move, onClose, onAsk, onLate }: TimesProps) {
   const [picked, setPicked] = useState<string | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);
   const [isTried, setIsTried] = useState(false);
+  const { service_id, site_id, practitioner_id } = move;
+  const free = useFreeTimes({ service_id, site_id, practitioner_id }, DAYS_AHEAD);
   const change = useMutation(
     api.appointments.moveMyAppointment.mutationOptions({
       onSuccess: (moved) => {
@@ -100,6 +104,11 @@ function Times({ appointment, move, onClose, onAsk, onLate }: TimesProps) {
     if (picked) change.mutate({ appointment_id: appointment.id, starts_at: picked });
   }
   const isMissing = isTried && !picked && !change.error;
+  // Decided once: times that become free later do not replace what the patient writes to the team.
+  const hasNone = free.slots?.length === 0 && gone.length === 0;
+  useEffect(() => {
+    if (hasNone) onNone();
+  }, [hasNone, onNone]);
   return (
     <FormDialog
       size="l"
@@ -108,6 +117,7 @@ function Times({ appointment, move, onClose, onAsk, onLate }: TimesProps) {
       lead={titleOf(appointment)}
       action={t('move.confirm')}
       busy={change.isPending}
+      disabled={free.slots === undefined}
       onSubmit={submit}
       problem={change.error ? errorText(change.error) : isMissing && t('alternatives.mustChoose')}
       aside={
@@ -129,7 +139,7 @@ function Times({ appointment, move, onClose, onAsk, onLate }: TimesProps) {
         />
       </div>
       <Free
-        {...{ appointment, move, gone, picked }}
+        {...{ appointment, free, gone, picked }}
         onPick={(starts_at) => {
           setPicked(starts_at);
           change.reset();
@@ -141,37 +151,37 @@ function Times({ appointment, move, onClose, onAsk, onLate }: TimesProps) {
 
 const untilOf = (data: unknown): string | undefined => (data as { until?: string } | undefined)?.until;
 
-interface FreeProps extends Pick<Props, 'appointment' | 'move'> {
+interface FreeProps extends Pick<Props, 'appointment'> {
+  free: ReturnType<typeof useFreeTimes>;
   gone: readonly string[];
   picked: string | null;
   onPick: (startsAt: string) => void;
 }
 
-function Free({ appointment, move, gone, picked, onPick }: FreeProps) {
+function Free({ appointment, free: { query, slots }, gone, picked, onPick }: FreeProps) {
   const { t } = useTranslation('appointments');
   const [day, setDay] = useState<Day | null>(null);
-  const { service_id, site_id, practitioner_id } = move;
-  const { query, slots } = useFreeTimes({ service_id, site_id, practitioner_id }, DAYS_AHEAD);
   const zone = appointment.timezone ?? ownZone();
-  if (slots === undefined && query.isError)
-    return (
-      <ErrorState
-        title={t('move.failed')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        busy={query.isFetching}
-      />
-    );
-  if (slots === undefined) return <SkeletonRows rows={4} />;
-  const days = freeDays(slots, { zone, gone });
-  if (days.length === 0) return <p className="muted">{t('move.none')}</p>;
-  return (
-    <FreeTimes
-      {...{ days, zone, day, picked }}
-      onDay={setDay}
-      onPick={({ starts_at }) => onPick(starts_at)}
-      onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-      isLoadingMore={query.isFetchingNextPage}
+  const failed = (
+    <ErrorState
+      title={t('move.failed')}
+      error={query.error}
+      onRetry={() => void (query.data ? query.fetchNextPage() : query.refetch())}
+      busy={query.isFetching}
     />
+  );
+  if (slots === undefined) return query.isError ? failed : <SkeletonRows rows={4} />;
+  const days = freeDays(slots, { zone, gone });
+  return (
+    <>
+      <FreeTimes
+        {...{ days, zone, day, picked }}
+        onDay={setDay}
+        onPick={({ starts_at }) => onPick(starts_at)}
+        onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+        isLoadingMore={query.isFetchingNextPage}
+      />
+      {query.isFetchNextPageError && failed}
+    </>
   );
 }

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { DeskClinic } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ErrorState } from '#web/ui/list-states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import '#web/ui/hour-grid/hour-page.css';
 import styles from './desk.module.css';
+import { DeskRefused, keepsDeskOut } from './desk-refused.tsx';
 
 type Site = DeskClinic['sites'][number];
 
@@ -29,17 +30,25 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(api.clinics.deskListClinics.queryOptions());
   const [open, setOpen] = useState<{ what: 'days' | 'calendars'; site: Site }>();
   const close = () => setOpen(undefined);
+  const retry = () => void refetch();
+  const code = refusalOf(error)?.code;
+  const kept = code && !data && keepsDeskOut(code) ? code : null;
   return (
     <main id="content" className="hour-page">
       <LocalisedLink to="/desk" className="hour-page__back">
         <Icon as={ChevronLeft} size="s" />
         {t('desk.back')}
       </LocalisedLink>
-      <h1 className="h2">{t('desk.clinic')}</h1>
-      {isPending && <SkeletonRows rows={6} />}
-      {error && !data && (
-        <ErrorState text={errorText(error)} error={error} onRetry={() => void refetch()} busy={isFetching} />
+      {kept ? (
+        <DeskRefused code={kept} onRetry={retry} busy={isFetching} />
+      ) : (
+        <h1 className="h2">{t('desk.clinic')}</h1>
       )}
+      {isPending && <SkeletonRows rows={6} />}
+      {error && !data && !kept && (
+        <ErrorState text={errorText(error)} error={error} onRetry={retry} busy={isFetching} />
+      )}
+      {data?.length === 0 && <EmptyState title={t('desk.nowhere')} text={t('desk.nowhere.text')} />}
       {data?.map((clinic) => (
         <section key={clinic.id} className={styles.clinic} aria-label={clinic.name}>
           <h2 className="h3">

@@ -2,12 +2,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const refresh = () =>
   Promise.all(
     [api.reviews.key(), api.appointments.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
+
+/** The card of a review that has ended disappears, and its message with it. */
+function useTellEnded() {
+  const errorText = useErrorText();
+  return (error: unknown) => {
+    if (refusalOf(error)?.code === 'REVIEW_ENDED') toast({ kind: 'error', title: errorText(error) });
+  };
+}
 
 export function useAccept(onDone: () => void = () => {}) {
   const { t } = useTranslation('reviews');
@@ -17,6 +26,7 @@ export function useAccept(onDone: () => void = () => {}) {
         toast({ kind: 'success', title: t('accepted') });
         onDone();
       },
+      onError: useTellEnded(),
       onSettled: refresh,
     }),
   );
@@ -30,6 +40,7 @@ export function useDecline(onDone: () => void) {
         toast({ kind: 'success', title: t('declined') });
         onDone();
       },
+      onError: useTellEnded(),
       onSettled: refresh,
     }),
   );
