@@ -5524,7 +5524,7 @@ begin
       select (created_at at time zone zone)::date as day, created_at from photos
       where user_id = person and current_at is not null and created_at >= least(month_begin, week_begin)
     ), visits as materialized (
-      select a.id, a.number, a.status, a.city_target as city, o.scheduled_at, o.timezone, o.provider_name from appointments a
+      select a.id, a.number, a.status, a.city_target as city, o.is_video, o.scheduled_at, o.timezone, o.provider_name from appointments a
       join appointment_offers o on o.appointment_id = a.id and o.state in ('open', 'paid', 'agreed')
       where a.patient_id = person and a.status in ('awaiting_payment', 'confirmed') and o.scheduled_at > moment
         and (o.state <> 'open' or o.expires_at > moment) and o.alternatives_until is null
