@@ -37,8 +37,11 @@ test('the cards with their figures, without any, on their way and failed', async
   await expect(page.getByText('Pending', { exact: true }).and(page.locator('.status--plain'))).toHaveCount(2);
   await expect(card(page, 'Recommended products').getByText('€24.50')).toBeVisible();
   await expect(card(page, 'Trending topics').getByRole('link', { name: 'Sun care' })).toBeVisible();
-  await expect(page.getByText('Your next appointment')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See details' })).toHaveAttribute('href', /\?appointment=/);
+  const visits = page.getByRole('listitem').filter({ hasText: 'Your next appointment' });
+  await expect(visits.nth(0)).toContainText(', Lyon');
+  await expect(visits.nth(1)).toContainText(', by video');
+  await expect(visits.nth(1)).not.toContainText('Nantes');
+  await expect(visits.getByRole('link', { name: 'See details' }).first()).toHaveAttribute('href', /\?appointment=/);
   await expectAccessible(page);
 
   await on(page, 'update_progress_settings', (route) => route.fulfill({ status: 500, json: {} }));

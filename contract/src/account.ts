@@ -89,6 +89,8 @@ const smsRefusals = {
   SMS_UNAVAILABLE: { status: 409 },
   /** The code is wrong or too old, was replaced by a newer one, or was tried too often. */
   SMS_CODE_WRONG: { status: 422 },
+  /** This telephone sent STOP. It may get messages again after it sends START; `to` is our number. */
+  SMS_STOPPED: { status: 409, data: z.object({ to: z.string() }) },
 } as const;
 
 export const account = {
@@ -112,7 +114,7 @@ export const account = {
     .output(MyDetails),
   getMySms: rpc('get_my_sms', 'patient', 'account', 'Whether the caller gets reminders by SMS').output(MySms),
   askSmsCode: rpc('ask_sms_code', 'patient', 'account', 'Send a code to a telephone that is to get reminders')
-    .errors({ SMS_UNAVAILABLE: smsRefusals.SMS_UNAVAILABLE })
+    .errors({ SMS_UNAVAILABLE: smsRefusals.SMS_UNAVAILABLE, SMS_STOPPED: smsRefusals.SMS_STOPPED })
     .input(
       z.object({
         phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/),
@@ -122,7 +124,7 @@ export const account = {
     )
     .output(MySms),
   confirmSmsCode: rpc('confirm_sms_code', 'patient', 'account', 'Give the code, and agree to reminders by SMS')
-    .errors({ SMS_CODE_WRONG: smsRefusals.SMS_CODE_WRONG })
+    .errors({ SMS_CODE_WRONG: smsRefusals.SMS_CODE_WRONG, SMS_STOPPED: smsRefusals.SMS_STOPPED })
     .input(z.object({ code: z.string().regex(/^\d{6}$/) }))
     .output(MySms),
   endMySms: rpc('end_my_sms', 'patient', 'account', 'Get no more reminders by SMS').output(MySms),

@@ -4542,6 +4542,27 @@ CREATE UNIQUE INDEX sms_numbers_agreed ON sms_numbers USING btree (number) WHERE
 grant delete, insert, select, update on sms_numbers to app_system;
 grant delete, insert, select, update on sms_numbers to flaira_app;
 
+-- ── sms_stop_key ──
+
+create table sms_stop_key (
+  is_only boolean not null default true,
+  master_key_id text not null,
+  wrapped_key bytea not null
+);
+alter table sms_stop_key add constraint sms_stop_key_pkey PRIMARY KEY (is_only);
+alter table sms_stop_key add constraint sms_stop_key_is_only_check CHECK (is_only);
+grant delete, insert, select, update on sms_stop_key to app_system;
+
+-- ── sms_stops ──
+
+create table sms_stops (
+  number_hash bytea not null,
+  stopped_at timestamp with time zone not null
+);
+alter table sms_stops add constraint sms_stops_pkey PRIMARY KEY (number_hash);
+alter table sms_stops add constraint sms_stops_number_hash_check CHECK (length(number_hash) = 32);
+grant delete, insert, select, update on sms_stops to app_system;
+
 -- ── subscriptions ──
 
 create table subscriptions (
@@ -5503,7 +5524,7 @@ begin
       select (created_at at time zone zone)::date as day, created_at from photos
       where user_id = person and current_at is not null and created_at >= least(month_begin, week_begin)
     ), visits as materialized (
-      select a.id, a.number, a.status, a.city_target as city, o.scheduled_at, o.timezone, o.provider_name from appointments a
+      select a.id, a.number, a.status, a.city_target as city, o.is_video, o.scheduled_at, o.timezone, o.provider_name from appointments a
       join appointment_offers o on o.appointment_id = a.id and o.state in ('open', 'paid', 'agreed')
       where a.patient_id = person and a.status in ('awaiting_payment', 'confirmed') and o.scheduled_at > moment
         and (o.state <> 'open' or o.expires_at > moment) and o.alternatives_until is null

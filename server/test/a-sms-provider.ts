@@ -38,9 +38,11 @@ export async function anSmsProvider() {
     world: World,
     event_type: string,
     payload: unknown,
-    { id = randomUUID() as string, ...given }: Proof = {},
+    { id = randomUUID() as string, occurredAt, ...given }: Proof = {},
   ) {
-    const event = { data: { id, event_type, payload } };
+    const event = {
+      data: { id, event_type, payload, ...(occurredAt && { occurred_at: occurredAt.toISOString() }) },
+    };
     const body = JSON.stringify(event);
     const timestamp = String(Math.floor((given.at ?? world.clock.now()).getTime() / 1000));
     const signature = sign(null, Buffer.from(`${timestamp}|${body}`), privateKey).toString('base64');
@@ -74,6 +76,8 @@ export async function anSmsProvider() {
 interface Proof {
   readonly id?: string;
   readonly at?: Date;
+  /** When it happened; absent: the notice does not say it. */
+  readonly occurredAt?: Date;
   readonly signature?: string;
   /** The body that is sent instead of the signed one. */
   readonly said?: unknown;

@@ -30,6 +30,8 @@ export const NextVisit = z.object({
   number: z.string(),
   status: z.enum(['awaiting_payment', 'confirmed']),
   city: z.string(),
+  /** The two meet by video: the city says nothing about where. */
+  is_video: z.boolean(),
   scheduled_at: Instant,
   /** IANA name of the place's zone. */
   timezone: z.string(),

@@ -6,6 +6,7 @@ import { withSystem } from './db/db.ts';
 import { forgetOldKeys } from './idempotency/once.ts';
 import { renewTestSubscriptions } from './payments/test-checkout/renew.ts';
 import { forgetHandledEvents } from './outbox/create-outbox.ts';
+import { rewrapStopKey } from './sms/stops.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 7;
@@ -55,6 +56,7 @@ export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, 
     Nothing,
     async () => {
       while ((await withSystem(system, (tx) => rewrapKeys(tx, config.photoMasterKeys))) > 0);
+      await withSystem(system, (tx) => rewrapStopKey(tx, config.photoMasterKeys));
     },
     { cron: '11 4 * * *' },
   );

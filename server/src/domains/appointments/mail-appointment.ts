@@ -7,6 +7,7 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import { find, findOfferInForce, type Found, type Offer } from './appointments.queries.ts';
 import { visitOf, visitUrl } from './by-video.ts';
 import { calendarOf } from './calendar.ts';
+import { dueOnline } from './due-online.ts';
 import { listOfferTimes } from './offer-times.ts';
 import { longDateTime, money } from './words.ts';
 
@@ -42,6 +43,7 @@ async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
     phone: offer?.provider_phone ?? '',
     when: offer ? longDateTime(offer.scheduled_at, offer.timezone, language) : '',
     price: offer ? money(offer.patient_price_cents, offer.currency, language) : '',
+    rest: offer ? restOf(offer, language) : '',
     until: offer ? longDateTime(offer.expires_at, offer.timezone, language) : '',
     ...telling.values?.(language),
   };
@@ -118,6 +120,17 @@ function whereOf(ctx: Context, offer: Offer, visitId: string | null, language: R
   if (!offer.is_video) return offer.provider_address;
   const link = visitId ? visitUrl(ctx, visitId, siteLanguage(language)) : '';
   return words[language].appointment_by_video?.replace('{{link}}', link) ?? link;
+}
+
+/** A deposit is not the price: what is still due at the visit. Empty if nothing is, or if the deposit was not paid here. */
+function restOf(offer: Offer, language: ReadingLanguage): string {
+  const paid_cents = dueOnline(offer);
+  const rest_cents = offer.patient_price_cents - paid_cents;
+  if (offer.state !== 'paid' || rest_cents === 0) return '';
+  const say = (cents: number) => money(cents, offer.currency, language);
+  return (words[language].appointment_confirmed_rest ?? '')
+    .replace('{{paid}}', () => say(paid_cents))
+    .replace('{{rest}}', () => say(rest_cents));
 }
 
 function moneyWords(

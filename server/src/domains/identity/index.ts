@@ -13,7 +13,7 @@ import { professionalDoor } from './professional/door.ts';
 import { callerResolver } from './resolve-caller.ts';
 import { admit } from './policy.ts';
 import { identityData } from './personal.ts';
-import { takeStop } from './sms/take-reply.ts';
+import { takeReply } from './sms/take-reply.ts';
 import './events.ts';
 import './choices/choices.table.ts';
 import './identity.table.ts';
@@ -77,7 +77,7 @@ export function register(ctx: Context) {
   const professionals = professionalDoor(ctx);
   ctx.personal.add(identityData);
   defineIdentityJobs(ctx);
-  ctx.outbox.on('sms.received', ({ payload, id }) => takeStop(ctx, payload, id), {
+  ctx.outbox.on('sms.received', ({ payload, id }) => takeReply(ctx, payload, id), {
     name: 'identity',
     forgetPayload: true,
   });

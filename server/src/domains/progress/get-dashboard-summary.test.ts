@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { aPatientWithPhotos, aScoredPatient, takePhoto } from '../../../test/a-case.ts';
 import { aChannel, aPost, aRegular } from '../../../test/a-community.ts';
+import { aDirectService, aPaidTime } from '../../../test/a-direct-service.ts';
 import { anOffered, aRequested } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { withUser } from '#server/platform/db/db.ts';
@@ -76,9 +77,19 @@ test('the summary has the topics of what the person may read, and the appointmen
   await anOffered(world, { patient, admin });
   const summary = await summaryOf(world, patient);
   expect(summary.trending_topics.map((topic) => topic.id)).toEqual(['sleep']);
-  expect(summary.appointments).toMatchObject([{ status: 'awaiting_payment', city: expect.any(String) }]);
+  expect(summary.appointments).toMatchObject([
+    { status: 'awaiting_payment', city: expect.any(String), is_video: false },
+  ]);
   expect(summary.appointments[0]?.appointment_id).not.toBe(id);
   expect((await summaryOf(world, await world.patient())).appointments).toEqual([]);
+});
+
+test('the next visit says that it takes place by video', async () => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  const time = await aDirectService(world, { service: { is_video: true } });
+  const id = await aPaidTime(world, world.browserOf(patient), time);
+  expect((await summaryOf(world, patient)).appointments).toMatchObject([{ appointment_id: id, is_video: true }]);
 });
 
 test('no table of the dashboard shows a row of somebody else', async () => {

@@ -313,9 +313,7 @@ test('the patient is reminded a day before and when the door opens, once each, o
   const subjects = async () =>
     (await world.mails())
       .map(({ subject }) => subject)
-      .filter(
-        (subject) => subject === 'Tomorrow: your conversation' || subject === 'Your doctor will be with you soon',
-      );
+      .filter((subject) => subject === 'Tomorrow: your video visit' || subject === 'Your doctor will be with you soon');
   const remind = async () => {
     await world.jobs.runNow('video.remindOfVisits', {});
     await world.jobs.runNow('video.remindOfVisits', {});
@@ -342,8 +340,8 @@ test('the patient is reminded a day before and when the door opens, once each, o
   const { id } = await planVisit(world, doctor, caseId, later);
   world.clock.set(new Date(later.getTime() - 24 * 60 * MINUTE_MS));
   await remind();
-  expect(await subjects()).toEqual(['Your doctor will be with you soon', 'Tomorrow: your conversation']);
-  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Tomorrow: your conversation');
+  expect(await subjects()).toEqual(['Your doctor will be with you soon', 'Tomorrow: your video visit']);
+  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Tomorrow: your video visit');
   expect(mail?.text).toContain(`http://flaira.test/visit/${id}`);
   await cancelVisit(world, doctor, id);
   world.clock.set(new Date(later.getTime() - 15 * MINUTE_MS));

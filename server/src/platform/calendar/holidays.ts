@@ -1,6 +1,6 @@
 /**
- * Public holidays of a whole country, for the countries of contract/src/regions.ts. Holidays of a state, canton or province are missing: a site
- * enters those as closed days. Laws of 2026.
+ * Public holidays that a whole country keeps, for the countries of contract/src/regions.ts and for Australia. Holidays of a state, canton or province are
+ * missing: a site enters those as closed days. Laws of 2026.
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -58,8 +58,8 @@ const substituted = (month: number, day: number, days: number) => (year: number)
   return kept;
 };
 /**
- * Days of the Islamic year as Umm al-Qura computes them. In countries that watch the moon, the day may be one
- * later, and the clinic enters it.
+ * Days of the Islamic year as Umm al-Qura computes them. In countries that watch for the moon, the day may be one
+ * later: the clinic enters it.
  */
 const islamic = (month: number, day: number, days: number) => (year: number) => {
   const found: Day[] = [];
@@ -77,7 +77,7 @@ const victoriaDay = (year: number) => {
   const eve = dayOf(year, 5, 24);
   return [eve - ((weekdayOf(eve) + 6) % 7)];
 };
-/** A holiday of Italy again, since 2026. */
+/** A holiday of Italy again since 2026. */
 const saintFrancis = (year: number) => (year >= 2026 ? [dayOf(year, 10, 4)] : []);
 
 const goodFriday = fromEaster(-2);
@@ -92,6 +92,7 @@ const christmas = on(12, 25);
 
 type Rule = (year: number) => readonly Day[];
 const rules: Readonly<Record<string, readonly Rule[]>> = {
+  /** Code du travail, art. L3133-1. Good Friday and 26 December of Alsace and Moselle (art. L3134-13) are not here. */
   FR: [
     newYear,
     easterMonday,
@@ -105,6 +106,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     on(11, 11),
     christmas,
   ],
+  /** Loi du 4 janvier 1974 relative aux jours fériés, and arrêté royal du 18 avril 1974, art. 1. An employer who replaces a day on a weekend enters the other day. */
   BE: [
     newYear,
     easterMonday,
@@ -117,8 +119,9 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     on(11, 11),
     christmas,
   ],
-  // Only these four are holidays in every canton.
+  /** Bundesverfassung, art. 110(3), makes 1 August a holiday. The cantons name the others (Arbeitsgesetz, art. 20a). Only these four are holidays in every canton. */
   CH: [newYear, ascension, on(8, 1), christmas],
+  /** Code du travail, art. L. 232-2, with 9 May since the law of 25 April 2019. */
   LU: [
     newYear,
     easterMonday,
@@ -132,8 +135,15 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     christmas,
     on(12, 26),
   ],
+  /**
+   * Holidays Act (R.S.C. 1985, c. H-5), and Canada Labour Code, s. 166. Its 30 September, 11 November and 26 December are not here, because they are
+   * holidays of federal workplaces and of some provinces only.
+   */
   CA: [newYear, goodFriday, victoriaDay, orMonday(7, 1), nth(1, 1, 9), nth(2, 1, 10), christmas],
-  // England and Wales.
+  /**
+   * England and Wales: Banking and Financial Dealings Act 1971, schedule 1, para. 1. New Year's Day, the first Monday of May and the days in place of a
+   * weekend come from royal proclamations under s. 1(3); Good Friday and Christmas Day from common law. Scotland and Northern Ireland differ.
+   */
   GB: [
     substituted(1, 1, 1),
     goodFriday,
@@ -143,8 +153,17 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     nth(-1, 1, 8),
     substituted(12, 25, 2),
   ],
+  /** Einigungsvertrag, art. 2(2), makes 3 October a holiday. The laws of the Länder name the others. Only these nine are holidays in every Land. */
   DE: [newYear, goodFriday, easterMonday, labourDay, ascension, whitMonday, on(10, 3), christmas, on(12, 26)],
+  /**
+   * Estatuto de los Trabajadores, art. 37.2, and Real Decreto 2001/1983, art. 45. Days of a community or town, and Mondays that a community puts in place
+   * of a Sunday, are not here.
+   */
   ES: [newYear, on(1, 6), goodFriday, labourDay, assumption, on(10, 12), allSaints, on(12, 6), on(12, 8), christmas],
+  /**
+   * Legge 27 maggio 1949, n. 260, art. 2, with the changes of d.P.R. 792/1985 (6 January), legge 336/2000 (2 June) and legge 151/2025 (4 October). Easter
+   * Sunday is a Sunday. The feast of the patron of a town is not here.
+   */
   IT: [
     newYear,
     on(1, 6),
@@ -159,8 +178,12 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     christmas,
     on(12, 26),
   ],
-  // Eid al-Fitr, the day of Arafat with Eid al-Adha, the new year of Hijra, the birth of the Prophet.
+  /**
+   * Cabinet Resolution No. 27 of 2024: Eid al-Fitr, the day of Arafat with Eid al-Adha, the new year of Hijra, the birth of the Prophet, and the National
+   * Day. The Cabinet may move a day that is not of an Eid, and adds 30 Ramadan if that month has it; the clinic enters both.
+   */
   AE: [newYear, islamic(10, 1, 3), islamic(12, 9, 4), islamic(1, 1, 1), islamic(3, 12, 1), on(12, 2), on(12, 3)],
+  /** 5 U.S.C. § 6103. Inauguration Day and holidays of a state are not here. */
   US: [
     observed(1, 1),
     nth(3, 1, 1),
@@ -174,6 +197,11 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     nth(4, 4, 11),
     observed(12, 25),
   ],
+  /**
+   * Fair Work Act 2009 (Cth), s. 115(1)(a), days of the whole country. States and territories add what is not here: the King's Birthday, whose day
+   * differs between them, Easter Saturday and Easter Sunday, Labour Day, and the weekday in place of a holiday that falls on a weekend (s. 115(2)).
+   */
+  AU: [newYear, on(1, 26), goodFriday, easterMonday, on(4, 25), christmas, on(12, 26)],
 };
 
 const known = new Map<string, ReadonlySet<string>>();
@@ -183,7 +211,7 @@ export function holidaysOf(country: string, year: number): ReadonlySet<string> {
   const key = `${country}${year}`;
   const before = known.get(key);
   if (before) return before;
-  // New Year's Day of the next year may be observed on 31 December.
+  // A day of the next year's first January may be observed on 31 December.
   const days = [year, year + 1].flatMap((asked) => (rules[country] ?? []).flatMap((rule) => rule(asked)));
   const texts = days.map(textOf).filter((day) => day.startsWith(`${year}-`));
   const found = new Set(texts.sort());

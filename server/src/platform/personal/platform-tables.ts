@@ -238,6 +238,20 @@ export const platformData: PersonalData = {
       stays: 'until the machine is set up anew',
       columns: { to: 'the number', text: 'the message' },
     },
+    sms_stops: {
+      why: 'Telephones that replied STOP, so that no message is sent to them; neither a number nor an account. An erased account leaves its row: it protects the holder of the telephone, and holds no name',
+      stays: 'until the telephone sends START',
+      columns: { number_hash: 'finds the number again; a hash with a secret', stopped_at: 'when STOP was sent' },
+    },
+    sms_stop_key: {
+      why: 'The secret of the hashes of sms_stops',
+      stays: 'for good; about nobody',
+      columns: {
+        is_only: 'there is one row',
+        master_key_id: 'which master key sealed it',
+        wrapped_key: 'the secret, sealed',
+      },
+    },
     test_checkout_objects: {
       why: 'Payment pages of the built-in test checkout; empty in production',
       stays: 'until the machine is set up anew',

@@ -5,23 +5,31 @@ import { type Db, type SystemDb, withSystem } from '../db/db.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Handed, Sms, SmsCarrier, SmsMessage } from './sms.ts';
 import './sms.table.ts';
+import { isNumberStopped, startNumber, stopNumber } from './stops.ts';
 import { telnyxCarrier } from './telnyx.ts';
 
 declare module '../outbox/outbox.ts' {
   interface OutboxEvents {
     'sms.requested': SmsMessage;
     /** A person wrote to our number. */
-    'sms.received': { from: string; text: string };
+    'sms.received': SmsReply;
     /** A message did not arrive, and will not be tried again. */
     'sms.failed': { message_id: string };
   }
+}
+
+/** A reply to our number. `at`: when it was sent; events of earlier releases lack it. */
+export interface SmsReply {
+  readonly from: string;
+  readonly text: string;
+  readonly at?: string;
 }
 
 /** The provider reports outcomes and replies at this address. */
 export const SMS_WEBHOOK = '/api/sms/webhook';
 
 export interface SmsParts {
-  readonly config: Pick<Config, 'sms' | 'nodeEnv' | 'publicUrl'>;
+  readonly config: Pick<Config, 'sms' | 'nodeEnv' | 'publicUrl' | 'photoMasterKeys'>;
   readonly db: Db;
   readonly system: SystemDb;
   readonly clock: Clock;
@@ -29,11 +37,12 @@ export interface SmsParts {
 }
 
 /**
- * Text messages through the outbox: by the provider if one is configured, else into table `sms_mailbox`, and not at all in production. The message
- * is deleted from the outbox once it has been sent.
+ * Text messages through the outbox: by the provider when one is configured, else into table `sms_mailbox`, and not at all in production. The message
+ * is emptied from the outbox once it has left.
  */
 export function createSms(parts: SmsParts): Sms {
   const { config, db, outbox } = parts;
+  const keys = config.photoMasterKeys;
   const carry = carrierOf(config, db);
   if (carry)
     outbox.on('sms.requested', ({ payload }) => hand(parts, carry, payload), { name: 'sms', forgetPayload: true });
@@ -48,10 +57,13 @@ export function createSms(parts: SmsParts): Sms {
       await sql`update outbox set processed_at = now(), payload = '{}'
         where topic = 'sms.requested' and processed_at is null and payload ->> 'user_id' = ${userId}`.execute(tx);
     },
+    stop: (tx, number, at) => stopNumber(tx, keys, number, at),
+    start: (tx, number, at) => startNumber(tx, keys, number, at),
+    isStopped: (number) => withSystem(parts.system, (tx) => isNumberStopped(tx, keys, number)),
   };
 }
 
-/** One sign outside the alphabet of text messages halves their length, so a French sentence would be sent, and charged, as three messages. */
+/** One sign outside the alphabet of text messages halves their length, so a French sentence would be sent, and paid for, as three. */
 const inUsualSigns = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('’', "'");
 
 function carrierOf({ sms, nodeEnv, publicUrl }: SmsParts['config'], db: Db): SmsCarrier | undefined {
@@ -67,11 +79,12 @@ const mailboxCarrier =
   };
 
 /** Sends a message. It is sent twice only if the process is killed after the provider took it and before that is stored. */
-async function hand({ system, clock, outbox }: SmsParts, carry: SmsCarrier, message: SmsMessage): Promise<void> {
-  const { id, until } = message;
-  const now = clock.now();
-  if (!(await begin(system, message, now))) return;
-  const handed: Handed = now > new Date(until) ? { fault: 'too_late' } : await carry(message);
+async function hand(parts: SmsParts, carry: SmsCarrier, message: SmsMessage): Promise<void> {
+  const { system, clock, outbox } = parts;
+  const { id } = message;
+  if (!(await begin(system, message, clock.now()))) return;
+  const reason = await mayNotLeave(parts, message);
+  const handed: Handed = reason ? { fault: reason } : await carry(message);
   await withSystem(system, async (tx) => {
     const outcome =
       'fault' in handed ? ({ ...handed, state: 'failed' } as const) : ({ ...handed, state: 'sent' } as const);
@@ -82,6 +95,17 @@ async function hand({ system, clock, outbox }: SmsParts, carry: SmsCarrier, mess
       .execute();
     if (outcome.state === 'failed') await outbox.emit(tx, 'sms.failed', { message_id: id }, { key: id });
   });
+}
+
+/** Asked as late as possible: STOP may have come after the message was written. */
+async function mayNotLeave(
+  { config, system, clock }: SmsParts,
+  { until, to, answers_stop }: SmsMessage,
+): Promise<'too_late' | 'stopped' | undefined> {
+  if (clock.now() > new Date(until)) return 'too_late';
+  if (answers_stop) return undefined;
+  const isStopped = await withSystem(system, (tx) => isNumberStopped(tx, config.photoMasterKeys, to));
+  return isStopped ? 'stopped' : undefined;
 }
 
 /** Whether the message still waits to be sent. False if it was sent, or if the person no longer has an account. */

@@ -18,9 +18,22 @@ export interface SmsMailboxTable {
   text: string;
 }
 
+export interface SmsStopKeyTable {
+  is_only: ColumnType<boolean, never, never>;
+  master_key_id: string;
+  wrapped_key: Buffer;
+}
+
+export interface SmsStopsTable {
+  number_hash: Buffer;
+  stopped_at: Date;
+}
+
 declare module '../db/db.ts' {
   interface Database {
     sms_messages: SmsMessagesTable;
     sms_mailbox: SmsMailboxTable;
+    sms_stop_key: SmsStopKeyTable;
+    sms_stops: SmsStopsTable;
   }
 }

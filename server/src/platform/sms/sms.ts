@@ -10,6 +10,8 @@ export interface SmsMessage {
   readonly text: string;
   /** ISO instant after which the message is no longer worth sending. */
   readonly until: string;
+  /** The one answer to STOP, which says that it was understood. Any other message to a stopped number is dropped. */
+  readonly answers_stop?: true;
 }
 
 export interface Sms {
@@ -23,6 +25,10 @@ export interface Sms {
   send(tx: Db | Tx, message: SmsMessage, options?: { key?: string }): Promise<void>;
   /** Drops all messages that still wait for this person, for example while the provider is down. */
   drop(tx: Db | Tx, userId: string): Promise<void>;
+  /** From now on nothing is sent to this number, whoever confirms it, until `start`. `at`: when its holder sent STOP. */
+  stop(tx: Tx, number: string, at: Date): Promise<void>;
+  start(tx: Tx, number: string, at: Date): Promise<void>;
+  isStopped(number: string): Promise<boolean>;
 }
 
 /** The answer of a provider: its own id for the message, or the reason why it will never accept it. */
@@ -33,7 +39,7 @@ export type SmsCarrier = (message: SmsMessage) => Promise<Handed>;
 
 /** A notice of the provider, in our own terms. */
 export type SmsNotice =
-  | { readonly kind: 'received'; readonly id: string; readonly from: string; readonly text: string }
+  | { readonly kind: 'received'; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
   | {
       readonly kind: 'finalized';
       readonly id: string;

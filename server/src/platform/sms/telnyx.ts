@@ -38,7 +38,14 @@ const Finalized = z.object({
   to: z.array(z.object({ status: z.string() })).min(1),
   errors: z.array(z.object({ code: z.coerce.string().max(40) })).default([]),
 });
-const Event = z.object({ data: z.object({ id: Id, event_type: z.string(), payload: z.unknown() }) });
+const Event = z.object({
+  data: z.object({
+    id: Id,
+    event_type: z.string(),
+    occurred_at: z.iso.datetime({ offset: true }).optional(),
+    payload: z.unknown(),
+  }),
+});
 
 /**
  * Checks a notice, whose header `telnyx-signature-ed25519` signs the time, a bar and the body, and translates it into
@@ -61,16 +68,16 @@ export function readTelnyxNotice(
   if (!isTheirs) throw new SmsNoticeRefused('forged');
   if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= SMS_NOTICE_LIFE_S)) throw new SmsNoticeRefused('late');
   try {
-    return saidBy(Event.parse(JSON.parse(body)).data);
+    return saidBy(Event.parse(JSON.parse(body)).data, now);
   } catch {
     throw new SmsNoticeRefused('unreadable');
   }
 }
 
-function saidBy({ id, event_type, payload }: z.output<typeof Event>['data']): SmsNotice {
+function saidBy({ id, event_type, occurred_at, payload }: z.output<typeof Event>['data'], now: Date): SmsNotice {
   if (event_type === 'message.received') {
     const { from, text } = Received.parse(payload);
-    return { kind: 'received', id, from: from.phone_number, text };
+    return { kind: 'received', id, from: from.phone_number, text, at: occurred_at ? new Date(occurred_at) : now };
   }
   if (event_type !== 'message.finalized') return { kind: 'ignored', id };
   const { id: provider_id, to, errors } = Finalized.parse(payload);

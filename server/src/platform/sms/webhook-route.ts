@@ -38,8 +38,10 @@ export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
 /** A notice that arrives twice has one effect, because its id is the key of its event. */
 const take = ({ system, outbox, clock }: Context, notice: SmsNotice): Promise<void> =>
   withSystem(system, async (tx) => {
-    if (notice.kind === 'received')
-      await outbox.emit(tx, 'sms.received', { from: notice.from, text: notice.text.slice(0, 160) }, { key: notice.id });
+    if (notice.kind === 'received') {
+      const { id: key, from, text, at } = notice;
+      await outbox.emit(tx, 'sms.received', { from, text: text.slice(0, 160), at: at.toISOString() }, { key });
+    }
     if (notice.kind === 'finalized') {
       const id = await finish(tx, notice, clock.now());
       if (id && notice.state === 'failed') await outbox.emit(tx, 'sms.failed', { message_id: id }, { key: id });

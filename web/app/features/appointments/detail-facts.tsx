@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './details.module.css';
 import { Facts } from './facts.tsx';
+import { priceOf } from './price.ts';
 import { VisitLink } from './visit-link.tsx';
 import { useMomentOf, useWho } from './words.ts';
 
@@ -14,7 +15,8 @@ export function DetailFacts({ appointment }: { appointment: MyAppointment }) {
   const treatment = usePatientTreatmentName();
   const moment = useMomentOf()(appointment);
   const who = useWho()(appointment);
-  const { status_canonical: status, final_amount_cents: cents, final_currency } = appointment;
+  const { status_canonical: status, final_currency } = appointment;
+  const cents = priceOf(appointment);
   const place = (city: string, country: string | null) => commas([city, ...(country ? [country] : [])]);
   return (
     <>

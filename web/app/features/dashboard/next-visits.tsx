@@ -14,12 +14,16 @@ export function NextVisits() {
   if (visits.length === 0) return null;
   return (
     <ul className={styles.visits}>
-      {visits.map(({ appointment_id, status, scheduled_at, timezone, city }) => (
+      {visits.map(({ appointment_id, status, scheduled_at, timezone, city, is_video }) => (
         <li key={appointment_id} data-status={status}>
           <Icon as={CalendarDays} />
           <p>
             <b>{t(`visit.${status}`)}</b>
-            <span>{t('visit.when', { moment: moment(scheduled_at, timezone), city })}</span>
+            <span>
+              {is_video
+                ? t('visit.byVideo', { moment: moment(scheduled_at, timezone) })
+                : t('visit.when', { moment: moment(scheduled_at, timezone), city })}
+            </span>
           </p>
           <LocalisedLink to={`/dashboard?appointment=${appointment_id}`} className="link small" preventScrollReset>
             {t('visit.see')}

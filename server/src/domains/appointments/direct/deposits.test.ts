@@ -42,6 +42,27 @@ test('quote and receipt say the price, what is paid online and the rest', async 
   expect(receipt).toMatch(/Paid.*€50/);
 });
 
+const confirmation = async (of: World) =>
+  (await of.mails()).find(({ subject }) =>
+    /^(Your appointment is confirmed|Votre rendez-vous est confirmé)/.test(subject),
+  );
+
+test.each([
+  ['en', 'You have paid a deposit of €50. The remaining €370 is due at the visit.'],
+  ['fr', 'Vous avez payé un acompte de 50 €. Il reste 370 € à régler lors du rendez-vous.'],
+] as const)('in %s, the email that confirms it says what is due at the visit', async (language, sentence) => {
+  await aPaidTime(world, world.browserOf(await world.patient({ language })), time);
+  expect((await confirmation(world))?.text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(sentence);
+});
+
+test('the email that confirms what was paid in full says nothing of money', async () => {
+  const other = await aWorld();
+  await aPaidTime(other, other.browserOf(await other.patient()), await aDirectService(other));
+  const mail = await confirmation(other);
+  expect(mail?.text).toContain('Lilas Paris');
+  expect(mail?.text).not.toMatch(/€|deposit|due/);
+});
+
 test('the sale is the sum that was paid here, and the share is a part of it', async () => {
   const id = await aPaidTime(world, me, time);
   const [{ id: payment_id }] = (await detail(id)).payments;

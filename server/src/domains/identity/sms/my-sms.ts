@@ -34,7 +34,7 @@ export async function getMySms(ctx: Context, { userId }: SignedIn): Promise<MySm
  * Sends a code to a phone. If another number is already on, it is turned off until the code of the new one is
  * confirmed.
  *
- * @throws Refusal SMS_UNAVAILABLE, RATE_LIMITED, INVALID_INPUT
+ * @throws Refusal SMS_UNAVAILABLE, RATE_LIMITED, INVALID_INPUT, SMS_STOPPED
  */
 export async function askSmsCode(
   ctx: Context,
@@ -52,6 +52,7 @@ export async function askSmsCode(
   ];
   const retry_after_s = Math.max(...waits);
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
+  await refuseStopped(ctx, number);
   const { userId } = caller;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const until = new Date(ctx.clock.now().getTime() + CODE_LIFE_MS);
@@ -84,12 +85,20 @@ export async function askSmsCode(
 /**
  * The person typed the right code, so they have the phone and agree. Another account that had the number loses it.
  *
- * @throws Refusal SMS_CODE_WRONG
+ * @throws Refusal SMS_CODE_WRONG, SMS_STOPPED
  */
 export async function confirmSmsCode(ctx: Context, caller: SignedIn, code: string): Promise<MySms> {
+  const waiting = await findSmsNumber(ctx.db, caller.userId);
+  // STOP may have come after the code was sent.
+  if (waiting?.number) await refuseStopped(ctx, waiting.number);
   const isRight = await ctx.db.transaction().execute((tx) => spend(ctx, tx, caller.userId, code));
   if (!isRight) throw new Refusal('SMS_CODE_WRONG');
   return getMySms(ctx, caller);
+}
+
+/** The person is told to send START first, which only the holder of the telephone can. */
+async function refuseStopped({ sms, config }: Context, number: string): Promise<void> {
+  if (await sms.isStopped(number)) throw new Refusal('SMS_STOPPED', { to: config.sms?.from ?? '' });
 }
 
 type Tx = Parameters<typeof findSmsNumberForUpdate>[0];
@@ -141,5 +150,8 @@ export function e164(phone: string): string | null {
   const [country = '', ...rest] = phone.trim().split(' ');
   const digits = rest.join('');
   const number = country + (country === '+39' ? digits : digits.replace(/^0/, ''));
-  return /^\+[1-9]\d{6,14}$/.test(number) ? number : null;
+  return isE164(number) ? number : null;
 }
+
+/** Short codes and names of senders are not. */
+export const isE164 = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(number);

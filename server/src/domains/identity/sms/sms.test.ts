@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anSmsProvider } from '../../../../test/a-sms-provider.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
+import { isNumberStopped, rewrapStopKey } from '#server/platform/sms/stops.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import { e164 } from './my-sms.ts';
 import { smsWord } from './sms-word.ts';
 
@@ -205,6 +207,8 @@ test.each([
   ['arrêt svp', 'stop'],
   ['Confirm!', 'confirm'],
   ['« Confirmé »', 'confirm'],
+  ['start', 'start'],
+  ['UNSTOP', 'start'],
   ['please do not stop', null],
   ['', null],
 ])('%s means %s', (text, expected) => expect(smsWord(text)).toBe(expected));
@@ -257,4 +261,132 @@ test('nothing is sent to somebody whose account is closed', async () => {
     .execute();
   await world.outbox.drain();
   expect(provider.taken).toHaveLength(1);
+});
+
+/** A provider, and a patient whose account has confirmed no number. */
+async function anUnconfirmed() {
+  const provider = await anSmsProvider();
+  const world = await aWorld({ sms: provider.config });
+  const mine = await aPatient(world);
+  const reply = async (text: string, proof?: Parameters<typeof provider.reply>[3], from = NUMBER) => {
+    expect((await provider.reply(world, from, text, proof)).status).toBe(200);
+    await world.outbox.drain();
+  };
+  return { provider, world, reply, ...mine };
+}
+
+const stopped = { code: 'SMS_STOPPED', data: { to: '+33644600000' } };
+
+test('STOP from a number that no account knows is remembered until START: no account can have a code sent to it', async () => {
+  const { provider, world, reply, ask, confirm, state } = await anUnconfirmed();
+  await reply('STOP');
+  expect((await ask()).json).toMatchObject(stopped);
+  expect((await (await aPatient(world)).ask()).json).toMatchObject(stopped);
+  expect((await ask('+33 6 98 76 54 32')).json).toMatchObject({ state: 'waiting' });
+  await world.outbox.drain();
+  expect(provider.taken.map(({ to }) => to)).toEqual(['+33698765432']);
+
+  // Another word, and START from another phone, change nothing.
+  await reply('OUI');
+  await reply('START', {}, '+33698765432');
+  expect((await ask()).json).toMatchObject(stopped);
+
+  await reply('Start');
+  expect((await ask()).json).toMatchObject({ state: 'waiting', number: NUMBER });
+  await world.outbox.drain();
+  expect((await confirm(codeIn(provider.taken[1]?.text))).json).toMatchObject({ state: 'on' });
+  expect(await state()).toMatchObject({ number: NUMBER });
+});
+
+test('STOP that comes while a code waits: the right code turns nothing on before START', async () => {
+  const { provider, world, reply, ask, confirm, state } = await anUnconfirmed();
+  await ask();
+  await world.outbox.drain();
+  const code = codeIn(provider.taken[0]?.text);
+  await reply('stop');
+  expect((await confirm(code)).json).toMatchObject(stopped);
+  expect(await state()).toMatchObject({ state: 'waiting' });
+  await reply('START');
+  expect((await confirm(code)).json).toMatchObject({ state: 'on' });
+});
+
+test('a message that waits for a stopped number is dropped, also when its account had agreed', async () => {
+  const { provider, world, reply, patient } = await anUnconfirmed();
+  await reply('STOP');
+  // As if the account had been confirmed in the same moment.
+  await world.db
+    .insertInto('sms_numbers')
+    .values({
+      user_id: patient.userId,
+      number: NUMBER,
+      zone,
+      code_hash: null,
+      code_ends_at: null,
+      code_tries: 0,
+      agreed_at: world.clock.now(),
+      ended_at: null,
+      ended_by: null,
+    })
+    .execute();
+  await waiting(world, patient.userId);
+  await world.outbox.drain();
+  const sent = await world.system.selectFrom('sms_messages').select(['state', 'fault']).execute();
+  expect(sent.at(-1)).toEqual({ state: 'failed', fault: 'stopped' });
+  expect(provider.taken).toEqual([]);
+});
+
+test('STOP of an account that agreed is answered, says START, and counts for every account after that', async () => {
+  const { provider, world, ask } = await anAgreed();
+  await provider.reply(world, NUMBER, 'STOP');
+  await world.outbox.drain();
+  expect(provider.taken.at(-1)?.text).toContain('START');
+  expect(provider.taken).toHaveLength(2);
+  expect((await ask()).json).toMatchObject(stopped);
+  expect((await (await aPatient(world)).ask()).json).toMatchObject(stopped);
+});
+
+test('START that was sent before STOP and arrives after it lifts nothing', async () => {
+  const { world, reply, ask } = await anUnconfirmed();
+  const minute = (n: number) => ({ occurredAt: new Date(world.clock.now().getTime() - n * 60_000) });
+  await reply('STOP', minute(1));
+  await reply('START', minute(2));
+  expect((await ask()).json).toMatchObject(stopped);
+  await reply('STOP', minute(3));
+  await reply('START', minute(0));
+  expect((await ask()).json).toMatchObject({ state: 'waiting' });
+});
+
+test('what is remembered is a hash with a secret: no number, no account, and nothing that the app can read', async () => {
+  const { world, reply } = await anUnconfirmed();
+  await reply('STOP');
+  await reply('STOP', {}, '12345');
+  const rows = await world.system.selectFrom('sms_stops').selectAll().execute();
+  expect(rows).toEqual([{ number_hash: expect.any(Buffer), stopped_at: world.clock.now() }]);
+  expect(rows[0]?.number_hash).not.toEqual(createHash('sha256').update(NUMBER).digest());
+  const other = await anUnconfirmed();
+  await other.reply('STOP');
+  const elsewhere = await other.world.system.selectFrom('sms_stops').select('number_hash').executeTakeFirst();
+  expect(elsewhere?.number_hash).not.toEqual(rows[0]?.number_hash);
+  for (const table of ['sms_stops', 'sms_stop_key'])
+    await expect(sql`select * from ${sql.table(table)}`.execute(world.db)).rejects.toThrow('permission denied');
+});
+
+test('an erased account leaves the stop of its number', async () => {
+  const { provider, world, patient } = await anAgreed();
+  await provider.reply(world, NUMBER, 'STOP');
+  await world.outbox.drain();
+  await world.system.deleteFrom('users').where('id', '=', patient.userId).execute();
+  expect(await world.sms.isStopped(NUMBER)).toBe(true);
+});
+
+test('a new master key seals the secret again, and the stops are still found', async () => {
+  const { world, reply } = await anUnconfirmed();
+  await reply('STOP');
+  const { photoMasterKeys: before } = world.config;
+  const keys = { current: 'next', ring: new Map([...before.ring, ['next', randomBytes(32)]]) };
+  await withSystem(world.system, (tx) => rewrapStopKey(tx, keys));
+  const after = { current: 'next', ring: new Map([...keys.ring].filter(([id]) => id === 'next')) };
+  expect(await withSystem(world.system, (tx) => isNumberStopped(tx, after, NUMBER))).toBe(true);
+  // The old key alone opens nothing any more: an error, never "not stopped".
+  await expect(withSystem(world.system, (tx) => isNumberStopped(tx, before, NUMBER))).rejects.toThrow('next');
 });

@@ -42,7 +42,7 @@ function AskForm({ phone, onAsked }: { phone: string; onAsked: () => void }) {
         maxLength={30}
         defaultValue={phone}
         hint={t('profile.phone.hint')}
-        error={fault === 'phone' ? t('profile.fault.phone') : undefined}
+        error={fault?.field === 'phone' ? (fault.text ?? t('profile.fault.phone')) : undefined}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={isPending}>
@@ -67,7 +67,7 @@ function ConfirmForm({ sms, onOther }: { sms: MySms; onOther: () => void }) {
         maxLength={6}
         dir="ltr"
         hint={t('sms.code.hint', { number: sms.number })}
-        error={fault === 'code' ? t('errors:SMS_CODE_WRONG') : undefined}
+        error={fault?.field === 'code' ? (fault.text ?? t('errors:SMS_CODE_WRONG')) : undefined}
       />
       <p className="small muted" id={agreeId}>
         {t('sms.agree')}

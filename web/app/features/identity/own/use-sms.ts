@@ -8,7 +8,11 @@ import { toast } from '#web/ui/toast.ts';
 import { valuesOf } from '../form-values.ts';
 import { internationalOf } from './international-phone.ts';
 
-type Fault = 'phone' | 'code';
+/** The field that the service refuses. `text`: the sentence of the refusal, where the field has none of its own. */
+interface Fault {
+  readonly field: 'phone' | 'code';
+  readonly text?: string;
+}
 
 /** The steps of reminders by SMS. If the service refuses the value of a field, the reason is shown beside it. */
 export function useSms(onAsked?: () => void) {
@@ -19,8 +23,13 @@ export function useSms(onAsked?: () => void) {
   const { queryKey } = api.account.getMySms.queryOptions();
   const keep = (sms: MySms) => queries.setQueryData(queryKey, sms);
   const say = (error: unknown) => toast({ kind: 'error', title: errorText(error) });
-  const failWith = (code: string, field: Fault) => (error: unknown) =>
-    refusalOf(error)?.code === code ? setFault(field) : say(error);
+  const failWith = (code: string, field: Fault['field']) => (error: unknown) => {
+    const refused = refusalOf(error)?.code;
+    if (refused === code) setFault({ field });
+    // A toast would vanish before the person has sent START.
+    else if (refused === 'SMS_STOPPED') setFault({ field, text: errorText(error) });
+    else say(error);
+  };
 
   const asking = useMutation(
     api.account.askSmsCode.mutationOptions({
@@ -54,7 +63,7 @@ export function useSms(onAsked?: () => void) {
     event.preventDefault();
     try {
       const phone = await internationalOf(valuesOf(event, 'phone').phone);
-      setFault(phone ? undefined : 'phone');
+      setFault(phone ? undefined : { field: 'phone' });
       const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
       if (phone && !asking.isPending) asking.mutate({ phone, zone });
     } catch (error) {
@@ -67,7 +76,7 @@ export function useSms(onAsked?: () => void) {
     event.preventDefault();
     const code = valuesOf(event, 'code').code.replace(/\s/g, '');
     const isCode = /^\d{6}$/.test(code);
-    setFault(isCode ? undefined : 'code');
+    setFault(isCode ? undefined : { field: 'code' });
     if (isCode && !confirming.isPending) confirming.mutate({ code });
   }
 

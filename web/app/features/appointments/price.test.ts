@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { priceOf } from './price.ts';
+
+test.each([
+  ['Laser', 42_000, 42_000],
+  // Included in a plan: the patient reads that nothing is paid.
+  ['Botox', 0, 0],
+  ['Laser', null, null],
+  ['Review', 0, null],
+])('the details of %s for %s cents show %s', (requested_treatment, final_amount_cents, shown) => {
+  expect(priceOf({ requested_treatment, final_amount_cents })).toBe(shown);
+});
