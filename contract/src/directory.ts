@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Id, Instant, rpc, text } from './base.ts';
+import { DOCTORS_ONLY, Id, Instant, rpc, text } from './base.ts';
 
 /**
- * The public directory of practitioners. Listed is who has a verified registration, has agreed to be listed, and was
+ * The public directory of practitioners. Listed is a doctor who has a verified registration, has agreed to be listed, and was
  * not hidden by an administrator.
  */
 export const directoryRefusals = {
@@ -169,15 +169,17 @@ export const directory = {
     'get_my_public_profile',
     'practitioner',
     'directory',
-    'How the caller stands in the directory',
-  ).output(MyProfile),
+    'How the caller stands in the directory, which lists doctors',
+  )
+    .errors({ DOCTORS_ONLY })
+    .output(MyProfile),
   saveMyPublicProfile: rpc(
     'save_my_public_profile',
     'practitioner',
     'directory',
     'Change it, and agree to be listed or not',
   )
-    .errors(directoryRefusals)
+    .errors({ ...directoryRefusals, DOCTORS_ONLY })
     .input(ProfileWords)
     .output(MyProfile),
   suggestCities: rpc('suggest_cities', 'visitor', 'directory', 'Cities that begin with these letters, largest first')

@@ -1,6 +1,6 @@
 import type { TreatmentPlan } from '#contract/drafts.ts';
 import type { CaseStatus } from '#contract/cases.ts';
-import { findPractitioner, type Proven } from '#server/domains/identity/index.ts';
+import { requireSigner, type Proven } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -56,8 +56,7 @@ async function publish(
 ): Promise<Published> {
   const entered = await enterForWork(ctx, tx, doctor, case_id);
   const { row } = entered;
-  const practitioner = await findPractitioner(tx, doctor.userId);
-  if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
+  const practitioner = await requireSigner(tx, doctor.userId);
   const at = ctx.clock.now();
   await assertSealed(ctx, tx, doctor, row, { version, seal, at });
 

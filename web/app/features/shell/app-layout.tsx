@@ -97,8 +97,11 @@ export function AccountMenu({ user }: { user: Me }) {
     ...(user.role === 'practitioner'
       ? [
           { key: 'hours', label: t('nav.hours'), icon: CalendarClock, onSelect: go('/studio/hours') },
-          { key: 'publicPage', label: t('nav.publicPage'), icon: IdCard, onSelect: go('/account/public-page') },
         ]
+      : []),
+    // Nurses are not in the public directory.
+    ...(user.profession === 'doctor'
+      ? [{ key: 'publicPage', label: t('nav.publicPage'), icon: IdCard, onSelect: go('/account/public-page') }]
       : []),
     {
       key: 'help',
