@@ -152,7 +152,12 @@ export const bookings = {
     .errors(tooMany)
     .input(z.object(showsNames))
     .output(MyCalendars.extend({ address: z.string() })),
-  revokeMyCalendarFeed: rpc('revoke_my_calendar_feed', 'verifiedPractitioner', 'bookings', 'Close such an address for good')
+  revokeMyCalendarFeed: rpc(
+    'revoke_my_calendar_feed',
+    'verifiedPractitioner',
+    'bookings',
+    'Close such an address for good',
+  )
     .input(one)
     .output(MyCalendars),
   addBusyCalendar: rpc(

@@ -35,4 +35,9 @@ export interface Visibility {
 
 /** A doctor is shown if they may work, have a verified registration, agreed, and were not hidden. Nurses are not listed. */
 export const isPublic = ({ profession, verified_at, listed_at, hidden_at, role, suspended_at }: Visibility): boolean =>
-  role === 'practitioner' && profession === 'doctor' && suspended_at === null && verified_at !== null && listed_at !== null && hidden_at === null;
+  role === 'practitioner' &&
+  profession === 'doctor' &&
+  suspended_at === null &&
+  verified_at !== null &&
+  listed_at !== null &&
+  hidden_at === null;

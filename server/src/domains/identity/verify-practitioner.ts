@@ -34,7 +34,8 @@ export async function verifyPractitioner(ctx: Context, admin: string, change: Ch
   const as = (row: PractitionerRow): Profession => change.profession ?? row.profession;
   const asked = await findPractitionerForAdmin(ctx.db, userId);
   if (!asked) throw new Refusal('NOT_FOUND');
-  if (isVerified && !asked.verified_at) await confirmRegistration(ctx, admin, { ...asked, profession: as(asked) }, change.document);
+  if (isVerified && !asked.verified_at)
+    await confirmRegistration(ctx, admin, { ...asked, profession: as(asked) }, change.document);
   return ctx.db.transaction().execute(async (tx) => {
     const before = await findPractitionerForAdmin(tx, userId);
     if (!before) throw new Refusal('NOT_FOUND');
@@ -42,7 +43,7 @@ export async function verifyPractitioner(ctx: Context, admin: string, change: Ch
       throw invalidInput({ profession: ['verified'] });
     if ((before.verified_at !== null) === isVerified) return present(ctx, tx, before);
     // The one that was confirmed, whatever another administrator did meanwhile.
-    const profession = as(asked);
+    const profession = isVerified ? as(asked) : before.profession;
     await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin, profession } : null);
     if (!isVerified) await ctx.photos.revokeLinks(tx, userId);
     const after = await findPractitionerForAdmin(tx, userId);

@@ -54,9 +54,9 @@ async function publish(
   doctor: SignedIn,
   { case_id, version, seal, proven }: Signing,
 ): Promise<Published> {
+  const practitioner = await requireSigner(tx, doctor.userId);
   const entered = await enterForWork(ctx, tx, doctor, case_id);
   const { row } = entered;
-  const practitioner = await requireSigner(tx, doctor.userId);
   const at = ctx.clock.now();
   await assertSealed(ctx, tx, doctor, row, { version, seal, at });
 

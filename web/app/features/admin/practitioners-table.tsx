@@ -43,7 +43,7 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
       </th>
       <td data-label={t('admin.column.speciality')}>
         <span>
-          {t(`profession.${row.profession}`)}
+          {t(`admin.profession.${row.profession}`)}
           <span className={styles.second}>{speciality(row.speciality)}</span>
         </span>
       </td>

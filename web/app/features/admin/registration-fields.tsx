@@ -37,13 +37,13 @@ export function RegistrationFields({ value, isTried, onChange }: Props) {
   return (
     <>
       <Select
-        label={t('identity:profession')}
+        label={t('identity:admin.profession')}
         value={value.profession}
         onChange={(event) => onChange({ ...value, profession: event.target.value as Profession })}
       >
         {Professions.map((code) => (
           <option key={code} value={code}>
-            {t(`identity:profession.${code}`)}
+            {t(`identity:admin.profession.${code}`)}
           </option>
         ))}
       </Select>

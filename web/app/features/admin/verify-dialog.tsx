@@ -45,14 +45,14 @@ export function VerifyDialog({ row, verification }: { row: Practitioner; verific
       problem={error && (outcome ? t(`admin.document.refused.${outcome}`) : errorText(error))}
     >
       <Select
-        label={t('profession')}
-        hint={t('profession.hint')}
+        label={t('admin.profession')}
+        hint={t('admin.profession.hint')}
         value={profession}
         onChange={(event) => setProfession(event.target.value as Profession)}
       >
         {Professions.map((code) => (
           <option key={code} value={code}>
-            {t(`profession.${code}`)}
+            {t(`admin.profession.${code}`)}
           </option>
         ))}
       </Select>

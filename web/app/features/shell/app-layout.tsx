@@ -95,9 +95,7 @@ export function AccountMenu({ user }: { user: Me }) {
     { key: 'account', label: t('nav.account'), icon: User, onSelect: go('/account') },
     { key: 'community', label: t('nav.community'), icon: MessagesSquare, onSelect: go('/community') },
     ...(user.role === 'practitioner'
-      ? [
-          { key: 'hours', label: t('nav.hours'), icon: CalendarClock, onSelect: go('/studio/hours') },
-        ]
+      ? [{ key: 'hours', label: t('nav.hours'), icon: CalendarClock, onSelect: go('/studio/hours') }]
       : []),
     // Nurses are not in the public directory.
     ...(user.profession === 'doctor'
