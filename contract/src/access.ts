@@ -9,33 +9,47 @@ export const accessRules = {
   signedIn: { says: 'Anybody who is signed in, for what is theirs or open to them.', session: true },
   patient: { says: 'Patients, for what is theirs.', session: true, roles: ['patient'] },
   practitioner: {
-    says: 'Practitioners, verified or not: nothing here shows a patient.',
+    says: 'Doctors and nurses, verified or not: nothing here shows a patient.',
     session: true,
     roles: ['practitioner'],
   },
   verifiedDoctor: {
-    says: 'Practitioners with a verified registration and a second factor.',
+    says: 'Doctors with a verified registration and a second factor.',
     session: true,
     roles: ['practitioner'],
     staff: true,
   },
+  verifiedPractitioner: {
+    says: 'Doctors and nurses with a verified registration and a second factor, for their own visits and time.',
+    session: true,
+    roles: ['practitioner'],
+    staff: true,
+    nurses: true,
+  },
   doctorInCharge: {
-    says: 'The practitioner in charge of the case, with a verified registration and a second factor.',
+    says: 'The doctor in charge of the case, with a verified registration and a second factor.',
     session: true,
     roles: ['practitioner'],
     staff: true,
   },
   eitherSide: {
-    says: 'The patient of the case or appointment, and practitioners with a verified registration and a second factor.',
+    says: 'The patient of the case or appointment, and doctors with a verified registration and a second factor.',
     session: true,
     roles: ['patient', 'practitioner'],
     staff: true,
   },
   team: {
-    says: 'Practitioners with a verified registration, and administrators, each with a second factor.',
+    says: 'Doctors with a verified registration, and administrators, each with a second factor.',
     session: true,
     roles: ['practitioner', 'admin'],
     staff: true,
+  },
+  visitTeam: {
+    says: 'Doctors and nurses with a verified registration, for their own visits, and administrators, each with a second factor.',
+    session: true,
+    roles: ['practitioner', 'admin'],
+    staff: true,
+    nurses: true,
   },
   moderator: { says: 'Owners and moderators of the community, and administrators.', session: true },
   desk: {
@@ -59,6 +73,8 @@ export interface AccessRule {
   readonly roles?: readonly Role[];
   /** All but patients need a second factor in this session, practitioners a verified registration as well, and desk accounts a clinic. */
   readonly staff?: true;
+  /** Admits nurses, too. Without it, `staff` admits no other practitioners than doctors. */
+  readonly nurses?: true;
 }
 
 export const ruleOf = (access: Access): AccessRule => accessRules[access];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { GivenRole, Id, Instant, isStorable, Plan, ReadingLanguage, Role, rpc, text } from './base.ts';
+import { GivenRole, Id, Instant, isStorable, Plan, Profession, ReadingLanguage, Role, rpc, text } from './base.ts';
 import { CaseHead } from './cases.ts';
 import { Speciality } from './directory.ts';
 
@@ -99,6 +99,7 @@ export const usersAdmin = {
         /** Needed to make a practitioner of somebody who has none yet; an administrator verifies it afterwards. */
         registration: z
           .object({
+            profession: Profession,
             speciality: Speciality,
             registration_number: text(60).refine(isStorable),
             registration_body: text(120).refine(isStorable),

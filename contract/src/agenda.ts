@@ -128,7 +128,7 @@ const Moved = z.object({ starts_at: Instant, ends_at: Instant });
 export const agenda = {
   listMyAgenda: rpc(
     'list_my_agenda',
-    'verifiedDoctor',
+    'verifiedPractitioner',
     'agenda',
     'The caller’s own visits of a period of up to six weeks',
   )
@@ -149,7 +149,12 @@ export const agenda = {
     'agenda',
     'The caller’s own visits of the last 90 days without a treatment record, the latest first',
   ).output(z.object({ times: z.array(MyTime), total: z.number().int() })),
-  setVisitState: rpc('set_visit_state', 'team', 'agenda', 'Say what became of a visit: one’s own, or for the desk any')
+  setVisitState: rpc(
+    'set_visit_state',
+    'visitTeam',
+    'agenda',
+    'Say what became of a visit: one’s own, or for the desk any',
+  )
     .errors(markRefusals)
     .input(Mark)
     .output(Marked),

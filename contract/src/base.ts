@@ -23,8 +23,11 @@ export const commonRefusals = {
   BUSY: { status: 503, data: z.object({ retry_after_s: z.number().int() }) },
 } as const;
 
-/** Refuses a practitioner whose registration is not verified yet. Only procedures for verified doctors return it. */
-const doctorRefusals = { PRACTITIONER_NOT_VERIFIED: { status: 403 } } as const;
+/** Refuses a practitioner whose registration is not verified yet. Only procedures for verified practitioners return it. */
+const practitionerRefusals = { PRACTITIONER_NOT_VERIFIED: { status: 403 } } as const;
+/** Refuses a nurse. */
+export const DOCTORS_ONLY = { status: 403 } as const;
+const doctorRefusals = { ...practitionerRefusals, DOCTORS_ONLY } as const;
 const noRefusals = {};
 const accessRefusals = {
   visitor: noRefusals,
@@ -32,9 +35,11 @@ const accessRefusals = {
   patient: noRefusals,
   practitioner: noRefusals,
   verifiedDoctor: doctorRefusals,
+  verifiedPractitioner: practitionerRefusals,
   doctorInCharge: doctorRefusals,
   eitherSide: doctorRefusals,
   team: doctorRefusals,
+  visitTeam: practitionerRefusals,
   moderator: noRefusals,
   desk: noRefusals,
   admin: noRefusals,
@@ -75,6 +80,11 @@ export type Role = z.infer<typeof Role>;
 export const GivenRoles = ['patient', 'practitioner', 'admin'] as const;
 export const GivenRole = Role.extract(GivenRoles);
 export type GivenRole = z.infer<typeof GivenRole>;
+
+/** Only doctors sign, and see cases. */
+export const Professions = ['doctor', 'nurse'] as const;
+export const Profession = z.enum(Professions);
+export type Profession = z.infer<typeof Profession>;
 
 export const Plans = ['free', 'essential', 'plus', 'elite'] as const;
 export const Plan = z.enum(Plans);

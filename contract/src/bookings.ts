@@ -139,25 +139,30 @@ export const bookings = {
     .output(Slots),
   listMyCalendars: rpc(
     'list_my_calendars',
-    'verifiedDoctor',
+    'verifiedPractitioner',
     'bookings',
     'Addresses of the caller’s appointments, and calendars whose busy times count',
   ).output(MyCalendars),
   makeMyCalendarFeed: rpc(
     'make_my_calendar_feed',
-    'verifiedDoctor',
+    'verifiedPractitioner',
     'bookings',
     'Make a secret address of the caller’s appointments',
   )
     .errors(tooMany)
     .input(z.object(showsNames))
     .output(MyCalendars.extend({ address: z.string() })),
-  revokeMyCalendarFeed: rpc('revoke_my_calendar_feed', 'verifiedDoctor', 'bookings', 'Close such an address for good')
+  revokeMyCalendarFeed: rpc(
+    'revoke_my_calendar_feed',
+    'verifiedPractitioner',
+    'bookings',
+    'Close such an address for good',
+  )
     .input(one)
     .output(MyCalendars),
   addBusyCalendar: rpc(
     'add_busy_calendar',
-    'verifiedDoctor',
+    'verifiedPractitioner',
     'bookings',
     'Count the busy times of a published calendar as taken',
   )
@@ -172,7 +177,7 @@ export const bookings = {
     .output(MyCalendars),
   removeBusyCalendar: rpc(
     'remove_busy_calendar',
-    'verifiedDoctor',
+    'verifiedPractitioner',
     'bookings',
     'Count the busy times of a calendar no longer',
   )

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Id, Instant, rpc, text } from './base.ts';
+import { DOCTORS_ONLY, Id, Instant, rpc, text } from './base.ts';
 
 /**
- * The public directory of practitioners. It lists practitioners who have a verified registration and agreed to be
- * listed, unless an administrator hid them.
+ * The public directory of practitioners. It lists doctors who have a verified registration and agreed to be listed,
+ * unless an administrator hid them.
  */
 export const directoryRefusals = {
   /** The profile has no place, speciality or language by which patients could find the person. */
@@ -169,15 +169,17 @@ export const directory = {
     'get_my_public_profile',
     'practitioner',
     'directory',
-    'How the caller stands in the directory',
-  ).output(MyProfile),
+    'How the caller stands in the directory, which lists doctors',
+  )
+    .errors({ DOCTORS_ONLY })
+    .output(MyProfile),
   saveMyPublicProfile: rpc(
     'save_my_public_profile',
     'practitioner',
     'directory',
     'Change it, and agree to be listed or not',
   )
-    .errors(directoryRefusals)
+    .errors({ ...directoryRefusals, DOCTORS_ONLY })
     .input(ProfileWords)
     .output(MyProfile),
   suggestCities: rpc('suggest_cities', 'visitor', 'directory', 'Cities that begin with these letters, largest first')

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Language, ReadingLanguage, Role, Plan, isStorable, rpc, text } from './base.ts';
+import { Id, Instant, Language, Profession, ReadingLanguage, Role, Plan, isStorable, rpc, text } from './base.ts';
 
 /**
  * Accounts, roles and consent. Better Auth answers the calls under /api/auth: sign-up, sign-in, reset, verification, second factors and sessions. This file
@@ -88,6 +88,8 @@ export const Me = z.object({
   last_name: z.string(),
   phone: z.string().nullable(),
   role: Role,
+  /** Null for people who are not practitioners. */
+  profession: Profession.nullable(),
   plan: Plan,
   language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
@@ -114,6 +116,7 @@ export const Practitioner = z.object({
   user_id: Id,
   name: z.string(),
   email: z.email(),
+  profession: Profession,
   speciality: z.string(),
   registration_number: z.string(),
   registration_body: z.string(),
@@ -207,6 +210,14 @@ export const identity = {
     'Confirm or revoke the registration of a practitioner',
   )
     .errors(registrationRefusals)
-    .input(z.object({ user_id: Id, is_verified: z.boolean(), document: DocumentSeen.nullish() }))
+    .input(
+      z.object({
+        user_id: Id,
+        is_verified: z.boolean(),
+        /** The profession to verify; without it, the one that the account has. A verified one stays until it is revoked. */
+        profession: Profession.nullish(),
+        document: DocumentSeen.nullish(),
+      }),
+    )
     .output(Practitioner),
 };

@@ -36,7 +36,7 @@ export type MonthOfVisits = z.infer<typeof MonthOfVisits>;
 export const visitFigures = {
   getMyVisitFigures: rpc(
     'get_my_visit_figures',
-    'verifiedDoctor',
+    'verifiedPractitioner',
     'agenda',
     'How the caller’s own visits of the last 12 months ended, the latest month first',
   ).output(z.object({ months: z.array(MonthOfVisits) })),

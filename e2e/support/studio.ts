@@ -30,6 +30,7 @@ const me = {
   last_name: 'Vasseur',
   phone: null,
   role: 'practitioner',
+  profession: 'doctor',
   plan: 'free',
   language: 'en',
   is_email_confirmed: true,

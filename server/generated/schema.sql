@@ -329,7 +329,7 @@ create policy own_choice on appointment_offer_times for update to app_user using
    FROM appointment_offers)));
 create policy own_offer_times on appointment_offer_times for select to app_user using ((offer_id IN ( SELECT appointment_offers.id
    FROM appointment_offers)));
-create policy practitioners_see_visits on appointment_offer_times for select to app_staff using ((( SELECT is_doctor() AS is_doctor) AND (time_id IN ( SELECT booked_times.id
+create policy practitioners_see_visits on appointment_offer_times for select to app_staff using ((( SELECT is_practitioner() AS is_practitioner) AND (time_id IN ( SELECT booked_times.id
    FROM booked_times
   WHERE (((booked_times.practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (booked_times.state = ANY (ARRAY['held'::text, 'booked'::text, 'arrived'::text, 'done'::text, 'no_show'::text])))))));
 create policy system_sees_all on appointment_offer_times for all to app_system using (true) with check (true);
@@ -898,7 +898,7 @@ grant update (blocked, calendar_sequence, during, late_minutes, practitioner_id,
 alter table booked_times enable row level security;
 alter table booked_times force row level security;
 create policy administrators_work on booked_times for all to app_staff using (( SELECT is_administrator() AS is_administrator)) with check (( SELECT is_administrator() AS is_administrator));
-create policy clinic_works on booked_times for all to app_staff using (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor)) OR works_at(clinic_id, '{owner,nurse,desk}'::text[]))) with check (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor) AND works_at(clinic_id, '{owner,practitioner,nurse,desk}'::text[])) OR works_at(clinic_id, '{owner,nurse,desk}'::text[])));
+create policy clinic_works on booked_times for all to app_staff using (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_practitioner() AS is_practitioner)) OR works_at(clinic_id, '{owner,nurse,desk}'::text[]))) with check (((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_practitioner() AS is_practitioner) AND works_at(clinic_id, '{owner,practitioner,nurse,desk}'::text[])) OR works_at(clinic_id, '{owner,nurse,desk}'::text[])));
 create policy desk_changes on booked_times for update to app_desk using ((clinic_id IN ( SELECT desk_clinics() AS desk_clinics))) with check (((clinic_id IN ( SELECT desk_clinics() AS desk_clinics)) AND (site_id IN ( SELECT s.id
    FROM clinic_sites s
   WHERE (s.clinic_id = booked_times.clinic_id)))));
@@ -1272,7 +1272,7 @@ grant update (assigned_to, due_at, practitioner_id, published_at, status, taken_
 alter table cases enable row level security;
 alter table cases force row level security;
 create policy own_cases on cases for select to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads on cases for select to app_staff using ((status <> 'withdrawn'::text));
+create policy staff_reads on cases for select to app_staff using (((status <> 'withdrawn'::text) AND (( SELECT is_doctor() AS is_doctor) OR ( SELECT is_administrator() AS is_administrator))));
 create policy staff_works on cases for update to app_staff using (((status = ANY (ARRAY['received'::text, 'in_review'::text])) AND (( SELECT is_administrator() AS is_administrator) OR cares_for_case(id)))) with check (true);
 create policy system_sees_all on cases for all to app_system using (true) with check (true);
 
@@ -2054,7 +2054,7 @@ grant insert, select on dose_calibrations to app_staff;
 grant update (decided_at, decided_by, decided_name, decided_registration, decision, reason) on dose_calibrations to app_staff;
 alter table dose_calibrations enable row level security;
 create policy administrators_propose on dose_calibrations for insert to app_staff with check (( SELECT is_administrator() AS is_administrator));
-create policy staff_decides on dose_calibrations for update to app_staff using ((decision IS NULL)) with check ((decision IS NOT NULL));
+create policy staff_decides on dose_calibrations for update to app_staff using (((decision IS NULL) AND ( SELECT is_doctor() AS is_doctor))) with check ((decision IS NOT NULL));
 create policy staff_reads on dose_calibrations for select to app_staff using (true);
 create policy system_sees_all on dose_calibrations for all to app_system using (true) with check (true);
 
@@ -3756,12 +3756,15 @@ create table practitioners (
   registration_body text not null,
   verified_at timestamp with time zone,
   verified_by uuid,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  profession text not null default 'doctor'::text
 );
 alter table practitioners add constraint practitioners_pkey PRIMARY KEY (user_id);
 alter table practitioners add constraint practitioners_registration_body_registration_number_key UNIQUE (registration_body, registration_number);
 alter table practitioners add constraint practitioners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table practitioners add constraint practitioners_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table practitioners add constraint practitioners_profession_check CHECK (profession = ANY (ARRAY['doctor'::text, 'nurse'::text]));
+CREATE TRIGGER practitioners_profession BEFORE UPDATE OF profession ON practitioners FOR EACH ROW EXECUTE FUNCTION keep_verified_profession();
 grant delete, insert, select, update on practitioners to app_system;
 grant delete, insert, select, update on practitioners to flaira_app;
 grant select on practitioners to app_staff;
@@ -4849,8 +4852,8 @@ alter table urgent_reports force row level security;
 create policy own on urgent_reports for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy own_phone on urgent_reports for update to app_user using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (settled_at IS NULL))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy own_told on urgent_reports for insert to app_user with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads on urgent_reports for select to app_staff using (true);
-create policy staff_settles on urgent_reports for update to app_staff using ((settled_at IS NULL)) with check (true);
+create policy staff_reads on urgent_reports for select to app_staff using ((( SELECT is_doctor() AS is_doctor) OR ( SELECT is_administrator() AS is_administrator)));
+create policy staff_settles on urgent_reports for update to app_staff using (((settled_at IS NULL) AND (( SELECT is_doctor() AS is_doctor) OR ( SELECT is_administrator() AS is_administrator)))) with check (true);
 create policy system_sees_all on urgent_reports for all to app_system using (true) with check (true);
 
 -- ── users ──
@@ -5065,7 +5068,7 @@ alter table visit_reviews force row level security;
 create policy administrators_read on visit_reviews for select to app_staff using (( SELECT is_administrator() AS is_administrator));
 create policy own_reviews on visit_reviews for select to app_user using ((appointment_id IN ( SELECT appointments.id
    FROM appointments)));
-create policy practitioners_see_reviews on visit_reviews for select to app_staff using ((( SELECT is_doctor() AS is_doctor) AND (visit_id IN ( SELECT booked_times.id
+create policy practitioners_see_reviews on visit_reviews for select to app_staff using ((( SELECT is_practitioner() AS is_practitioner) AND (visit_id IN ( SELECT booked_times.id
    FROM booked_times
   WHERE ((booked_times.practitioner_id)::text = ( SELECT request_user_id() AS request_user_id))))));
 create policy system_sees_all on visit_reviews for all to app_system using (true) with check (true);
@@ -5862,6 +5865,16 @@ CREATE OR REPLACE FUNCTION public.is_doctor()
  LANGUAGE sql
  STABLE
 AS $function$
+  select exists (select from practitioners
+    where user_id::text = request_user_id() and verified_at is not null and profession = 'doctor')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_practitioner()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
   select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
 $function$
 ;
@@ -5878,6 +5891,18 @@ AS $function$
     join appointments a on a.id = o.appointment_id
     where b.id = asked and b.practitioner_id::text = request_user_id() and a.patient_id = patient and b.state in ('booked', 'arrived', 'done'))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_verified_profession()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.verified_at is not null and new.profession <> old.profession then
+    raise exception 'a verified registration keeps its profession' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.ledger_check_balance()
@@ -6545,10 +6570,11 @@ CREATE OR REPLACE FUNCTION public.who_carries_out(asked uuid)
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
  SELECT s.user_id
-    FROM ((service_practitioners s
+    FROM (((service_practitioners s
+      JOIN clinic_services v ON ((v.id = s.service_id)))
       JOIN practitioners d ON ((d.user_id = s.user_id)))
       JOIN users u ON ((u.id = s.user_id)))
-   WHERE ((s.service_id = who_carries_out.asked) AND (d.verified_at IS NOT NULL) AND (u.role = 'practitioner'::text) AND (u.suspended_at IS NULL));
+   WHERE ((s.service_id = who_carries_out.asked) AND (d.verified_at IS NOT NULL) AND ((d.profession = 'doctor'::text) OR (NOT v.is_video)) AND (u.role = 'practitioner'::text) AND (u.suspended_at IS NULL));
 END
 ;
 

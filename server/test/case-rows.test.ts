@@ -156,7 +156,6 @@ const OPEN_TO_STAFF = {
     'practitioners',
     'users',
   ],
-  'urgent signs are the whole team’s business': ['urgent_reports'],
   'pooled figures, and corrections of the dose response that follow from them': [
     'dose_calibrations',
     'evidence_reports',

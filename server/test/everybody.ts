@@ -24,6 +24,7 @@ export async function everybody(world: World): Promise<{
     single_factor: await world.practitioner({ secondFactor: false }),
     unverified: await world.practitioner({ verified: false }),
     colleague: await world.practitioner(),
+    nurse: await world.practitioner({ profession: 'nurse' }),
     practitioner,
     desk: await world.desk(),
     admin: await world.admin(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Profession } from '#contract/base.ts';
 import type { NewAccount } from '#server/domains/identity/index.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 
@@ -40,13 +41,15 @@ export function people(make: Makers) {
     practitioner: ({
       verified = true,
       secondFactor = true,
+      profession = 'doctor',
       ...options
-    }: Partial<Person> & { verified?: boolean; secondFactor?: boolean } = {}) =>
+    }: Partial<Person> & { verified?: boolean; secondFactor?: boolean; profession?: Profession } = {}) =>
       join(
         {
           ...named({ first_name: 'Dr Hélène', last_name: 'Vasseur', ...options }),
           role: 'practitioner',
           practitioner: {
+            profession,
             speciality: 'aesthetic_medicine',
             registration_number: randomUUID().slice(0, 11),
             registration_body: 'Ordre national des médecins',

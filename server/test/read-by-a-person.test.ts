@@ -71,7 +71,8 @@ const READABLE: Readonly<Record<string, string>> = {
   photo_objects: '*',
   photo_requests: '*',
   photos: '*',
-  practitioners: 'created_at registration_body registration_number speciality user_id verified_at verified_by',
+  practitioners:
+    'created_at profession registration_body registration_number speciality user_id verified_at verified_by',
   products:
     'currency description_en description_fr for_scores for_treatments id is_active name_en name_fr position price_cents updated_at version',
   progress_settings: '*',

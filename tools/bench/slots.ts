@@ -65,8 +65,8 @@ async function fillPeople(client: Client): Promise<void> {
        insert into users (id, email, email_verified, name, role)
        select gen_random_uuid(), 'doctor-' || n || '@example.com', true, 'Dr ' || n, 'practitioner' from generate_series(1, ${PRACTITIONERS}) n
        returning id)
-     insert into practitioners (user_id, speciality, registration_number, registration_body, verified_at)
-     select id, 'aesthetic_medicine', id::text, 'Bench', now() from people`,
+     insert into practitioners (user_id, profession, speciality, registration_number, registration_body, verified_at)
+     select id, 'doctor', 'aesthetic_medicine', id::text, 'Bench', now() from people`,
   );
 }
 

@@ -17,7 +17,13 @@ const account = (email: string, first_name: string, last_name: string) => ({
 
 const doctor = (speciality: Speciality, registration_number: string, is_verified: boolean): Partial<NewAccount> => ({
   role: 'practitioner',
-  practitioner: { speciality, registration_number, registration_body: 'Ordre des médecins', is_verified },
+  practitioner: {
+    profession: 'doctor',
+    speciality,
+    registration_number,
+    registration_body: 'Ordre des médecins',
+    is_verified,
+  },
 });
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);

@@ -53,6 +53,7 @@ function practitioner({ name: [first_name, last_name], number, en, fr, ...words 
       is_demo: true,
       role: 'practitioner',
       practitioner: {
+        profession: 'doctor',
         speciality: words.specialities[0] ?? 'aesthetic_medicine',
         registration_number: number,
         registration_body,

@@ -79,7 +79,7 @@ const NOBODYS = { registration_body: 'RPPS', registration_number: '00000000000' 
 export async function checkDoctorRegister(config: Config): Promise<string> {
   const found = registerOf(config, NOBODYS);
   if (!found) throw new Skipped('Without ANNUAIRE_SANTE_URL somebody has to see a document of each doctor.');
-  await found.register.lookUp(found.number, '').catch((error: unknown) => {
+  await found.register.lookUp(found.number, { name: '', profession: 'doctor' }).catch((error: unknown) => {
     throw new Failed(`No answer: ${reasonOf(error)}. Check ANNUAIRE_SANTE_URL and ANNUAIRE_SANTE_KEY.`);
   });
   return 'It answers, and registrations are looked up.';

@@ -37,7 +37,7 @@ export const accountsAnswers: Rows = {
   'account.setMyDetails': {
     input: () => ({ first_name: 'Claire', last_name: 'Moreau', phone: null, birth_date: null, language: 'en' }),
     // A practitioner's name is the one in the register.
-    expected: all(200, { single_factor: 409, unverified: 409, colleague: 409, practitioner: 409 }),
+    expected: all(200, { single_factor: 409, unverified: 409, colleague: 409, nurse: 409, practitioner: 409 }),
   },
   'account.getMySms': {},
   'account.askSmsCode': { input: () => ({ phone: '+33 6 12 34 56 78', zone: 'Europe/Paris' }) },

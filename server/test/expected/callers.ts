@@ -7,12 +7,13 @@ interface Caller {
   readonly role: Role;
   readonly secondFactor?: true;
   readonly verified?: true;
+  readonly nurse?: true;
 }
 
 const doctor = { role: 'practitioner', secondFactor: true, verified: true } as const;
 /**
  * All kinds of callers, in this order. The objects in the inputs belong to `patient`. `other` is another patient; `moderator` is a third one, who moderates the
- * community in the inputs. `practitioner` is in charge of the cases; `colleague` is not. `desk` belongs to the clinic in the inputs.
+ * community in the inputs. `practitioner` is in charge of the cases; `colleague` is not, and `nurse` is no doctor. `desk` belongs to the clinic in the inputs.
  */
 const people = {
   patient: { role: 'patient' },
@@ -21,6 +22,7 @@ const people = {
   single_factor: { role: 'practitioner', verified: true },
   unverified: { role: 'practitioner', secondFactor: true },
   colleague: doctor,
+  nurse: { ...doctor, nurse: true },
   practitioner: doctor,
   desk: { role: 'desk', secondFactor: true },
   admin: { role: 'admin', secondFactor: true },
@@ -31,12 +33,13 @@ export const Callers = ['visitor', ...Object.keys(people)] as readonly CallerNam
 
 /** How a declaration refuses a caller. Null if it admits the caller. The service must decide the same. */
 export function refusedWith(access: Access, name: CallerName): 401 | 403 | null {
-  const { session, roles, staff } = ruleOf(access);
+  const { session, roles, staff, nurses } = ruleOf(access);
   if (!session) return null;
   if (name === 'visitor') return 401;
-  const { role, secondFactor, verified }: Caller = people[name];
+  const { role, secondFactor, verified, nurse }: Caller = people[name];
   if (roles && !roles.includes(role)) return 403;
   if (!staff || role === 'patient') return null;
+  if (nurse && !nurses) return 403;
   return secondFactor && (verified || role !== 'practitioner') ? null : 403;
 }
 

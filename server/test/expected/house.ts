@@ -83,7 +83,8 @@ export const houseAnswers: Rows = {
   'directory.searchPractitioners': { input: () => ({ city: 'Lyon' }) },
   'directory.suggestCities': { input: () => ({ text: 'Ly' }) },
   'directory.getPublicProfile': { input: () => ({ slug: 'nobody' }) },
-  'directory.getMyPublicProfile': {},
+  // The directory lists doctors.
+  'directory.getMyPublicProfile': { expected: all(200, { nurse: 403 }) },
   'directory.saveMyPublicProfile': {
     input: () => ({
       specialities: [],
@@ -93,6 +94,7 @@ export const houseAnswers: Rows = {
       places: [],
       is_listed: false,
     }),
+    expected: all(200, { nurse: 403 }),
   },
   'directory.adminListProfiles': {},
   'directory.adminHideProfile': {

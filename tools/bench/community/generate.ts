@@ -79,8 +79,8 @@ function* peopleAndPlaces({ channels, members }: Scale): Steps {
     insert into community_profiles (user_id, handle, display_name, contributions, created_at, reads)
       select bench_id('u' || n), 'reader_' || n, 'Reader ' || n, 20, now() - interval '1 year',
         case n % 3 when 0 then array['en', 'fr'] when 1 then array['ja', 'es'] else array['ko'] end from generate_series(1, ${members}) n;
-    insert into practitioners (user_id, speciality, registration_number, registration_body, verified_at)
-      select bench_id('u' || n), 'Dermatology', 'bench-' || n, 'Bench', now() from generate_series(1, 100) n`,
+    insert into practitioners (user_id, profession, speciality, registration_number, registration_body, verified_at)
+      select bench_id('u' || n), 'doctor', 'Dermatology', 'bench-' || n, 'Bench', now() from generate_series(1, 100) n`,
   ];
   yield [
     'communities',

@@ -1,20 +1,33 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { AgendaPage } from '#web/features/agenda/agenda-page.tsx';
 import { CalibrationNotice } from '#web/features/calibration/calibration-notice.tsx';
 import { Bell } from '#web/features/notifications/bell.tsx';
 import { AccountMenu } from '#web/features/shell/app-layout.tsx';
 import { Brand } from '#web/features/shell/brand.tsx';
 import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { NurseBar } from '#web/features/studio/bar/nurse-bar.tsx';
 import { QueuePage } from '#web/features/studio/queue/queue-page.tsx';
+import { keepsOut, NotYet } from '#web/features/studio/queue/queue-refused.tsx';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 
+/** The queue of doctors. Nurses have none: they see their own visits. */
 export default function StudioQueue() {
-  const { t } = useTranslation('studio');
   const { user } = useSession();
   return (
     <RequireUser roles={['practitioner']}>
+      {user?.profession === 'nurse' ? <NurseStart user={user} /> : <DoctorStart user={user} />}
+    </RequireUser>
+  );
+}
+
+function DoctorStart({ user }: { user: Me | null }) {
+  const { t } = useTranslation('studio');
+  return (
+    <>
       <PageMeta title={t('title.open')} />
       <QueuePage
         notice={
@@ -34,12 +47,36 @@ export default function StudioQueue() {
             <LocalisedLink to="/studio/agenda" className="link only-large">
               {t('agenda')}
             </LocalisedLink>
-            <LanguageMenu />
-            {user && <Bell userId={user.id} />}
-            {user && <AccountMenu user={user} />}
+            {user && <Account user={user} />}
           </>
         }
       />
-    </RequireUser>
+    </>
+  );
+}
+
+function NurseStart({ user }: { user: Me }) {
+  const { t } = useTranslation('studio');
+  return (
+    <>
+      <PageMeta title={t('agenda')} />
+      <AgendaPage
+        bar={<NurseBar brand={<Brand to="/studio" room={t('room')} />} account={<Account user={user} />} />}
+        video={null}
+        refused={(code, onRetry, busy) =>
+          keepsOut(code) ? <NotYet refusal={code} onRetry={onRetry} busy={busy} /> : null
+        }
+      />
+    </>
+  );
+}
+
+function Account({ user }: { user: Me }) {
+  return (
+    <>
+      <LanguageMenu />
+      <Bell userId={user.id} />
+      <AccountMenu user={user} />
+    </>
   );
 }

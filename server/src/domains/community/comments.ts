@@ -79,7 +79,7 @@ const columns = (
     from answer_signatures s where s.channel_id = c.channel_id and s.comment_id = c.id) as signed,
   (select coalesce(json_agg(k.one order by k.signed_at, k.user_id), '[]') from (select o.signed_at, o.user_id, json_build_object('user_id', o.user_id,
       'name', o.name, 'speciality', o.speciality, 'registration_number', o.registration_number, 'registration_body', o.registration_body, 'at', o.signed_at,
-      'is_verified', exists (select from practitioners v where v.user_id = o.user_id and v.verified_at is not null)) as one
+      'is_verified', exists (select from practitioners v where v.user_id = o.user_id and v.verified_at is not null and v.profession = 'doctor')) as one
     from answer_cosignatures o where o.channel_id = c.channel_id and o.comment_id = c.id order by o.signed_at, o.user_id limit ${MOST_COSIGNERS}) k) as cosigned`;
 
 /**

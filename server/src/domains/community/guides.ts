@@ -53,7 +53,7 @@ export interface ReviewRow {
 export const reviewJson = sql`(select json_build_object('user_id', r.user_id, 'version', r.version, 'title', r.title, 'body', r.body, 'words', r.words, 'lang', r.lang,
     'name', r.name, 'speciality', r.speciality, 'registration_number', r.registration_number, 'registration_body', r.registration_body,
     'reviewed_at', r.reviewed_at, 'review_again_at', r.review_again_at,
-    'is_verified', exists (select from practitioners v where v.user_id = r.user_id and v.verified_at is not null))
+    'is_verified', exists (select from practitioners v where v.user_id = r.user_id and v.verified_at is not null and v.profession = 'doctor'))
   from guide_reviews r where r.guide_id = g.id)`;
 
 /** Guides `g` of communities that the reader may read. */

@@ -50,6 +50,8 @@ async function countingReasons(ctx: Context, tx: Tx, { kind, id }: Content, repo
 async function isHeldByNobody(tx: Tx, { author_id, channel_id }: Content): Promise<boolean> {
   const { rows } = await sql`select from users u where u.id = ${author_id} and (u.role = 'admin'
     or exists (select from channel_members m where m.channel_id = ${channel_id} and m.user_id = u.id and m.role in ('owner', 'moderator'))
-    or exists (select from practitioners p where p.user_id = u.id and p.verified_at is not null))`.execute(tx);
+    or exists (select from practitioners p where p.user_id = u.id and p.verified_at is not null and p.profession = 'doctor'))`.execute(
+    tx,
+  );
   return rows.length > 0;
 }

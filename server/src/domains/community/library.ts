@@ -61,7 +61,7 @@ const threadColumns = sql`p.id, p.title, p.lang, p.excerpt, p.tags, p.tag_titles
   greatest(p.created_at, p.edited_at, (select max(c.created_at) from ${webAnswers})) as changed_at,
   (select count(*)::int from ${webAnswers}) as answers_count,
   exists (select from ${webAnswers} and exists (
-    select from practitioners w where w.user_id = c.author_id and w.verified_at is not null)) as is_answered`;
+    select from practitioners w where w.user_id = c.author_id and w.verified_at is not null and w.profession = 'doctor')) as is_answered`;
 
 const toAuthor = (row: PersonRow) => {
   const person = toPerson(row);
@@ -137,7 +137,7 @@ interface AnswerRow extends PersonRow {
 /** The same rule as for authors: a registration is named only while it is verified. */
 const cosigned = sql`(select coalesce(json_agg(json_build_object('name', o.name, 'speciality', o.speciality,
     'registration_number', o.registration_number, 'registration_body', o.registration_body, 'at', o.signed_at) order by o.signed_at, o.user_id), '[]')
-  from answer_cosignatures o join practitioners v on v.user_id = o.user_id and v.verified_at is not null
+  from answer_cosignatures o join practitioners v on v.user_id = o.user_id and v.verified_at is not null and v.profession = 'doctor'
   where o.channel_id = c.channel_id and o.comment_id = c.id)`;
 
 /** One thread with its answers. Null if it is not on the web, or not in this community. */

@@ -29,7 +29,7 @@ export async function listMembers(
       select ${personColumns}, m.role, m.joined_at, case m.role when 'owner' then 0 when 'moderator' then 1 else 2 end as rank,
         exists (select from community_presence o where o.user_id = m.user_id and o.seen_at > ${since}) as is_online
       from channel_members m join community_profiles pf on pf.user_id = m.user_id
-      left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null
+      left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null and dr.profession = 'doctor'
       where m.channel_id = ${id} ${input.search ? sql`and pf.names like ${`%${escapeLike(fold(input.search))}%`}` : sql``}) x
     ${after ? sql`where (x.rank, x.joined_at, x.person_id) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)` : sql``}
     order by x.rank, x.joined_at, x.person_id limit ${input.limit + 1}`.execute(ctx.db);

@@ -8,7 +8,7 @@ export const personColumns = sql`pf.user_id as person_id, pf.handle, pf.display_
 /** Joins the person whose id is in `column`. A registration counts only while it is verified. */
 export const joinPerson = (column: string) => sql`
   left join community_profiles pf on pf.user_id = ${sql.raw(column)}
-  left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null`;
+  left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null and dr.profession = 'doctor'`;
 
 export interface PersonRow {
   person_id: string | null;
@@ -24,7 +24,7 @@ export const personJson = (
   user: string,
 ) => sql`(select json_build_object('person_id', q.user_id, 'handle', q.handle, 'display_name', q.display_name,
     'speciality', w.speciality, 'registration_number', w.registration_number, 'registration_body', w.registration_body)
-  from community_profiles q left join practitioners w on w.user_id = q.user_id and w.verified_at is not null where q.user_id = ${sql.raw(user)})`;
+  from community_profiles q left join practitioners w on w.user_id = q.user_id and w.verified_at is not null and w.profession = 'doctor' where q.user_id = ${sql.raw(user)})`;
 
 /** Null for a person who has left. */
 export function toPerson(row: PersonRow | null): Person | null {

@@ -86,7 +86,7 @@ export async function getPerson(ctx: Context, caller: SignedIn, handle: string):
     await sql<ProfileRow>`select ${personColumns}, pf.bio, u.created_at, pf.likes, ${count('posts')} as posts_count, ${count('comments')} as comments_count,
       exists (select from community_presence o where o.user_id = pf.user_id and o.seen_at > ${online}) as is_online,
       (select f.state from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'person' and f.target = pf.user_id::text) as follow_state
-    from community_profiles pf left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null
+    from community_profiles pf left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null and dr.profession = 'doctor'
     join users u on u.id = pf.user_id where pf.handle = ${handle.replace(/^@/, '').toLowerCase()}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new Refusal('NOT_FOUND');
@@ -123,7 +123,7 @@ export async function updateMyProfile(ctx: Context, caller: SignedIn, changes: P
       const { rows: others } =
         await sql`select from community_profiles where handle = ${handle} and user_id <> ${userId}`.execute(tx);
       if (others.length > 0) throw new Refusal('HANDLE_TAKEN');
-      const name = sql`case when exists (select from practitioners d where d.user_id = ${userId} and d.verified_at is not null)
+      const name = sql`case when exists (select from practitioners d where d.user_id = ${userId} and d.verified_at is not null and d.profession = 'doctor')
       then (select u.name from users u where u.id = ${userId}) else ${display_name} end`;
       await sql`update community_profiles set handle = ${handle}, display_name = ${name}, bio = ${bio}, named_at = coalesce(named_at, ${ctx.clock.now()})
       where user_id = ${userId}`.execute(tx);
@@ -154,7 +154,7 @@ export async function chooseMyName(ctx: Context, caller: SignedIn, display_name:
       await sql`update community_profiles pf set display_name = ${display_name}, named_at = ${ctx.clock.now()},
           handle = case when named_at is null then ${handle} else handle end
         where user_id = ${userId}
-          and not exists (select from practitioners d where d.user_id = pf.user_id and d.verified_at is not null)`.execute(
+          and not exists (select from practitioners d where d.user_id = pf.user_id and d.verified_at is not null and d.profession = 'doctor')`.execute(
         tx,
       );
       const { rows } = await sql<PersonRow>`select ${personColumns}
@@ -190,7 +190,7 @@ export async function suggestPeople(
         or pf.user_id in (select user_id from community_people_like(${words}, 20))`
     : sql`pf.user_id in (${writers} limit 50)`;
   const { rows } = await sql<PersonRow>`select ${personColumns} from community_profiles pf
-    left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null
+    left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null and dr.profession = 'doctor'
     where (${found}) and pf.user_id <> ${viewer.userId}
     order by coalesce(${inThread}, false) desc, pf.names like ${`${escapeLike(words)}%`} desc, word_similarity(${words}, pf.names) desc, pf.handle limit 8`.execute(
     ctx.db,

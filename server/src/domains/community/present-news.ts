@@ -74,7 +74,7 @@ export const presentNews =
         from guides g left join channel_members gm on gm.channel_id = g.channel_id and gm.user_id = ${viewer.userId} where g.id = n.subject_id) g on g.title is not null
       left join channels ch on ch.id = coalesce(p.channel_id, g.channel_id, n.subject_id) and ch.visibility = any(${open})
       left join community_profiles a on a.user_id = n.actor_id
-      left join practitioners d on d.user_id = n.actor_id and d.verified_at is not null
+      left join practitioners d on d.user_id = n.actor_id and d.verified_at is not null and d.profession = 'doctor'
       where ch.id is not null or dc.id is not null or hl.id is not null or rv.report_id is not null`.execute(ctx.db);
     const kinds = new Map(rows.map((row) => [row.id, row.kind]));
     return new Map(found.map((row) => [row.id, toPresented(row, kinds.get(row.id))]));

@@ -20,7 +20,7 @@ function handleOf(name: string): string {
  */
 export async function ensureProfile(db: Db | Tx, userId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ name: string; language: string; is_expert: boolean }>`
-    select u.name, u.language, d.verified_at is not null as is_expert
+    select u.name, u.language, d.verified_at is not null and d.profession = 'doctor' as is_expert
     from users u left join practitioners d on d.user_id = u.id
     where u.id = ${userId} and not exists (select from community_profiles p where p.user_id = u.id)`.execute(db);
   const person = rows[0];

@@ -18,7 +18,7 @@ const MOST = 100;
 const candidates = (ctx: Context, guide: GuideRow) => sql`practitioners d
   join community_profiles f on f.user_id = d.user_id
   join users u on u.id = d.user_id and u.suspended_at is null
-  where d.verified_at is not null and d.user_id <> ${guide.author_id} and not exists (select from suspensions s where s.user_id = d.user_id
+  where d.verified_at is not null and d.profession = 'doctor' and d.user_id <> ${guide.author_id} and not exists (select from suspensions s where s.user_id = d.user_id
     and s.lifted_at is null and (s.until is null or s.until > ${ctx.clock.now()}) and (s.channel_id is null or s.channel_id = ${guide.channel_id}))`;
 
 export async function listGuideReviewers(ctx: Context, caller: SignedIn, guideId: string): Promise<Person[]> {

@@ -189,7 +189,7 @@ export function channelRows(viewer: Viewer, { q, kind }: Search, page: Page): Sq
 export function personRows({ q, kind }: Search, page: Page): Sql {
   const words = fold(q.trim().replace(/^@/, ''));
   return sql`select * from (select ${personColumns}, ${nearness(sql`pf.names`, words)} as nearness from community_profiles pf
-      left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null
+      left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null and dr.profession = 'doctor'
       where pf.user_id in (select user_id from community_people_like(${words}, 200)
         union (select user_id from community_profiles where names like ${`%${escapeLike(words)}%`} limit 200))) x
     ${behindName(sql`x.person_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.person_id desc ${atMost(page.limit + 1)}`;

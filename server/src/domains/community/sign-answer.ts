@@ -13,7 +13,7 @@ export const snapshotOf = (
   userId: string,
 ) => sql`select d.user_id, f.display_name, d.speciality, d.registration_number, d.registration_body
   from practitioners d join community_profiles f on f.user_id = d.user_id
-  where d.user_id = ${userId} and d.verified_at is not null`;
+  where d.user_id = ${userId} and d.verified_at is not null and d.profession = 'doctor'`;
 
 /**
  * A verified practitioner whose session has no second factor would remove the signature by a change, so the change is
@@ -22,7 +22,7 @@ export const snapshotOf = (
 export async function assertMaySignAgain(tx: Tx, viewer: Viewer, { channel_id, id }: Answer): Promise<void> {
   if (viewer.isExpert) return;
   const { rows } =
-    await sql`select from answer_signatures s join practitioners d on d.user_id = s.user_id and d.verified_at is not null
+    await sql`select from answer_signatures s join practitioners d on d.user_id = s.user_id and d.verified_at is not null and d.profession = 'doctor'
     where s.channel_id = ${channel_id} and s.comment_id = ${id} and s.user_id = ${viewer.userId}`.execute(tx);
   if (rows.length > 0) throw new Refusal('ANSWER_SIGNED');
 }

@@ -87,7 +87,7 @@ async function countSince(ctx: Context, viewer: Viewer, since: Date): Promise<Ro
         and (own.comment_id is null or coalesce(c.reply_to_id, c.parent_id) = own.comment_id)
         join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
       where c.author_id <> ${me} and c.author_id::text <> all(${people}) and ch.id::text <> all(${channels})
-    ), doctors as (select d.user_id from practitioners d where d.verified_at is not null and d.user_id <> ${me} and d.user_id::text <> all(${people}))
+    ), doctors as (select d.user_id from practitioners d where d.verified_at is not null and d.profession = 'doctor' and d.user_id <> ${me} and d.user_id::text <> all(${people}))
     select
       (select count(*)::int from (select from joined j join posts p on p.channel_id = j.channel_id and p.state = 'visible' and p.id > uuid_at(j.since)
         where p.author_id <> ${me} and p.author_id::text <> all(${people}) ${isRead(viewer, 'p')} limit ${MOST_COUNTED}) n) as posts,

@@ -48,7 +48,7 @@ async function tellOfComment(
 ): Promise<void> {
   const { rows } = await sql<About & { answered_id: string | null; post_author_id: string | null; is_expert: boolean }>`
     select c.author_id, c.state, '{}'::text[] as tags, p.author_id as post_author_id, a.author_id as answered_id,
-      exists (select from practitioners d where d.user_id = c.author_id and d.verified_at is not null) as is_expert
+      exists (select from practitioners d where d.user_id = c.author_id and d.verified_at is not null and d.profession = 'doctor') as is_expert
     from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id
     left join comments a on a.channel_id = c.channel_id and a.id = coalesce(c.reply_to_id, c.parent_id)
     where c.id = ${comment_id}`.execute(tx);

@@ -29,7 +29,7 @@ async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId,
       and not exists (select from community_follows f where f.user_id = u.id and f.state = 'mute'
         and ((f.kind = 'person' and f.target = ${actorId}) or (f.kind = 'channel' and f.target = ${channelId}) or (f.kind = 'post' and f.target = ${postId})))
       and (${channelId}::uuid is null or exists (select from channels c where c.id = ${channelId} and (c.visibility = 'open' or u.role = 'admin'
-        or (u.role = 'practitioner' and d.verified_at is not null) or u.plan = 'elite' or (c.visibility = 'paid' and u.plan in ('essential', 'plus')))))
+        or (u.role = 'practitioner' and d.verified_at is not null and d.profession = 'doctor') or u.plan = 'elite' or (c.visibility = 'paid' and u.plan in ('essential', 'plus')))))
     limit ${MOST}`.execute(tx);
   return rows.map((row) => row.id);
 }

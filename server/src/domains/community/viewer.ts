@@ -71,7 +71,7 @@ export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {})
   const user = caller;
   const { rows } = await kept(
     db,
-    sql<Row>`select u.plan, coalesce(d.verified_at is not null, false) as is_verified,
+    sql<Row>`select u.plan, coalesce(d.verified_at is not null and d.profession = 'doctor', false) as is_verified,
       array(select f.kind || ':' || f.target from community_follows f where f.user_id = u.id and f.state = 'mute') as mutes,
       (select f.reads from community_profiles f where f.user_id = u.id) as reads
       ${namedColumns(named)}

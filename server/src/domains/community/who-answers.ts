@@ -6,7 +6,7 @@ type Sql = RawBuilder<unknown>;
 /** Verified practitioners with the languages that they chose to read, or else the language of their account. */
 const doctors = sql`doctors as materialized (select d.user_id, coalesce(f.reads, array[u.language]) as reads
   from practitioners d join users u on u.id = d.user_id and u.suspended_at is null left join community_profiles f on f.user_id = d.user_id
-  where d.verified_at is not null)`;
+  where d.verified_at is not null and d.profession = 'doctor')`;
 
 /** Doctors answer in communities whose members they are. On a personal page, which has no members, all of them do. */
 const isThere = (channelId: Sql, doctorId: Sql): Sql => sql`(

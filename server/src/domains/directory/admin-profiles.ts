@@ -45,7 +45,7 @@ const toAdminProfile = (row: profiles.ProfileRow, city: string | null): AdminPro
   name: row.name,
   registration_number: row.registration_number,
   city,
-  is_verified: row.verified_at !== null,
+  is_verified: row.verified_at !== null && row.profession === 'doctor',
   is_listed: row.listed_at !== null,
   hidden_reason: row.hidden_reason,
   hidden_at: row.hidden_at?.toISOString() ?? null,

@@ -18,12 +18,14 @@ const withPerson = (db: Db | Tx) =>
       'users.suspended_at',
       'practitioners.registration_number',
       'practitioners.registration_body',
+      'practitioners.profession',
       'practitioners.verified_at',
     ]);
 
 const shown = (db: Db | Tx) =>
   withPerson(db)
     .where('practitioners.verified_at', 'is not', null)
+    .where('practitioners.profession', '=', 'doctor')
     .where('profile.listed_at', 'is not', null)
     .where('profile.hidden_at', 'is', null)
     .where('users.role', '=', 'practitioner')

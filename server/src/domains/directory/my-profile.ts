@@ -10,8 +10,7 @@ import { toPractice } from './search-practitioners.ts';
 
 /** The practitioner's own view of their profile; empty before the first save. */
 export async function getMyProfile(ctx: Context, userId: string): Promise<MyProfile> {
-  const person = await findPractitioner(ctx.db, userId);
-  if (!person) throw new Refusal('NOT_FOUND');
+  const person = await findListable(ctx, userId);
   const row = await profiles.findProfile(ctx.db, userId);
   const places = (await profiles.placesOf(ctx.db, [userId])).get(userId) ?? [];
   return {
@@ -32,10 +31,17 @@ export async function getMyProfile(ctx: Context, userId: string): Promise<MyProf
   };
 }
 
-/** The consent to be listed is stored with its time. Saving without it removes the page. */
-export async function saveMyProfile(ctx: Context, userId: string, words: ProfileWords): Promise<MyProfile> {
+/** Patients read the directory as a list of doctors, so nurses have no page there. */
+async function findListable(ctx: Context, userId: string) {
   const person = await findPractitioner(ctx.db, userId);
   if (!person) throw new Refusal('NOT_FOUND');
+  if (person.profession !== 'doctor') throw new Refusal('DOCTORS_ONLY');
+  return person;
+}
+
+/** The consent to be listed is stored with its time. Saving without it removes the page. */
+export async function saveMyProfile(ctx: Context, userId: string, words: ProfileWords): Promise<MyProfile> {
+  const person = await findListable(ctx, userId);
   if (words.is_listed && !isComplete(words)) throw new Refusal('PROFILE_INCOMPLETE');
   const places = locate(words.places);
   await ctx.db.transaction().execute(async (tx) => {

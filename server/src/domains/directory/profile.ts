@@ -1,4 +1,4 @@
-import type { Role } from '#contract/base.ts';
+import type { Profession, Role } from '#contract/base.ts';
 import type { ProfileWords } from '#contract/directory.ts';
 
 /** `Dr Hélène Vasseur` → `helene-vasseur`: an address that stays when a title changes. */
@@ -25,6 +25,7 @@ export const isComplete = ({ specialities, languages, places }: ProfileWords): b
   specialities.length > 0 && languages.length > 0 && places.length > 0;
 
 export interface Visibility {
+  readonly profession: Profession;
   readonly verified_at: Date | null;
   readonly listed_at: Date | null;
   readonly hidden_at: Date | null;
@@ -32,6 +33,11 @@ export interface Visibility {
   readonly suspended_at: Date | null;
 }
 
-/** A practitioner is shown if they may work, have a verified registration, agreed, and were not hidden. */
-export const isPublic = ({ verified_at, listed_at, hidden_at, role, suspended_at }: Visibility): boolean =>
-  role === 'practitioner' && suspended_at === null && verified_at !== null && listed_at !== null && hidden_at === null;
+/** A doctor is shown if they may work, have a verified registration, agreed, and were not hidden. Nurses are not listed. */
+export const isPublic = ({ profession, verified_at, listed_at, hidden_at, role, suspended_at }: Visibility): boolean =>
+  role === 'practitioner' &&
+  profession === 'doctor' &&
+  suspended_at === null &&
+  verified_at !== null &&
+  listed_at !== null &&
+  hidden_at === null;

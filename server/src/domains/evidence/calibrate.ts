@@ -3,7 +3,7 @@ import type { CalibrationEntry, Calibrations } from '#contract/calibrations.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
 import type { TreatmentName } from '#engine/dose-response.ts';
 import { type Calibration, calibratedTable, engineVersion, isTreatmentName } from '#engine/recipe.ts';
-import { findPractitioner, namesOf } from '#server/domains/identity/index.ts';
+import { namesOf, requireSigner } from '#server/domains/identity/index.ts';
 import {
   type CalibrationRow,
   decideOn,
@@ -119,8 +119,7 @@ export const decideCalibration = (
     if (open.proposed_by === doctor.userId) throw new Refusal('NOT_FOUND');
     const inForce = await findCalibration(tx);
     if (decision === 'approved') await assertMayApprove(tx, doctor, open, inForce);
-    const person = await findPractitioner(tx, doctor.userId);
-    if (!person) throw new Refusal('NOT_FOUND');
+    const person = await requireSigner(tx, doctor.userId);
     const row = await decideOn(tx, number, {
       decision,
       decided_by: doctor.userId,

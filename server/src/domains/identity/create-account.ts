@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Plan, ReadingLanguage, Role } from '#contract/base.ts';
+import type { Plan, Profession, ReadingLanguage, Role } from '#contract/base.ts';
 import type { Speciality } from '#contract/directory.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashPassword } from './password-hash.ts';
@@ -19,6 +19,7 @@ export interface NewAccount {
   /** Only for demo accounts, which should look older. */
   readonly created_at?: Date;
   readonly practitioner?: {
+    profession: Profession;
     speciality: Speciality;
     registration_number: string;
     registration_body: string;

@@ -1,10 +1,13 @@
+import type { Profession } from '#contract/base.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { findPractitionerRow } from './practitioners.queries.ts';
 
 /** The signer's name and registration, as a signature states them. */
 export interface NamedPractitioner {
   readonly user_id: string;
   readonly name: string;
+  readonly profession: Profession;
   readonly registration_number: string;
   readonly registration_body: string;
   readonly is_verified: boolean;
@@ -14,6 +17,18 @@ export interface NamedPractitioner {
 export async function findPractitioner(db: Db | Tx, userId: string): Promise<NamedPractitioner | undefined> {
   const row = await findPractitionerRow(db, userId);
   if (!row) return undefined;
-  const { user_id, name, registration_number, registration_body, verified_at } = row;
-  return { user_id, name, registration_number, registration_body, is_verified: verified_at !== null, verified_at };
+  return { ...row, is_verified: row.verified_at !== null };
+}
+
+/**
+ * The doctor who is about to sign. Asked once more in the transaction that signs, because a verification may have been
+ * revoked since the request came.
+ *
+ * @throws Refusal DOCTORS_ONLY, PRACTITIONER_NOT_VERIFIED
+ */
+export async function requireSigner(tx: Tx, userId: string): Promise<NamedPractitioner> {
+  const practitioner = await findPractitioner(tx, userId);
+  if (practitioner && practitioner.profession !== 'doctor') throw new Refusal('DOCTORS_ONLY');
+  if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
+  return practitioner;
 }

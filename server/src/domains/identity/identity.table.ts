@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Plan, ReadingLanguage, Role } from '#contract/base.ts';
+import type { Plan, Profession, ReadingLanguage, Role } from '#contract/base.ts';
 import type { SecurityEventKinds, SignInMethods } from '#contract/account.ts';
 import type { ConsentPurpose, RegistrationOutcome } from '#contract/identity.ts';
 
@@ -132,6 +132,7 @@ export interface SecurityEventsTable {
 
 export interface PractitionersTable {
   user_id: string;
+  profession: Profession;
   speciality: string;
   registration_number: string;
   registration_body: string;

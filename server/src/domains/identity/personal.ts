@@ -154,6 +154,7 @@ export const identityData: PersonalData = {
       hidden: ['user_id', 'verified_by'],
       mentions: ['verified_by'],
       columns: {
+        profession: 'doctor or nurse: only doctors sign',
         speciality: 'shown with the signature',
         verified_at: 'when an administrator verified it',
         verified_by: 'who verified it',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
 import type { Access } from '#contract/access.ts';
+import type { Profession } from '#contract/base.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { admit, requireCallerIs } from './index.ts';
 import { listPractitioners, verifyPractitioner } from './verify-practitioner.ts';
@@ -14,6 +15,8 @@ test('trust 28: each declaration admits those whom it names, and tells the other
     doctor: await world.practitioner(),
     unverified: await world.practitioner({ verified: false }),
     single: await world.practitioner({ secondFactor: false }),
+    nurse: await world.practitioner({ profession: 'nurse' }),
+    newNurse: await world.practitioner({ profession: 'nurse', verified: false }),
     admin: await world.admin(),
     singleAdmin: await world.admin({ secondFactor: false }),
   } satisfies Record<string, Caller>;
@@ -36,7 +39,10 @@ test('trust 28: each declaration admits those whom it names, and tells the other
     doctor: 'admitted',
     unverified: 'PRACTITIONER_NOT_VERIFIED',
     single: 'SECOND_FACTOR_REQUIRED',
+    nurse: 'DOCTORS_ONLY',
+    newNurse: 'DOCTORS_ONLY',
   };
+  const practitioners = { ...doctors, nurse: 'admitted', newNurse: 'PRACTITIONER_NOT_VERIFIED' };
   const admins = { admin: 'admitted', singleAdmin: 'SECOND_FACTOR_REQUIRED' };
   expect(await refusals('visitor')).toEqual(everybody);
   expect(await refusals('signedIn')).toEqual({ ...everybody, visitor });
@@ -48,8 +54,12 @@ test('trust 28: each declaration admits those whom it names, and tells the other
     doctor: 'admitted',
     unverified: 'admitted',
     single: 'admitted',
+    nurse: 'admitted',
+    newNurse: 'admitted',
   });
   expect(await refusals('verifiedDoctor')).toEqual({ ...nobody, visitor, ...doctors });
+  expect(await refusals('verifiedPractitioner')).toEqual({ ...nobody, visitor, ...practitioners });
+  expect(await refusals('visitTeam')).toEqual({ ...nobody, visitor, ...practitioners, ...admins });
   expect(await refusals('doctorInCharge')).toEqual({ ...nobody, visitor, ...doctors });
   expect(await refusals('eitherSide')).toEqual({ ...nobody, visitor, ...doctors, patient: 'admitted' });
   expect(await refusals('team')).toEqual({ ...nobody, visitor, ...doctors, ...admins });
@@ -98,6 +108,33 @@ test('an administrator verifies and revokes, and the audit log keeps both', asyn
   await expect(verify(true, admin.userId)).rejects.toThrow('NOT_FOUND');
 });
 
+test('a registration is verified for one profession, which changes only after it was revoked', async () => {
+  const world = await aWorld();
+  const admin = await world.admin();
+  const person = await world.practitioner({ verified: false });
+  const document = { document: 'professional card', seen_by: 'Jeanne Diallo' };
+  const verify = (is_verified: boolean, profession?: Profession) =>
+    verifyPractitioner(world, admin.userId, { user_id: person.userId, is_verified, profession, document });
+  expect(await verify(true, 'nurse')).toMatchObject({ is_verified: true, profession: 'nurse' });
+  // Without a profession the stored one stays.
+  expect(await verify(true)).toMatchObject({ is_verified: true, profession: 'nurse' });
+  await expect(verify(true, 'doctor')).rejects.toThrow('INVALID_INPUT');
+  await expect(admit(world, person, 'verifiedDoctor')).rejects.toThrow('DOCTORS_ONLY');
+  await expect(
+    world.database.owner.query(`update practitioners set profession = 'doctor' where user_id = $1`, [person.userId]),
+  ).rejects.toThrow('a verified registration keeps its profession');
+  await verify(false, 'doctor');
+  expect(await listPractitioners(world)).toMatchObject([{ is_verified: false, profession: 'nurse' }]);
+  expect(await verify(true, 'doctor')).toMatchObject({ is_verified: true, profession: 'doctor' });
+  await expect(admit(world, person, 'verifiedDoctor')).resolves.toBeUndefined();
+  const { rows } = await world.database.owner.query('select action, details from audit_log order by id');
+  expect(rows.map(({ action, details }) => [action, details.profession])).toEqual([
+    ['practitioner.verified', 'nurse'],
+    ['practitioner.revoked', 'nurse'],
+    ['practitioner.verified', 'doctor'],
+  ]);
+});
+
 test('who_am_i says who it is and whether staff still have to enrol', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner({ secondFactor: false, first_name: 'Hélène', last_name: 'Vasseur' });
@@ -105,10 +142,12 @@ test('who_am_i says who it is and whether staff still have to enrol', async () =
   expect(await whoAmI(world, doctor)).toMatchObject({
     first_name: 'Hélène',
     role: 'practitioner',
+    profession: 'doctor',
     must_enrol_second_factor: true,
   });
   expect(await whoAmI(world, await world.patient())).toMatchObject({
     role: 'patient',
+    profession: null,
     must_enrol_second_factor: false,
   });
 });

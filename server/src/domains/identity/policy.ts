@@ -12,7 +12,7 @@ import { findVerification } from './practitioners.queries.ts';
  * about registrations.
  */
 export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Access): Promise<void> {
-  const { session, roles, staff } = ruleOf(access);
+  const { session, roles, staff, nurses } = ruleOf(access);
   if (!session) return;
   if (caller.kind !== 'user') throw new Refusal('UNAUTHENTICATED');
   if (roles && !roles.includes(caller.role)) throw new Refusal('FORBIDDEN');
@@ -21,6 +21,8 @@ export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Ac
   if (caller.role === 'desk' && !(await worksAtDesk(ctx.db, caller.userId))) throw new Refusal('FORBIDDEN');
   if (caller.role !== 'practitioner') return;
   const practitioner = await findVerification(ctx.db, caller.userId);
+  // A nurse who waits for verification would wait in vain.
+  if (practitioner && practitioner.profession !== 'doctor' && !nurses) throw new Refusal('DOCTORS_ONLY');
   if (!practitioner?.verified_at) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
 }
 

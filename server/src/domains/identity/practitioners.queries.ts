@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Profession } from '#contract/base.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { PractitionersTable } from './identity.table.ts';
 
@@ -10,6 +11,7 @@ const withPerson = (db: Db | Tx) =>
       'practitioners.user_id',
       'users.name',
       'users.email',
+      'practitioners.profession',
       'practitioners.speciality',
       'practitioners.registration_number',
       'practitioners.registration_body',
@@ -45,7 +47,14 @@ export const findPractitionerRow = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('practitioners as d')
     .innerJoin('people', 'people.id', 'd.user_id')
-    .select(['d.user_id', 'people.name', 'd.registration_number', 'd.registration_body', 'd.verified_at'])
+    .select([
+      'd.user_id',
+      'people.name',
+      'd.profession',
+      'd.registration_number',
+      'd.registration_body',
+      'd.verified_at',
+    ])
     .where('d.user_id', '=', userId)
     .executeTakeFirst();
 
@@ -53,10 +62,21 @@ export const findPractitionerForAdmin = (db: Db | Tx, userId: string): Promise<P
   withFactor(db).where('practitioners.user_id', '=', userId).executeTakeFirst();
 
 export const findVerification = (db: Db | Tx, userId: string) =>
-  db.selectFrom('practitioners').select(['user_id', 'verified_at']).where('user_id', '=', userId).executeTakeFirst();
+  db
+    .selectFrom('practitioners')
+    .select(['user_id', 'profession', 'verified_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 
-/** Practitioners who may work now, in a fixed order, so that cases are always distributed in the same way. */
+/** Doctors and nurses who may work now. */
 export const listVerifiedPractitioners = (db: Db | Tx): Promise<{ user_id: string; name: string }[]> =>
+  ableToWork(db).execute();
+
+/** Doctors who may work now, in a fixed order, so that cases are always distributed in the same way. */
+export const listVerifiedDoctors = (db: Db | Tx): Promise<{ user_id: string; name: string }[]> =>
+  ableToWork(db).where('practitioners.profession', '=', 'doctor').execute();
+
+const ableToWork = (db: Db | Tx) =>
   withPerson(db)
     .clearSelect()
     .select(['practitioners.user_id', 'users.name'])
@@ -64,10 +84,9 @@ export const listVerifiedPractitioners = (db: Db | Tx): Promise<{ user_id: strin
     .where('users.role', '=', 'practitioner')
     .where('users.suspended_at', 'is', null)
     .orderBy('users.name')
-    .orderBy('practitioners.user_id')
-    .execute();
+    .orderBy('practitioners.user_id');
 
-/** The nightly job asks the register about these doctors again. */
+/** The nightly job asks the register about these people again. */
 export const listVerifiedRegistrations = (db: Db | Tx) =>
   withPerson(db)
     .where('practitioners.verified_at', 'is not', null)
@@ -83,11 +102,15 @@ export const insertPractitioner = (tx: Db | Tx, row: Insertable<PractitionersTab
 export async function updateVerification(
   tx: Tx,
   userId: string,
-  verified: { at: Date; by: string } | null,
+  verified: { at: Date; by: string; profession: Profession } | null,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('practitioners')
-    .set({ verified_at: verified?.at ?? null, verified_by: verified?.by ?? null })
+    .set({
+      verified_at: verified?.at ?? null,
+      verified_by: verified?.by ?? null,
+      ...(verified && { profession: verified.profession }),
+    })
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

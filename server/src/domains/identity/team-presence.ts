@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
 /**
- * Whether a person who answers urgent reports has used a session since then: a verified practitioner or an administrator
+ * Whether a person who answers urgent reports has used a session since then: a verified doctor or an administrator
  * with a second factor who is not suspended. Use of a session is recorded only every five minutes, so `since` must be
  * longer ago than that.
  */
@@ -13,7 +13,7 @@ export async function isTeamThere(db: Db | Tx, since: Date): Promise<boolean> {
       join users u on u.id = s.user_id
       left join practitioners p on p.user_id = u.id
       where s.used_at > ${since} and s.expires_at > now() and (s.second_factor or u.is_demo) and u.suspended_at is null
-        and (u.role = 'admin' or (u.role = 'practitioner' and p.verified_at is not null))
+        and (u.role = 'admin' or (u.role = 'practitioner' and p.verified_at is not null and p.profession = 'doctor'))
     ) as is_there`.execute(db);
   return rows[0]?.is_there ?? false;
 }

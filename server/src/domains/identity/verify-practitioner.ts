@@ -1,8 +1,9 @@
+import type { Profession } from '#contract/base.ts';
 import { DocumentSeen, type Practitioner } from '#contract/identity.ts';
 import { isNumberWrong } from '#contract/registration.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import {
   findPractitionerForAdmin,
   listPractitionerRows,
@@ -20,23 +21,30 @@ export async function listPractitioners(ctx: Context): Promise<Practitioner[]> {
 interface Change {
   readonly user_id: string;
   readonly is_verified: boolean;
+  readonly profession?: Profession | null | undefined;
   readonly document?: DocumentSeen | null | undefined;
 }
 
 /**
- * An administrator confirms a registration with the proof of a register or a document, or revokes the confirmation. Verifying
- * twice does not change the first date.
+ * An administrator confirms a registration and its profession with the proof of a register or a document, or revokes the
+ * confirmation. Verifying twice does not change the first date. The profession changes only after a revocation.
  */
 export async function verifyPractitioner(ctx: Context, admin: string, change: Change): Promise<Practitioner> {
   const { user_id: userId, is_verified: isVerified } = change;
+  const as = (row: PractitionerRow): Profession => change.profession ?? row.profession;
   const asked = await findPractitionerForAdmin(ctx.db, userId);
   if (!asked) throw new Refusal('NOT_FOUND');
-  if (isVerified && !asked.verified_at) await confirmRegistration(ctx, admin, asked, change.document);
+  if (isVerified && !asked.verified_at)
+    await confirmRegistration(ctx, admin, { ...asked, profession: as(asked) }, change.document);
   return ctx.db.transaction().execute(async (tx) => {
     const before = await findPractitionerForAdmin(tx, userId);
     if (!before) throw new Refusal('NOT_FOUND');
+    if (isVerified && before.verified_at && as(before) !== before.profession)
+      throw invalidInput({ profession: ['verified'] });
     if ((before.verified_at !== null) === isVerified) return present(ctx, tx, before);
-    await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin } : null);
+    // The one that was confirmed, whatever another administrator did meanwhile.
+    const profession = isVerified ? as(asked) : before.profession;
+    await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin, profession } : null);
     if (!isVerified) await ctx.photos.revokeLinks(tx, userId);
     const after = await findPractitionerForAdmin(tx, userId);
     await ctx.audit.record(tx, {
@@ -45,6 +53,7 @@ export async function verifyPractitioner(ctx: Context, admin: string, change: Ch
       subject: `user:${userId}`,
       patient_id: null,
       reason: 'registration',
+      details: { profession },
     });
     return present(ctx, tx, after ?? { ...before, verified_at: null });
   });
@@ -68,6 +77,7 @@ const toPractitioner = (ctx: Context, row: PractitionerRow, last: LastCheck | un
   user_id: row.user_id,
   name: row.name,
   email: row.email,
+  profession: row.profession,
   speciality: row.speciality,
   registration_number: row.registration_number,
   registration_body: row.registration_body,

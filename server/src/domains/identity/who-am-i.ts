@@ -2,6 +2,7 @@ import type { Me } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { avatarUrl } from './own/details.ts';
+import { findVerification } from './practitioners.queries.ts';
 import { findAccount } from './users.queries.ts';
 
 /** The account behind the session, or null for a visitor. */
@@ -16,6 +17,7 @@ export async function whoAmI(ctx: Context, caller: Caller): Promise<Me | null> {
     last_name: user.last_name,
     phone: user.phone,
     role: user.role,
+    profession: user.role === 'practitioner' ? ((await findVerification(ctx.db, user.id))?.profession ?? null) : null,
     plan: user.plan,
     language: user.language,
     is_email_confirmed: user.email_verified,

@@ -1,7 +1,7 @@
 import {
   findUser,
   listAdmins,
-  listVerifiedPractitioners,
+  listVerifiedDoctors,
   mailPerson,
   type MailTemplate,
 } from '#server/domains/identity/index.ts';
@@ -36,7 +36,7 @@ export async function mailWhoeverIsInCharge(
  * all doctors.
  */
 export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
-  const doctors = ownerId ? [ownerId] : (await listVerifiedPractitioners(ctx.db)).map(({ user_id }) => user_id);
+  const doctors = ownerId ? [ownerId] : (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);
   for (const id of doctors) await mailAboutCase(ctx, id, 'urgent_signs', '/studio/urgent', eventId);
   for (const { id } of await listAdmins(ctx.db))
     await mailAboutCase(ctx, id, 'urgent_signs', '/studio/urgent', eventId);

@@ -1,6 +1,6 @@
 import type { TreatmentPlan } from '#contract/drafts.ts';
 import type { CaseStatus } from '#contract/cases.ts';
-import { findPractitioner, type Proven } from '#server/domains/identity/index.ts';
+import { requireSigner, type Proven } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -54,10 +54,9 @@ async function publish(
   doctor: SignedIn,
   { case_id, version, seal, proven }: Signing,
 ): Promise<Published> {
+  const practitioner = await requireSigner(tx, doctor.userId);
   const entered = await enterForWork(ctx, tx, doctor, case_id);
   const { row } = entered;
-  const practitioner = await findPractitioner(tx, doctor.userId);
-  if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
   const at = ctx.clock.now();
   await assertSealed(ctx, tx, doctor, row, { version, seal, at });
 

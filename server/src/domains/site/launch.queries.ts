@@ -47,6 +47,8 @@ export async function readSeen(db: Db | Tx): Promise<Seen> {
       exists (select from payment_notices where kind in ('page_paid', 'invoice_paid') and handled_at is not null) as payments,
       (select count(*)::int from staff where not two_factor_enabled and not has_passkey) as without_factor,
       (select min(d.verified_at) from practitioners d join staff s on s.id = d.user_id
-        where d.verified_at is not null and s.role = 'practitioner' and s.has_passkey) as signing_since`.execute(db);
+        where d.verified_at is not null and d.profession = 'doctor' and s.role = 'practitioner' and s.has_passkey) as signing_since`.execute(
+    db,
+  );
   return rows[0] as Seen;
 }

@@ -41,7 +41,12 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
         {row.name}
         <span className={styles.second}>{row.email}</span>
       </th>
-      <td data-label={t('admin.column.speciality')}>{speciality(row.speciality)}</td>
+      <td data-label={t('admin.column.speciality')}>
+        <span>
+          {t(`admin.profession.${row.profession}`)}
+          <span className={styles.second}>{speciality(row.speciality)}</span>
+        </span>
+      </td>
       <td data-label={t('admin.column.registration')}>
         <span>
           {row.registration_number}

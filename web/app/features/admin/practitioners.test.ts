@@ -6,6 +6,7 @@ const doctor = (name: string, is_verified: boolean): Practitioner => ({
   user_id: crypto.randomUUID(),
   name,
   email: `${name.split(' ').at(-1)}@example.org`,
+  profession: 'doctor',
   speciality: 'Dermatology',
   registration_number: '10003456789',
   registration_body: 'Ordre national des médecins',

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { type Profession, Professions } from '#contract/base.ts';
 import { isNumberWrong } from '#contract/registration.ts';
 import { Specialities, type Speciality } from '#contract/directory.ts';
 import { useTermNames } from '#web/lib/term-names.ts';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 
 export const emptyRegistration = {
+  profession: 'doctor' as Profession,
   speciality: 'aesthetic_medicine' as Speciality,
   registration_number: '',
   registration_body: '',
@@ -26,7 +28,7 @@ interface Props {
 
 /** Details of the registration that makes an account a practitioner's. An administrator checks it afterwards. */
 export function RegistrationFields({ value, isTried, onChange }: Props) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'identity']);
   const { speciality } = useTermNames();
   const faultOf = (field: (typeof fields)[number][0], registration: Registration) => {
     if (!registration[field].trim()) return t('user.registration.missing');
@@ -34,6 +36,17 @@ export function RegistrationFields({ value, isTried, onChange }: Props) {
   };
   return (
     <>
+      <Select
+        label={t('identity:admin.profession')}
+        value={value.profession}
+        onChange={(event) => onChange({ ...value, profession: event.target.value as Profession })}
+      >
+        {Professions.map((code) => (
+          <option key={code} value={code}>
+            {t(`identity:admin.profession.${code}`)}
+          </option>
+        ))}
+      </Select>
       <Select
         label={t('user.speciality')}
         value={value.speciality}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Profession } from '#contract/base.ts';
 import type { DocumentSeen, Practitioner } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
@@ -63,8 +64,8 @@ export function useVerification() {
     asked,
     error,
     toggle,
-    verify: (row: Practitioner, document: DocumentSeen | null) =>
-      mutate({ user_id: row.user_id, is_verified: true, document }),
+    verify: (row: Practitioner, profession: Profession, document: DocumentSeen | null) =>
+      mutate({ user_id: row.user_id, is_verified: true, profession, document }),
     cancel: () => setAsked(undefined),
     isBusy: (row: Practitioner) => isPending && variables.user_id === row.user_id,
   };

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Profession, Professions } from '#contract/base.ts';
 import type { Practitioner } from '#contract/identity.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Select, TextField } from '#web/ui/text-field.tsx';
 import { documentOf, outcomeIn } from './practitioners.ts';
 import type { Verification } from './use-practitioners.ts';
 
@@ -21,6 +22,7 @@ export function VerifyDialog({ row, verification }: { row: Practitioner; verific
   const errorText = useErrorText();
   const { error, isBusy, cancel, verify } = verification;
   const [form, setForm] = useState({ document: '', seen_by: '' });
+  const [profession, setProfession] = useState<Profession>(row.profession);
   const [isTried, setTried] = useState(false);
   const outcome = outcomeIn(refusalOf(error));
   const { registration_number: number, registration_body: body } = row;
@@ -29,7 +31,7 @@ export function VerifyDialog({ row, verification }: { row: Practitioner; verific
   function submit() {
     setTried(true);
     const document = documentOf(form);
-    if (document || !isNeeded) verify(row, document);
+    if (document || !isNeeded) verify(row, profession, document);
   }
   return (
     <FormDialog
@@ -42,6 +44,18 @@ export function VerifyDialog({ row, verification }: { row: Practitioner; verific
       onSubmit={submit}
       problem={error && (outcome ? t(`admin.document.refused.${outcome}`) : errorText(error))}
     >
+      <Select
+        label={t('admin.profession')}
+        hint={t('admin.profession.hint')}
+        value={profession}
+        onChange={(event) => setProfession(event.target.value as Profession)}
+      >
+        {Professions.map((code) => (
+          <option key={code} value={code}>
+            {t(`admin.profession.${code}`)}
+          </option>
+        ))}
+      </Select>
       {fields.map(([field, max]) => (
         <TextField
           key={field}

@@ -29,9 +29,12 @@ const OwnFigures = onDemand(async () => (await import('./own-figures.tsx')).OwnF
 
 /** A practitioner's visits by day and hour. `refused` draws the studio's answer for a practitioner who may not see patients yet. */
 export function AgendaPage({
+  bar,
   refused,
   video,
 }: {
+  /** For nurses, whose start page this is. It takes the place of the way back to the queue. */
+  bar?: React.ReactNode;
   refused: (code: string, retry: () => void, busy: boolean) => React.ReactNode;
   /** The practitioner's coming video visits. Those of cases are included, although they take up no time. */
   video: React.ReactNode;
@@ -54,12 +57,11 @@ export function AgendaPage({
   ];
   useAgendaKeys(agenda, () => setHelps(true));
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-bar={bar ? '' : undefined}>
+      {bar}
       <main id="content" className="hour-page">
-        <LocalisedLink to="/studio" className="hour-page__back">
-          <Icon as={ChevronLeft} size="s" />
-          {t('back')}
-        </LocalisedLink>
+        {!bar && <Back />}
+        {bar && !kept && <p className={styles.note}>{t('nurse')}</p>}
         {kept ?? (
           <header className="hour-page__head">
             <div>
@@ -85,7 +87,7 @@ export function AgendaPage({
           <>
             {video}
             <div className={styles.buttons}>
-              <Unrecorded now={now} />
+              {!bar && <Unrecorded now={now} />}
               <Button size="s" variant="quiet" onClick={() => setCounts(true)}>
                 {t('figures.open')}
               </Button>
@@ -104,6 +106,16 @@ export function AgendaPage({
       {counts && <OwnFigures onClose={() => setCounts(false)} />}
       {visit && <VisitDialog visit={visit} now={now} onClose={() => setOpened(null)} />}
     </div>
+  );
+}
+
+function Back() {
+  const { t } = useTranslation('agenda');
+  return (
+    <LocalisedLink to="/studio" className="hour-page__back">
+      <Icon as={ChevronLeft} size="s" />
+      {t('back')}
+    </LocalisedLink>
   );
 }
 

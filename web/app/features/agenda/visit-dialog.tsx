@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MyTime } from '#contract/agenda.ts';
 import { VIDEO_OPENS_MINUTES } from '#contract/video.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { useSession } from '#web/lib/session.tsx';
 import { useVisitWords } from '#web/lib/visit-words.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -16,15 +17,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** A visit: the patient, links to plan and treatment record, and its state. */
+/** A visit: the patient, links to plan and treatment record, and its state. Video visits, plans and records are a doctor's, so nurses see none of them. */
 export function VisitDialog({ visit, now, onClose }: Props) {
   const words = useVisitWords();
+  const { user } = useSession();
+  const isNurse = user?.profession === 'nurse';
   return (
     <Dialog isOpen onClose={onClose} title={<bdi>{words.who(visit)}</bdi>} lead={words.what(visit)}>
       <div className={styles.visit}>
         <VisitFacts visit={visit} />
-        <Join visit={visit} now={now} />
-        <Ways visit={visit} />
+        {!isNurse && <Join visit={visit} now={now} />}
+        {!isNurse && <Ways visit={visit} />}
         <VisitMarks visit={visit} now={now} onDone={onClose} />
       </div>
     </Dialog>

@@ -31,7 +31,8 @@ export default function AccountLayout() {
   }, [pathname]);
   if (!user) return null;
   const mayOpen = (place: (typeof accountPlaces)[number]) =>
-    !('roles' in place) || place.roles.some((role) => role === user.role);
+    (!('roles' in place) || place.roles.some((role) => role === user.role)) &&
+    (!('profession' in place) || place.profession === user.profession);
   return (
     <>
       <nav className="page account-bar" aria-label={t('account.tabs')}>

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/base.ts';
+import type { Profession, Role } from '#contract/base.ts';
 
 /** The tabs of the account, in order. A new tab needs its address here, in `routes.ts` and `paths.ts`, and its name as `account.<key>` in billing.json. */
 export const accountPlaces = [
@@ -8,7 +8,7 @@ export const accountPlaces = [
   { key: 'devices', path: '/account/devices' },
   { key: 'profile', path: '/account/profile' },
   { key: 'privacy', path: '/account/privacy' },
-  { key: 'publicPage', path: '/account/public-page', roles: ['practitioner'] },
+  { key: 'publicPage', path: '/account/public-page', profession: 'doctor' },
 ] as const satisfies readonly AccountPlace[];
 
 interface AccountPlace {
@@ -16,4 +16,6 @@ interface AccountPlace {
   path: string;
   /** The roles that see the tab. Undefined stands for everybody. */
   roles?: readonly Role[];
+  /** Absent: of practitioners, all. */
+  profession?: Profession;
 }

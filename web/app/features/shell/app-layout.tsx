@@ -95,10 +95,11 @@ export function AccountMenu({ user }: { user: Me }) {
     { key: 'account', label: t('nav.account'), icon: User, onSelect: go('/account') },
     { key: 'community', label: t('nav.community'), icon: MessagesSquare, onSelect: go('/community') },
     ...(user.role === 'practitioner'
-      ? [
-          { key: 'hours', label: t('nav.hours'), icon: CalendarClock, onSelect: go('/studio/hours') },
-          { key: 'publicPage', label: t('nav.publicPage'), icon: IdCard, onSelect: go('/account/public-page') },
-        ]
+      ? [{ key: 'hours', label: t('nav.hours'), icon: CalendarClock, onSelect: go('/studio/hours') }]
+      : []),
+    // Nurses are not in the public directory.
+    ...(user.profession === 'doctor'
+      ? [{ key: 'publicPage', label: t('nav.publicPage'), icon: IdCard, onSelect: go('/account/public-page') }]
       : []),
     {
       key: 'help',

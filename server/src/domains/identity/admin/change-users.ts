@@ -1,5 +1,5 @@
 import type { AuditKind } from '#contract/audit.ts';
-import { type GivenRole, type Plan, Plans } from '#contract/base.ts';
+import { type GivenRole, type Plan, Plans, type Profession } from '#contract/base.ts';
 import type { Speciality } from '#contract/directory.ts';
 import { isNumberWrong } from '#contract/registration.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -17,6 +17,7 @@ interface Change {
 }
 
 export interface Registration {
+  readonly profession: Profession;
   readonly speciality: Speciality;
   readonly registration_number: string;
   readonly registration_body: string;

@@ -73,7 +73,12 @@ test('a role is given with a registration where one is needed, ends the sessions
   const needs = async () =>
     (await admin.post('/rpc/admin_get_user', { user_id: person.userId })).json.needs_registration;
   expect(await needs()).toBe(true);
-  const registration = { speciality: 'dermatology', registration_number: '10000000009', registration_body: 'RPPS' };
+  const registration = {
+    profession: 'doctor',
+    speciality: 'dermatology',
+    registration_number: '10000000009',
+    registration_body: 'RPPS',
+  };
   expect((await give({ role: 'practitioner', registration })).json).toMatchObject({
     role: 'practitioner',
     sessions: 0,

@@ -1,14 +1,15 @@
+import type { Profession } from '#contract/base.ts';
 import { isNumberWrong, type NumberKind, numberKindOf, plainNumber } from '#contract/registration.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { findPractitioners, type Practitioner } from './fhir-practitioner.ts';
-import type { Register, RegisterAnswer } from './register.ts';
+import type { Register, RegisterAnswer, Sought } from './register.ts';
 
 const systems: Record<NumberKind, string> = {
   rpps: 'https://rpps.esante.gouv.fr',
   adeli: 'https://adeli.esante.gouv.fr',
 };
 /** Codes of the nomenclature TRE-G15 of health professions. */
-const DOCTOR = '10';
+const codes: Record<Profession, string> = { doctor: '10', nurse: '60' };
 const isProfession = (system: string | undefined): boolean => /TRE.G15.ProfessionSante/i.test(system ?? '');
 
 /** The French register of health professionals, through its public FHIR service. */
@@ -18,11 +19,11 @@ export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>
     name: 'annuaire_sante',
     reads: (registration) =>
       numberKindOf(registration) && !isNumberWrong(registration) ? plainNumber(registration.registration_number) : null,
-    async lookUp(number, name) {
+    async lookUp(number, sought) {
       const system = systems[number.length === 9 ? 'adeli' : 'rpps'];
       const people = await findPractitioners(url, headers, { system, value: number });
       // The register lists a person with two professions twice, under one number.
-      const answers = people.map((person) => answerOf(person, name));
+      const answers = people.map((person) => answerOf(person, sought));
       const best = order.flatMap((outcome) => answers.filter((answer) => answer.outcome === outcome))[0];
       return best ?? { outcome: 'absent', says: {} };
     },
@@ -31,7 +32,7 @@ export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>
 
 const order = ['active', 'other_person', 'inactive', 'other_profession'] as const;
 
-function answerOf(person: Practitioner, name: string): RegisterAnswer {
+function answerOf(person: Practitioner, { name, profession }: Sought): RegisterAnswer {
   const professions = person.qualification
     .flatMap(({ code }) => code.coding)
     .flatMap(({ system, code }) => (isProfession(system) && code ? [code] : []));
@@ -42,7 +43,7 @@ function answerOf(person: Practitioner, name: string): RegisterAnswer {
     names,
     professions,
   };
-  if (professions.length > 0 && !professions.includes(DOCTOR)) return { outcome: 'other_profession', says };
+  if (professions.length > 0 && !professions.includes(codes[profession])) return { outcome: 'other_profession', says };
   if (person.active === false) return { outcome: 'inactive', says };
   const isNamed = person.name.some(({ family, text }) => contains(name, family ?? text ?? ''));
   return { outcome: isNamed ? 'active' : 'other_person', says };

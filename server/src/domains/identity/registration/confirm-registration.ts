@@ -1,3 +1,4 @@
+import type { Profession } from '#contract/base.ts';
 import type { DocumentSeen, RegistrationOutcome } from '#contract/identity.ts';
 import { isNumberWrong, type RegisteredAs } from '#contract/registration.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -9,6 +10,7 @@ import { RegisterError } from './register-error.ts';
 interface Asked extends RegisteredAs {
   readonly user_id: string;
   readonly name: string;
+  readonly profession: Profession;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function askRegister(
   if (!found) return null;
   const { register, number } = found;
   try {
-    const { outcome, says } = await register.lookUp(number, asked.name);
+    const { outcome, says } = await register.lookUp(number, asked);
     const check = { user_id: asked.user_id, source: register.name, registration_number: number, outcome };
     await keepCheck(ctx.db, { ...check, answer: says, checked_by: admin }, ctx.clock.now());
     return outcome;

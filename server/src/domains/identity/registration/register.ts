@@ -1,3 +1,4 @@
+import type { Profession } from '#contract/base.ts';
 import type { RegistrationOutcome } from '#contract/identity.ts';
 import type { RegisteredAs } from '#contract/registration.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -10,13 +11,19 @@ export interface RegisterAnswer {
   readonly says: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
 
-/** A public register of doctors. */
+/** Whom a registration claims to be of. */
+export interface Sought {
+  readonly name: string;
+  readonly profession: Profession;
+}
+
+/** A public register of doctors and nurses. */
 export interface Register {
   readonly name: string;
   /** The number in this register's format; null: it does not cover such registrations. */
   reads(registration: RegisteredAs): string | null;
   /** @throws RegisterError when it gives no answer */
-  lookUp(number: string, name: string): Promise<RegisterAnswer>;
+  lookUp(number: string, person: Sought): Promise<RegisterAnswer>;
 }
 
 /** Every configured register. A register of another country needs one more line here. */

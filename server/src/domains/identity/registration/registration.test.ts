@@ -75,6 +75,26 @@ test('the register decides: nobody it denies is verified, not even with a docume
   expect(await refused()).toBe('verified');
 });
 
+test('a nurse is verified as a nurse, and the register confirms neither as the other', async () => {
+  const { register, world, admin } = await aRegisteredWorld();
+  const person = await aDoctor(world);
+  const as = (profession: 'doctor' | 'nurse') =>
+    verifyPractitioner(world, admin.userId, { user_id: person.userId, is_verified: true, profession }).then(
+      (row) => row.profession,
+      (error) => error.data.outcome,
+    );
+  register.people.set(NUMBERS[0], [{ family: 'Vasseur' }]);
+  expect(await as('nurse')).toBe('other_profession');
+  register.people.set(NUMBERS[0], [{ family: 'Vasseur', profession: '60' }]);
+  expect(await as('doctor')).toBe('other_profession');
+  await expect(admit(world, person, 'verifiedPractitioner')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
+  expect(await as('nurse')).toBe('nurse');
+  await expect(admit(world, person, 'verifiedDoctor')).rejects.toThrow('DOCTORS_ONLY');
+  // At night the register is asked about a nurse again, not about a doctor.
+  await recheck(world);
+  await expect(admit(world, person, 'verifiedPractitioner')).resolves.toBeUndefined();
+});
+
 test('where the register has another name, or gives no answer, a document counts', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const married = await aDoctor(world, { name: 'Vasseur-Petit' });
@@ -123,7 +143,12 @@ test('a number that cannot be one is neither taken nor verified', async () => {
   const refusal = await verify(world, admin, wrong, paper).catch((error) => error);
   expect([refusal.code, refusal.data.outcome]).toEqual(['REGISTRATION_NOT_CONFIRMED', 'malformed']);
   const { userId: user_id } = await world.patient();
-  const registration = { speciality: 'dermatology', registration_number: '10000000008', registration_body: 'RPPS' };
+  const registration = {
+    profession: 'doctor',
+    speciality: 'dermatology',
+    registration_number: '10000000008',
+    registration_body: 'RPPS',
+  };
   const given = await world
     .browserOf(admin)
     .post('/rpc/admin_set_user_role', { user_id, role: 'practitioner', reason: 'joined', registration });

@@ -1,6 +1,6 @@
 import { REOPENING_HOURS, type Reopening } from '#contract/care-relation.ts';
 import type { CaseStatus } from '#contract/cases.ts';
-import { listVerifiedPractitioners } from '#server/domains/identity/index.ts';
+import { listVerifiedDoctors } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -74,7 +74,7 @@ export const answerReopening = (
     const row = await lockSigned(tx, asked.case_id);
     const doctorId = asked.asked_as === 'practitioner' ? asked.asked_by : staff.userId;
     // The doctor may have been suspended, or may have lost the verification, since asking.
-    if (agrees && !(await listVerifiedPractitioners(tx)).some(({ user_id }) => user_id === doctorId))
+    if (agrees && !(await listVerifiedDoctors(tx)).some(({ user_id }) => user_id === doctorId))
       throw new Refusal('NOT_FOUND');
     await reopenings.answer(tx, id, staff.userId, agrees, now);
     if (agrees) {

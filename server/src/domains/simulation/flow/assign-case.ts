@@ -1,5 +1,5 @@
 import type { PractitionerLoad } from '#contract/case-flow.ts';
-import { listVerifiedPractitioners } from '#server/domains/identity/index.ts';
+import { listVerifiedDoctors } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -17,7 +17,7 @@ import { listUnassignedForUpdate, mapLoads } from './case-flow.queries.ts';
 export const listPractitionerLoad = (ctx: Context, staff: SignedIn): Promise<PractitionerLoad[]> =>
   withStaff(ctx.db, staff.userId, async (tx) => {
     const loads = await mapLoads(tx);
-    return (await listVerifiedPractitioners(tx)).map(({ user_id, name }) => ({
+    return (await listVerifiedDoctors(tx)).map(({ user_id, name }) => ({
       practitioner_id: user_id,
       practitioner_name: name,
       open_cases: loads.get(user_id)?.open ?? 0,
@@ -39,7 +39,7 @@ export const assignCase = (
   withStaff(ctx.db, staff.userId, async (tx) => {
     const isAdmin = staff.role === 'admin';
     const row = isAdmin ? await lockOpenCase(tx, caseId) : (await lockFree(ctx, tx, staff, caseId)).row;
-    const isKnown = (await listVerifiedPractitioners(tx)).some(({ user_id }) => user_id === practitionerId);
+    const isKnown = (await listVerifiedDoctors(tx)).some(({ user_id }) => user_id === practitionerId);
     if (practitionerId && !isKnown) throw new Refusal('NOT_FOUND');
     if (inChargeOf(row) !== practitionerId) await assign(ctx, tx, row, practitionerId, staff);
     return { assigned_to: practitionerId };
@@ -52,7 +52,7 @@ export const balanceCases = (ctx: Context, staff: SignedIn): Promise<{ assigned:
     const loads = await mapLoads(tx);
     const shares = balance(
       waiting.map(({ id }) => id),
-      (await listVerifiedPractitioners(tx)).map(({ user_id }) => ({
+      (await listVerifiedDoctors(tx)).map(({ user_id }) => ({
         practitionerId: user_id,
         open: loads.get(user_id)?.open ?? 0,
       })),

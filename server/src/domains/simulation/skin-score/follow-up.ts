@@ -1,6 +1,6 @@
 import { onlyPoses } from '#contract/photo-kinds.ts';
 import type { GivenScores, SignedScore, SkinFollowUp } from '#contract/skin-score.ts';
-import { findPractitioner } from '#server/domains/identity/index.ts';
+import { requireSigner } from '#server/domains/identity/index.ts';
 import { listCurrentPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -61,8 +61,7 @@ async function sign(
   { photo_id, scores }: Omit<FollowUpSigning, 'idempotency_key'>,
 ): Promise<null> {
   const { id, patient_id } = entered.row;
-  const practitioner = await findPractitioner(tx, doctor.userId);
-  if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
+  const practitioner = await requireSigner(tx, doctor.userId);
   const photo = await findUnscoredPhoto(tx, patient_id, await findNewestScore(tx, patient_id));
   if (photo?.id !== photo_id) throw new Refusal('SCORE_PHOTO_MISSING');
   const at = ctx.clock.now();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditKind } from '#contract/audit.ts';
 import type { CaseRecords, RecordContent } from '#contract/treatment-records.ts';
-import { findPractitioner } from '#server/domains/identity/index.ts';
+import { requireSigner } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -82,8 +82,7 @@ async function write(
   { photo_ids, ...content }: RecordContent,
   next: Step,
 ): Promise<Step> {
-  const practitioner = await findPractitioner(tx, doctor.userId);
-  if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
+  const practitioner = await requireSigner(tx, doctor.userId);
   const signature = await findLatestSignature(tx, row.id);
   if (!signature) throw new Refusal('CASE_NOT_SIGNED');
   const { plan } = await drafts.get(tx, row.id, signature.version);

@@ -1,4 +1,4 @@
-import { BadgeCheck, KeyRound } from 'lucide-react';
+import { BadgeCheck, CalendarDays, KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
@@ -7,10 +7,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './queue.module.css';
 
-const reasons = ['SECOND_FACTOR_REQUIRED', 'PRACTITIONER_NOT_VERIFIED'] as const;
+const reasons = ['SECOND_FACTOR_REQUIRED', 'PRACTITIONER_NOT_VERIFIED', 'DOCTORS_ONLY'] as const;
 type Reason = (typeof reasons)[number];
 
-/** Whether a refusal is about the doctor and not about the case. */
+/** Whether a refusal is about the person and not about the case. */
 export const keepsOut = (code: string | undefined): code is Reason => reasons.some((reason) => reason === code);
 
 interface Props {
@@ -19,8 +19,9 @@ interface Props {
   busy: boolean;
 }
 
-/** Tells a doctor who may not see patients yet the reason and the next step. */
+/** Tells a practitioner who may not see patients, or not yet, the reason and the next step. */
 export function NotYet({ refusal, onRetry, busy }: Props) {
+  if (refusal === 'DOCTORS_ONLY') return <DoctorsOnly />;
   return refusal === 'SECOND_FACTOR_REQUIRED' ? <SecondFactorNeeded /> : <NotVerified onRetry={onRetry} busy={busy} />;
 }
 
@@ -35,6 +36,21 @@ function SecondFactorNeeded() {
       <p>{t('second_factor.text')}</p>
       <LinkButton to={`${inLanguage('/account/security', locale)}?return=${back}`} variant="primary" size="s">
         {t('second_factor.action')}
+      </LinkButton>
+    </section>
+  );
+}
+
+function DoctorsOnly() {
+  const { t } = useTranslation('studio');
+  const locale = useLocale();
+  return (
+    <section className={styles.refused}>
+      <Icon as={CalendarDays} size="l" />
+      <h1 className="h3">{t('doctors_only.title')}</h1>
+      <p>{t('doctors_only.text')}</p>
+      <LinkButton to={inLanguage('/studio', locale)} variant="primary" size="s">
+        {t('doctors_only.action')}
       </LinkButton>
     </section>
   );

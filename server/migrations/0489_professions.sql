@@ -1,0 +1,66 @@
+-- expands
+-- Nurses work at clinics and may not sign. An earlier release writes no profession and knows doctors only, hence the default; ours always says it.
+alter table practitioners
+  add column profession text not null default 'doctor' constraint practitioners_profession_check check (profession in ('doctor', 'nurse'));
+
+-- A registration is verified for one profession. Whoever changes the profession revokes the verification first.
+create function keep_verified_profession() returns trigger language plpgsql as $$
+begin
+  if old.verified_at is not null and new.profession <> old.profession then
+    raise exception 'a verified registration keeps its profession' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger practitioners_profession before update of profession on practitioners
+  for each row execute function keep_verified_profession();
+
+-- What patients entrust to doctors depends on this function: cases, signatures, records, doses, video visits.
+create or replace function is_doctor() returns boolean language sql stable as $$
+  select exists (select from practitioners
+    where user_id::text = request_user_id() and verified_at is not null and profession = 'doctor')
+$$;
+-- A doctor or a nurse. Enough for one's own visits and time.
+create function is_practitioner() returns boolean language sql stable as $$
+  select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
+$$;
+
+drop policy practitioners_see_visits on appointment_offer_times;
+create policy practitioners_see_visits on appointment_offer_times for select to app_staff
+  using ((select is_practitioner()) and time_id in (select id from booked_times where practitioner_id::text = (select request_user_id())
+                                                      and state in ('held', 'booked', 'arrived', 'done', 'no_show')));
+
+drop policy clinic_works on booked_times;
+create policy clinic_works on booked_times to app_staff
+  using ((practitioner_id::text = (select request_user_id()) and (select is_practitioner())) or works_at(clinic_id, '{owner,nurse,desk}'))
+  with check ((practitioner_id::text = (select request_user_id()) and (select is_practitioner())
+                and works_at(clinic_id, '{owner,practitioner,nurse,desk}'))
+    or works_at(clinic_id, '{owner,nurse,desk}'));
+
+drop policy practitioners_see_reviews on visit_reviews;
+create policy practitioners_see_reviews on visit_reviews for select to app_staff
+  using ((select is_practitioner()) and visit_id in (select id from booked_times where practitioner_id::text = (select request_user_id())));
+
+-- The queue, urgent reports and doses were open to all staff. Nurses are staff too.
+drop policy staff_reads on cases;
+create policy staff_reads on cases for select to app_staff
+  using (status <> 'withdrawn' and ((select is_doctor()) or (select is_administrator())));
+drop policy staff_reads on urgent_reports;
+create policy staff_reads on urgent_reports for select to app_staff using ((select is_doctor()) or (select is_administrator()));
+drop policy staff_settles on urgent_reports;
+create policy staff_settles on urgent_reports for update to app_staff
+  using (settled_at is null and ((select is_doctor()) or (select is_administrator()))) with check (true);
+drop policy staff_decides on dose_calibrations;
+create policy staff_decides on dose_calibrations for update to app_staff
+  using (decision is null and (select is_doctor())) with check (decision is not null);
+
+-- A nurse carries out no video visit: it is a doctor's consultation.
+create or replace function who_carries_out(asked uuid) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select s.user_id from public.service_practitioners s
+  join public.clinic_services v on v.id = s.service_id
+  join public.practitioners d on d.user_id = s.user_id
+  join public.users u on u.id = s.user_id
+  where s.service_id = asked and d.verified_at is not null and (d.profession = 'doctor' or not v.is_video)
+    and u.role = 'practitioner' and u.suspended_at is null;
+end;

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './bar.module.css';
+
+/** The bar of a nurse's start page: no case to search for. */
+export function NurseBar({ brand, account }: { brand: ReactNode; account: ReactNode }) {
+  const { t } = useTranslation('ui');
+  return (
+    <header className={styles.nurseBar}>
+      <a className="skip-link" href="#content">
+        {t('skip')}
+      </a>
+      {brand}
+      {account}
+    </header>
+  );
+}
