@@ -23,7 +23,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Answers of the procedures. A signature needs a proof of the moment, so the one who may sign is asked for it. */
+/** Answers of the procedures: 200, the number of visits where there are some, or the refusal. A signature needs a proof of the moment, so the one who may sign is asked for it. */
 const answers: Record<Kind, Record<string, number | string>> = {
   'a verified doctor': {
     sign_and_publish: 'SIGNATURE_UNCONFIRMED',
@@ -32,9 +32,9 @@ const answers: Record<Kind, Record<string, number | string>> = {
     get_studio_case: 200,
     list_urgent_reports: 200,
     list_doctor_video_visits: 200,
-    list_visits_without_record: 200,
+    list_visits_without_record: 0,
     get_my_public_profile: 200,
-    list_my_agenda: 200,
+    list_my_agenda: 1,
     set_visit_state: 200,
     list_my_calendars: 200,
     get_my_visit_figures: 200,
@@ -64,7 +64,7 @@ const answers: Record<Kind, Record<string, number | string>> = {
     list_doctor_video_visits: 'DOCTORS_ONLY',
     list_visits_without_record: 'DOCTORS_ONLY',
     get_my_public_profile: 'DOCTORS_ONLY',
-    list_my_agenda: 200,
+    list_my_agenda: 1,
     set_visit_state: 200,
     list_my_calendars: 200,
     get_my_visit_figures: 200,
@@ -180,8 +180,7 @@ async function answersTo({ world, person, caseId, free, time_id }: Work, names: 
   const found: Record<string, number | string> = {};
   for (const name of names) {
     const { status, json } = await browser.post(`/rpc/${name}`, inputs[name] ?? {});
-    found[name] = status === 200 ? 200 : json.code;
-    if (name === 'list_my_agenda' && status === 200) expect(json.times).toMatchObject([{ id: time_id }]);
+    found[name] = status === 200 ? (json.times?.length ?? 200) : json.code;
   }
   return found;
 }
