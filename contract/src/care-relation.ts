@@ -44,7 +44,7 @@ export const Reopening = z.object({
   note: z.string(),
   asked_at: Instant,
   expires_at: Instant,
-  /** True: the reader is the other kind of person, whose agreement is still needed. */
+  /** True: the agreement of the reader is still needed. One of the two people is an administrator, the other a doctor. */
   may_answer: z.boolean(),
 });
 export type Reopening = z.infer<typeof Reopening>;

@@ -124,7 +124,7 @@ const kindsOf = ({ items, sessions }: Signing): string[] => [
 const totalOf = (recipe: Pick<Recipe, 'treatments'>, name: TreatmentName): number =>
   doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left');
 
-/** Treatment groups of the kinds, including those that no recipe draws. */
+/** The treatment groups of these kinds of plan items, including groups that no recipe draws. */
 const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
   ...new Set(kinds.flatMap((kind) => groupByKind[kind] ?? [])),
 ];

@@ -22,7 +22,7 @@ export type ViewFilter = z.infer<typeof ViewFilter>;
 export const LostFilters = ['status', 'search', 'assignee', 'provider', 'country', 'days', 'kind', 'other'] as const;
 export type LostFilter = (typeof LostFilters)[number];
 
-/** A filter with a name. The team owns the shared ones, one person each of the others. */
+/** A filter with a name. A shared one belongs to the team, any other to one person. */
 export const SavedView = z.object({
   id: Id,
   name: z.string(),

@@ -3,7 +3,7 @@ import type { RawMetric } from './raw-metrics.ts';
 import { measuredDistance_px, skinOf } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** Depth from which a pit counts, L*: camera noise is below it. */
+/** In L*: a pit counts from this depth on, because camera noise is less deep. */
 const shallowest = 0.4;
 
 /** Dark pits of about 1 mm on cheeks and nose: local minima of the fine band, each counted by its depth. Stubble and freckles count too. */

@@ -30,7 +30,7 @@ export interface SkinLayers {
   /** How surely a pixel is hair, 0–1. */
   readonly hair: Plane;
   readonly bands: Bands;
-  /** How much of a crease a pixel is, 0–1. */
+  /** How much a pixel belongs to a crease, 0–1. */
   readonly creases: Plane;
   /** The same with soft shoulders of about 2 mm, 0–1, for folds and colour. */
   readonly furrows: Plane;

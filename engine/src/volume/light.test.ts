@@ -134,7 +134,7 @@ describe('a filled cheek', () => {
   });
 });
 
-/** The light fitted to a face that is lit by `c` alone; `paint` may change the lightness at a share of the window's width and height. */
+/** Fits the light of a face that is lit by `c` alone. `paint` may change the lightness at a point, given in shares of the window's size. */
 function fitted(c: Coefficients, paint: (l: number, x: number, y: number) => number = (l) => l): FaceLight {
   const { mesh } = volumes;
   const { window, size, factor } = area;
