@@ -1,6 +1,6 @@
 /**
- * The lead of this browser: the handle under which photos and answers wait until an account exists. The id is made here and kept in
- * local storage; the secret that belongs to it is a cookie that no script can read.
+ * The lead of this browser. Photos and answers belong to it until an account exists. Its id is created here and kept in local storage. Its secret is a
+ * cookie that no script can read.
  */
 const storageKey = 'flaira.lead_id';
 

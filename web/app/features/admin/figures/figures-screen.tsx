@@ -29,8 +29,8 @@ type Figures = Awaited<ReturnType<Api['figures']['adminGetFigures']>>;
 type Group = (typeof FigureGroups)[number];
 
 /**
- * How far requests get, how fast the team answers them, and how much money appointments bring in. The address holds
- * period and grouping.
+ * Shows how far requests get, how fast the team answers them, and how much money appointments bring in. The address
+ * holds period and grouping.
  */
 export function FiguresScreen() {
   const { t } = useTranslation('figures');

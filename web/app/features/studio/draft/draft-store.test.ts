@@ -247,7 +247,7 @@ test('every recipe under the hand carries the calibration in force: new, saved b
   store.takeOver({ ...draft, version: 5 }, null, false);
   expect(carried()).toEqual([3, 3, 3]);
   expect(savable(store.snapshot().content).recipes.natural.calibration).toEqual(calibration);
-  // First the dataset's own table, then a page that only reads.
+  // The first store uses the dataset's own table. The second belongs to a page that only reads.
   const old = { ...draft, recipes: store.snapshot().content.recipes };
   const back = new DraftStore({ ...start, draft: old, calibration: null });
   expect(back.snapshot().content.recipes.natural.calibration).toBeUndefined();

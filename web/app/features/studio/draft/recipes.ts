@@ -68,9 +68,8 @@ const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): D
   isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 
 /**
- * The style that gives a treatment its doses. The first style that is changed leads, and the others follow in
- * proportion until they are set by hand; changing a detached style changes no other. A missing entry means that nothing
- * was changed yet.
+ * The style that gives a treatment its doses. The first changed style leads, and the others follow in proportion until
+ * they are set by hand. Changing a detached style changes no other. A missing entry means that nothing was changed yet.
  */
 export type Links = Readonly<Record<string, { leader: Style; detached: readonly Style[] }>>;
 
