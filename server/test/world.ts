@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import webPush from 'web-push';
+import type { Profession } from '#contract/base.ts';
 import { registerDomains } from '#server/app.ts';
 import { createAccount, hashPassword } from '#server/domains/identity/index.ts';
 import { createAudit } from '#server/platform/audit/audit.ts';
@@ -110,7 +111,9 @@ export interface World extends Context {
   browserOf(caller: SignedIn, address?: string): Browser;
   patient(options?: Partial<Person>): Promise<SignedIn>;
   /** Verified and with a second factor, unless said otherwise. */
-  practitioner(options?: Partial<Person> & { verified?: boolean; secondFactor?: boolean }): Promise<SignedIn>;
+  practitioner(
+    options?: Partial<Person> & { verified?: boolean; secondFactor?: boolean; profession?: Profession },
+  ): Promise<SignedIn>;
   /** Of no clinic yet. */
   desk(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   admin(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
