@@ -53,42 +53,42 @@ export { PASSWORD } from './people.ts';
 
 export interface WorldOptions {
   readonly nodeEnv?: Context['config']['nodeEnv'];
-  /** The time at which the clock starts. Default 2026-11-20T09:00Z. */
+  /** The moment at which the clock starts. Default 2026-11-20T09:00Z. */
   readonly now?: Date;
-  /** A mail relay instead of the mailbox. */
+  /** A relay for mail, instead of the mailbox. */
   readonly smtpUrl?: string;
-  /** The address of a Stripe that replaces the test checkout. Its notices are signed with whsec_x. */
+  /** Stripe at this address instead of the test checkout; its notices are signed with whsec_x. */
   readonly stripe?: StripeAddress;
-  /** The origin of the site, as browsers see it. */
+  /** The origin of the site in browsers. */
   readonly publicUrl?: string;
-  /** Limits for callers with many refusals. By default as in production, but without delays. */
+  /** Limits for callers with many refusals. Default: as in production, but without delays. */
   readonly refusals?: Partial<WatchLimits>;
-  /** The rate above which sign-up, reset and contact require a proof of work. Default: never. */
+  /** The pace from which sign-up, reset and contact require a proof of work. Default: never. */
   readonly pace?: UsualPace;
   /**
    * Runs the automatic check on drawn pictures. By default the check finds nothing, because the photos of tests are
    * plain colours without a face.
    */
   readonly checksPictures?: boolean;
-  /** The timestamp service for signatures. */
+  /** A timestamp service for signatures. */
   readonly timestamps?: Context['config']['timestamps'];
-  /** A data folder with a separate server, which stays. `like` names the service whose keys it copies. */
+  /** A data folder with a separate server, which stays; `like`: the service that it is a copy of, for its keys. */
   readonly own?: { readonly dataDir: string; readonly like?: Context['config'] };
   /** The French register of health professionals. */
   readonly annuaireSante?: Context['config']['annuaireSante'];
-  /** The provider with which doctors may sign in too. */
+  /** Where doctors may sign in, too. */
   readonly openId?: Context['config']['openId'];
   /** A provider of text messages, instead of the development mailbox. */
   readonly sms?: Context['config']['sms'];
-  /** Servers through which browsers find each other. By default there are none. */
+  /** Servers through which browsers find each other. Default: none. */
   readonly ice?: Context['config']['ice'];
   /** The header in which the proxy names the visitor's country. */
   readonly countryHeader?: string;
 }
 
 /**
- * A whole service on a new database, with real queries, real accounts and a real photo store in a temporary folder. The
- * clock moves only when a test moves it. Emails wait in `world.mails()`; jobs and live events are kept for inspection.
+ * A whole service on a new database: real queries, real accounts, real photo store in a temporary folder. The clock
+ * does not move until a test moves it, mail waits in `world.mails()`, and jobs and live events are kept for inspection.
  * It closes when the test ends.
  */
 export interface World extends Context {
@@ -96,25 +96,25 @@ export interface World extends Context {
   readonly database: TestDatabase;
   /** Queued jobs, in order; `world.jobs.runNow` runs one. */
   readonly sentJobs: SentJob[];
-  /** Messages to browsers, in their order. */
+  /** Messages to browsers, in order. */
   readonly told: ToldEvent[];
   readonly accounts: Accounts;
   /** Sends the service a notification of the database on this channel. */
   notify(channel: string): void;
   /** The domains' content for a page. */
   readonly fillPage: ReturnType<typeof joinFillings>;
-  /** Delivers the waiting events of the outbox. Then returns all emails, oldest first. */
+  /** Delivers the waiting events of the outbox, then returns all mails, oldest first. */
   mails(): Promise<Message[]>;
-  /** A browser without cookies, over real HTTP. `address` distinguishes browsers for limits by address. */
+  /** A browser without cookies, over real HTTP. `address` tells browsers apart for limits by address. */
   browser(address?: string): Browser;
-  /** A browser in which this person is signed in. */
+  /** The browser in which this person is signed in. */
   browserOf(caller: SignedIn, address?: string): Browser;
   patient(options?: Partial<Person>): Promise<SignedIn>;
-  /** A practitioner. By default the registration is verified and there is a second factor. */
+  /** Verified and with a second factor, unless said otherwise. */
   practitioner(
-    options?: Partial<Person> & { profession?: Profession; verified?: boolean; secondFactor?: boolean },
+    options?: Partial<Person> & { verified?: boolean; secondFactor?: boolean; profession?: Profession },
   ): Promise<SignedIn>;
-  /** A desk account that belongs to no clinic yet. */
+  /** Of no clinic yet. */
   desk(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   admin(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   visitor(): Caller;
@@ -221,13 +221,13 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** One pool for all worlds of a process, so that threads and their dictionaries are loaded once. */
+/** One pool for all worlds of a process: threads and their dictionaries are loaded once. */
 const workers = createWorkers();
 const uncheckedWorkers = withoutChecks(workers);
 
 const hashes = new Map<string, Promise<string>>();
 
-/** Most accounts share one password, because hashing one takes as long as a whole test. */
+/** Most accounts share one password, because hashing one takes as long as many a test. */
 function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);
@@ -268,7 +268,7 @@ function configFor(
     ...keysLike(options.own?.like),
     logLevel: 'silent',
     slowQueryMs: 500,
-    // A test browser sends its address in X-Forwarded-For.
+    // A test browser says its address in X-Forwarded-For.
     trustProxy: true,
   };
 }
@@ -284,6 +284,6 @@ function endWithTest(end: () => Promise<void>): void {
   try {
     onTestFinished(end);
   } catch {
-    // If a hook made it, the end of the file closes the database, and `await using` does the rest.
+    // Made in a hook: the file closes the database, and `await using` does the rest.
   }
 }
