@@ -153,7 +153,7 @@ for (const look of [phone, desk])
   test(`a practitioner sees a visit through from its arrival to the review that its patient accepts, ${look.viewport.width} px ${look.prefix}`, async ({
     browser,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const { prefix, viewport, words } = look;
     const admin = await asAdmin(browser, '/robots.txt');
     const patient = await arrive(browser, 'alice', '/robots.txt', { viewport });
@@ -208,7 +208,7 @@ async function absences(page: Page): Promise<Locator> {
 }
 
 test('a patient does not come: the practitioner notes the absence, and the figures count it', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const admin = await asAdmin(browser, '/robots.txt');
   const patient = await arrive(browser, 'hugo', '/robots.txt');
   const clinic = await demoClinic(admin);
