@@ -96,7 +96,9 @@ async function expectFine(page: Page, { viewport }: Look): Promise<void> {
 async function agendaOf(page: Page, look: Look, who: string, starts_at: string): Promise<Locator> {
   const visit = page.getByRole('button', { name: `${clock(starts_at)} ${who}` });
   for (const view of look.views) {
-    await page.getByRole('radio', { name: view }).check({ force: true });
+    const choice = page.getByRole('radio', { name: view, exact: true });
+    await choice.press('Space');
+    await expect(choice).toBeChecked();
     await expect(visit).toBeVisible();
     await expectFine(page, look);
   }
