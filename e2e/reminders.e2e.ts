@@ -22,6 +22,12 @@ test('a patient turns reminders by SMS on with a code, and off again', async ({ 
   await bruno.getByRole('button', { name: 'Send me a code' }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('06 39 98 00 01');
+  // Only the provider of a real service can receive STOP.
+  const data = { to: '+33644600000' };
+  const refusal = { defined: true, code: 'SMS_STOPPED', status: 409, message: 'no', data };
+  await bruno.route('**/rpc/ask_sms_code', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
+  await bruno.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(field).toHaveAccessibleDescription(/First send START from it to \+33644600000, then try again\./);
   await bruno.getByRole('button', { name: 'Send me a code' }).click();
 
   const code = bruno.getByRole('textbox', { name: 'Code', exact: true });
