@@ -2054,7 +2054,11 @@ grant insert, select on dose_calibrations to app_staff;
 grant update (decided_at, decided_by, decided_name, decided_registration, decision, reason) on dose_calibrations to app_staff;
 alter table dose_calibrations enable row level security;
 create policy administrators_propose on dose_calibrations for insert to app_staff with check (( SELECT is_administrator() AS is_administrator));
-create policy staff_decides on dose_calibrations for update to app_staff using (((decision IS NULL) AND ( SELECT is_doctor() AS is_doctor))) with check ((decision IS NOT NULL));
+create policy staff_decides on dose_calibrations for update to app_staff using (((decision IS NULL) AND (( SELECT is_doctor() AS is_doctor) OR ( SELECT is_administrator() AS is_administrator)))) with check (((decision IS NOT NULL) AND
+CASE decision
+    WHEN 'withdrawn'::text THEN ( SELECT is_administrator() AS is_administrator)
+    ELSE ( SELECT is_doctor() AS is_doctor)
+END));
 create policy staff_reads on dose_calibrations for select to app_staff using (true);
 create policy system_sees_all on dose_calibrations for all to app_system using (true) with check (true);
 

@@ -40,7 +40,7 @@ drop policy practitioners_see_reviews on visit_reviews;
 create policy practitioners_see_reviews on visit_reviews for select to app_staff
   using ((select is_practitioner()) and visit_id in (select id from booked_times where practitioner_id::text = (select request_user_id())));
 
--- The queue, urgent reports and doses were open to all staff. Nurses are staff too.
+-- The queue, urgent reports and doses were open to all staff. Nurses are staff too. An administrator withdraws a proposed dose table; doctors decide on it.
 drop policy staff_reads on cases;
 create policy staff_reads on cases for select to app_staff
   using (status <> 'withdrawn' and ((select is_doctor()) or (select is_administrator())));
@@ -51,7 +51,8 @@ create policy staff_settles on urgent_reports for update to app_staff
   using (settled_at is null and ((select is_doctor()) or (select is_administrator()))) with check (true);
 drop policy staff_decides on dose_calibrations;
 create policy staff_decides on dose_calibrations for update to app_staff
-  using (decision is null and (select is_doctor())) with check (decision is not null);
+  using (decision is null and ((select is_doctor()) or (select is_administrator())))
+  with check (decision is not null and case decision when 'withdrawn' then (select is_administrator()) else (select is_doctor()) end);
 
 -- A nurse carries out no video visit: it is a doctor's consultation.
 create or replace function who_carries_out(asked uuid) returns setof uuid
