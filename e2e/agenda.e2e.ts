@@ -67,3 +67,40 @@ test('an administrator moves a visit with keys; nobody is told before Move, and 
   await expect(mehdi(doctor)).toContainText('16:15');
   await doctor.context().close();
 });
+
+test('a nurse who opens the studio sees the own visits and why there is no queue, and no link leads to a case', async ({
+  browser,
+}) => {
+  const page = await arrive(browser, 'doctor');
+  // The service says that the account is a nurse's; server/test/professions.test.ts holds what it then refuses.
+  await page.route('**/rpc/who_am_i', async (route) => {
+    const answer = await route.fetch();
+    const { user, ...rest } = await answer.json();
+    await route.fulfill({ response: answer, json: { ...rest, user: { ...user, profession: 'nurse' } } });
+  });
+  await page.goto('/studio/agenda?view=list');
+  await expect(page).toHaveURL(/\/studio\?view=list$/);
+  await expect(page.getByText('Only doctors see patients’ cases')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to the queue' })).toHaveCount(0);
+  await expectAccessible(page);
+  await odile(page).click();
+  const visit = page.getByRole('dialog', { name: 'Odile Marchand' });
+  await expect(visit).toContainText('Lumière Paris');
+  await expect(visit.getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // An old bookmark of a case.
+  await page.route('**/rpc/get_studio_case', (route) =>
+    route.fulfill({ status: 403, json: { defined: true, code: 'DOCTORS_ONLY', status: 403, message: 'DOCTORS_ONLY' } }),
+  );
+  await page.goto('/studio/cases/00000000-0000-4000-8000-000000000181');
+  await expect(page.getByRole('heading', { name: 'This page is for doctors' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to your agenda' }).click();
+  await expect(page.getByText('Only doctors see patients’ cases')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: /Hélène/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Public page' })).toHaveCount(0);
+  await page.context().close();
+});

@@ -119,7 +119,7 @@ const Move = z.object({
   was_at: Instant,
   /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
   starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
-  /** Whether the patient is told. The person who moves the time decides. */
+  /** Emails the patient the new time. The person who moves the visit decides. */
   tell_patient: z.boolean(),
   reason: z.string().trim().max(500).refine(isStorable).default(''),
 });

@@ -207,7 +207,7 @@ export const MyAppointment = z.object({
   is_video: z.boolean(),
   /** The page of the video visit (/visit/<id>), once the time is booked. */
   visit_id: Id.nullable(),
-  /** A permanent address of ours (/pay/<id>) that opens a payment page. Null if there is nothing to pay. */
+  /** Our permanent address (/pay/<id>), which opens a payment page. Null if nothing is due. */
   final_checkout_url: z.string().nullable(),
   payment_expires_at: Instant.nullable(),
   /** The last offer ended unpaid, and there is no newer one. */

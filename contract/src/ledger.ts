@@ -58,7 +58,7 @@ export const LedgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** What the team can do with a difference that waits in the inbox. */
+/** The team's choices for a difference in the inbox. */
 export const DifferenceSteps = ['handled', 'reopened', 'snoozed', 'woken', 'assigned'] as const;
 
 export const LedgerDifference = z.object({

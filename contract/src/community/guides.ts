@@ -39,7 +39,7 @@ export const ReviewedText = z.object({
   is_expired: z.boolean(),
 });
 
-/** The author's text. The author, the moderators and the practitioner who shall review it may read it. */
+/** The author's text. Only the author, the moderators and the chosen reviewer may read it. */
 export const GuideText = z.object({
   title: z.string(),
   body: z.string(),

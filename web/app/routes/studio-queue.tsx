@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
-import { AgendaPage } from '#web/features/agenda/agenda-page.tsx';
 import { CalibrationNotice } from '#web/features/calibration/calibration-notice.tsx';
 import { Bell } from '#web/features/notifications/bell.tsx';
 import { AccountMenu } from '#web/features/shell/app-layout.tsx';
@@ -13,6 +12,9 @@ import { QueuePage } from '#web/features/studio/queue/queue-page.tsx';
 import { keepsOut, NotYet } from '#web/features/studio/queue/queue-refused.tsx';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
+
+// Doctors see the agenda on a page of its own.
+const AgendaPage = lazy(async () => ({ default: (await import('#web/features/agenda/agenda-page.tsx')).AgendaPage }));
 
 /** The queue of doctors. Nurses have none: they see their own visits. */
 export default function StudioQueue() {
@@ -60,13 +62,15 @@ function NurseStart({ user }: { user: Me }) {
   return (
     <>
       <PageMeta title={t('agenda')} />
-      <AgendaPage
-        bar={<NurseBar brand={<Brand to="/studio" room={t('room')} />} account={<Account user={user} />} />}
-        video={null}
-        refused={(code, onRetry, busy) =>
-          keepsOut(code) ? <NotYet refusal={code} onRetry={onRetry} busy={busy} /> : null
-        }
-      />
+      <Suspense>
+        <AgendaPage
+          bar={<NurseBar brand={<Brand to="/studio" room={t('room')} />} account={<Account user={user} />} />}
+          video={null}
+          refused={(code, onRetry, busy) =>
+            keepsOut(code) ? <NotYet refusal={code} onRetry={onRetry} busy={busy} /> : null
+          }
+        />
+      </Suspense>
     </>
   );
 }

@@ -61,7 +61,6 @@ export function AgendaPage({
       {bar}
       <main id="content" className="hour-page">
         {!bar && <Back />}
-        {bar && !kept && <p className={styles.note}>{t('nurse')}</p>}
         {kept ?? (
           <header className="hour-page__head">
             <div>
@@ -73,6 +72,7 @@ export function AgendaPage({
             <AgendaTools agenda={agenda} />
           </header>
         )}
+        {bar && !kept && <p className={styles.note}>{t('nurse')}</p>}
         {query.isPending && <SkeletonRows rows={6} />}
         {query.isError && !query.data && !kept && (
           <ErrorState
