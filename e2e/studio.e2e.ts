@@ -29,7 +29,6 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
   await page.goto('/studio');
   await expect(page.getByText('FL-2481').first()).toBeVisible();
   await expect(page.getByText('Lemaire')).toHaveCount(0);
-  const start_ms = performance.now();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await isDrawn(page);
@@ -75,14 +74,10 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
   await page.keyboard.press('Enter');
   await confirmByPassword(page, 'any');
   await expect(page.getByText('FL-2481 is signed')).toBeVisible();
-  // All the time that the machine needs to draw without a graphics card, plus half a second for each key of a doctor
-  // who knows the page.
+  // How long a case takes is measured by `npm run bench -- --only sign`.
   const keys = (await page.evaluate(() => (window as Window & { keys?: number }).keys)) ?? 0;
-  const taken_s = (performance.now() - start_ms) / 1000;
-  test.info().annotations.push({ type: 'a case by keyboard', description: `${taken_s.toFixed(1)} s, ${keys} keys` });
   expect(keys).toBeGreaterThan(10);
   expect(keys).toBeLessThan(40);
-  expect(taken_s + keys / 2).toBeLessThan(90);
   await expect(page).toHaveURL(/\/studio$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/studio$/);
