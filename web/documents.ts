@@ -69,8 +69,8 @@ export async function writeDocuments(client: string): Promise<Record<string, Rec
 }
 
 /**
- * These pages are prerendered for the languages of the site and have no queries, so another language needs only its own
- * document.
+ * Writes the documents of one more language. These pages are prerendered for the languages of the site and have no
+ * queries, so the fallback page in that language is enough.
  */
 async function writeForReaders(client: string, fallback: string, language: ReadingLanguage) {
   const written: Record<string, string> = {};
@@ -152,7 +152,10 @@ function askOf(address: string, { questions, first }: Early): string {
   return `{const e=window.flairaEarly={},q=new URLSearchParams(location.search),s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${questions.map(ask).join(';')}${asked}}`;
 }
 
-/** Hides the list for a reader who chose the exclusive view, so that they see no other list first. */
+/**
+ * Hides the document's first view for a reader who chose the exclusive view of the community. The first view shows the
+ * list of all posts, so this reader would see the wrong list first.
+ */
 const exclusiveOf = ({ first }: Early): string =>
   first.some(([, input]) => 'view' in input)
     ? `try{if(localStorage["fl.community.view"]==="exclusive")document.documentElement.dataset.exclusive=""}catch{}`

@@ -69,9 +69,12 @@ export interface AccessRule {
   readonly says: string;
   /** True: visitors are refused. */
   readonly session?: true;
-  /** The roles that are admitted. If it is absent, every role is. */
+  /** The admitted roles. If this is absent, all roles are admitted. */
   readonly roles?: readonly Role[];
-  /** All but patients need a second factor in this session, practitioners a verified registration as well, and desk accounts a clinic. */
+  /**
+   * Everyone except patients needs a second factor in this session. Practitioners also need a verified registration,
+   * and desk accounts a clinic.
+   */
   readonly staff?: true;
   /** Admits nurses, too. Without it, `staff` admits no other practitioners than doctors. */
   readonly nurses?: true;

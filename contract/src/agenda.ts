@@ -35,7 +35,7 @@ const AgendaTime = z.object({
   service: z.object({ id: Id, name_en: z.string(), name_fr: z.string(), is_video: z.boolean() }),
   site: Named.extend({ timezone: z.string() }),
   room_name: z.string().nullable(),
-  /** Null: the time is kept, but no appointment belongs to it. */
+  /** The appointment of the time. Null: the time is taken, but no appointment belongs to it. */
   visit: z
     .object({
       appointment_id: Id,

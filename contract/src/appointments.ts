@@ -175,7 +175,7 @@ export type Alternatives = z.infer<typeof Alternatives>;
 export const PatientWish = z.enum(['reschedule', 'cancel']);
 export const MyAppointment = z.object({
   id: Id,
-  /** Number for people: A-1077. */
+  /** The number of the appointment as people see it, such as A-1077. */
   number: z.string(),
   /** The status as stored, and the status as it counts. */
   status: z.string(),

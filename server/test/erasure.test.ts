@@ -203,7 +203,7 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   expect(json('renderings')).toHaveLength(9);
   expect(json('case_messages')).toMatchObject([{ body: 'Is ice allowed afterwards?' }]);
   expect(json('subscriptions')).toMatchObject([{ plan: 'plus' }]);
-  // Three poses, one expression, nine renderings and the person's own picture.
+  // The copy holds 14 images: three poses, one expression, nine renderings and the person's profile picture.
   expect(Object.keys(files).filter((name) => name.startsWith('photos/'))).toHaveLength(14);
   expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain(NAME);
 

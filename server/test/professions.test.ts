@@ -23,7 +23,10 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Answers of the procedures: 200, the number of visits where there are some, or the refusal. A signature needs a proof of the moment, so the one who may sign is asked for it. */
+/**
+ * Answers of the procedures: 200, the number of visits if the answer lists visits, or the code of the refusal. A
+ * signature needs a fresh proof of identity, so the person who may sign is refused with SIGNATURE_UNCONFIRMED.
+ */
 const answers: Record<Kind, Record<string, number | string>> = {
   'a verified doctor': {
     sign_and_publish: 'SIGNATURE_UNCONFIRMED',
@@ -87,7 +90,10 @@ const answers: Record<Kind, Record<string, number | string>> = {
   },
 };
 
-/** The database alone, as the role of the staff: rows that are seen or changed, and 42501 where a policy refuses. */
+/**
+ * Results of statements that run as the database role of the staff, without a procedure. A number counts the rows that
+ * are seen or changed. 42501 means that a policy refuses the statement.
+ */
 const rows: Record<Kind, Record<string, number | string>> = {
   'a verified doctor': { sign: 1, take: 1, queue: 2, drafts: 1, urgent: 1, opening: 1, visits: 1, times: 1 },
   'a doctor whom nobody has verified': {
@@ -113,7 +119,10 @@ const rows: Record<Kind, Record<string, number | string>> = {
   },
 };
 
-/** The use case without its gate, as it answers whoever is in charge. The doctor comes to the next check: the pictures of this case are not drawn. */
+/**
+ * Refusals of the use case that signs a plan, called by the person in charge without the procedure's access check. A
+ * verified doctor fails only at a later check, because the pictures of this case are not drawn.
+ */
 const signs: Record<Kind, string> = {
   'a verified doctor': 'RENDERINGS_INCOMPLETE',
   'a doctor whom nobody has verified': 'PRACTITIONER_NOT_VERIFIED',
@@ -140,7 +149,7 @@ async function work(kind: Kind) {
   return { world, person, caseId, free, time_id };
 }
 
-/** Whoever was in charge stays so: only the registration changes. */
+/** Changes only the registration of the person. The person stays in charge of the case. */
 async function become(world: World, { userId }: SignedIn, kind: Kind): Promise<void> {
   const { verified, profession } = kinds[kind];
   const { owner } = world.database;

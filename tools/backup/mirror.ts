@@ -18,9 +18,9 @@ export async function copyMissing(from: string, to: string): Promise<number> {
 }
 
 /**
- * Makes `to` hold the same files as `from`. A file that was deleted at the source is also deleted here, since a person
- * wanted it erased; signed heads of the audit log stay. If the whole source is missing, nothing was erased, so the
- * copies stay.
+ * Makes `to` hold the same files as `from`. A file that was deleted at the source is also deleted here, because a
+ * person wanted it erased. Copies of the signed heads of the audit log are never deleted. If the whole source is
+ * missing, nothing was erased, so the copies stay.
  *
  * @returns the numbers of copied and removed files
  */
@@ -31,7 +31,7 @@ export async function mirror(from: string, to: string): Promise<{ copied: number
     throw new SetupError(
       `${from} is not there, but copies of it are in ${to}: they were left. Is DATA_DIR the right one?`,
     );
-  // A missing signed head of the audit log may mean that a person hides something.
+  // If a signed head of the audit log is missing at the source, a person may have removed it to hide something.
   const extra = [...present].filter((name) => !wanted.has(name) && !name.startsWith('audit/'));
   for (const name of extra) await rm(join(to, name), { force: true });
   return { copied, removed: extra.length };

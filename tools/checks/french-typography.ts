@@ -19,6 +19,9 @@ const rules: readonly (readonly [pattern: RegExp, set: string])[] = [
   [/\.\.\./gu, '…'],
 ];
 
-/** A French sentence in which blanks keep a mark on the line of its word and a figure beside its unit, and apostrophes are curved. */
+/**
+ * Sets the typography of a French sentence. No-break spaces keep a punctuation mark on the line of its word, and a
+ * number beside its unit. Apostrophes become curved, and three dots become an ellipsis.
+ */
 export const typeset = (sentence: string): string =>
   rules.reduce((text, [pattern, set]) => text.replace(pattern, set), sentence);

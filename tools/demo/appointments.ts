@@ -19,7 +19,10 @@ import { signedIn } from './receive-patient.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Appointments in every status, each step at its own hour. People who have appointments keep them unchanged. */
+/**
+ * Adds appointments in every status. The clock is set back for each step, so that the steps lie hours apart. Nothing is
+ * added for people who already have appointments.
+ */
 export async function bringAppointments(ctx: Context, clock: DemoClock, adminId: string): Promise<void> {
   await bringMacros(ctx, adminId);
   const admin = signedIn(adminId, 'admin');
@@ -105,7 +108,7 @@ function dayOf({ inDays, weekday }: NonNullable<DemoAppointment['offer']>): stri
   return day.toISOString().slice(0, 10);
 }
 
-/** The practitioners as quotes name them. */
+/** The product of a treatment, as the quote names it. A laser uses none. */
 const productsOf = (treatment: string): string =>
   treatment === 'Botox'
     ? 'Toxine botulique, 50 unités'

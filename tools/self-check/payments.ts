@@ -4,7 +4,7 @@ import { addressOf, openStripe, type StripeAddress } from '#server/platform/paym
 import { Failed, Skipped, reasonOf } from './outcome.ts';
 
 const WEBHOOK = '/api/payments/webhook';
-/** Without these events a payment, its refund or the end of a membership would never arrive. */
+/** Without these events the service would never learn of a payment, a refund or the end of a membership. */
 export const EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

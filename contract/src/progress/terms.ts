@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Access } from '../access.ts';
 import { rpc } from '../base.ts';
 
-/** The highest number of each thing. */
+/** Limits of lists and inputs. `monthly_target` is the default, and `monthly_target_max` its limit. */
 export const ProgressLimits = {
   friends_shown: 12,
   friends: 100,

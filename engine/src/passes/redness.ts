@@ -66,8 +66,8 @@ export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
 }
 
 /**
- * a* above the face's own calm tone as the inflammation score reads it. It must not change with the treatment's
- * drawing, or signed scores could not be compared.
+ * Measures for the inflammation score how far a* is above the face's own calm tone. This measure must stay the same if
+ * the drawing of the treatment changes. Otherwise signed scores could not be compared.
  */
 export function measureRedness(tone: Plane, _l: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin, measured.calmShare);

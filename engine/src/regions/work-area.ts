@@ -21,7 +21,10 @@ export interface WorkArea {
   readonly lab: LabPlanes;
 }
 
-/** Beyond this interocular distance a finer plane shows nothing more, because pores measure 0.003 d. */
+/**
+ * The largest distance between the irises at which we work, in pixels. A finer resolution shows nothing more, because
+ * pores measure 0.003 of this distance.
+ */
 const largestDistance_px = 420;
 /**
  * Margins around the mesh, in d. They allow for foreheads higher than the mesh, and for the mask's soft edge. Blurs

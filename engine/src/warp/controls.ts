@@ -91,7 +91,8 @@ function addFillers(
   const moves = movesOf(strengths)!;
   const { mmPerPx, normals } = mesh;
   const [bx, by, bz] = mesh.fit.axes[2];
-  // On turned heads only, a forward movement is drawn along the line of the eyes, because a head's pitch is known less precisely than a millimetre.
+  // A forward movement is drawn only on turned heads, and only along the line of the eyes. Its part across that line
+  // depends on the head's pitch, which is not known to a millimetre.
   const shown = turn * (bx * frame.ex + by * frame.ey);
   const isTurned = Math.abs(yaw) > mouthTurns;
   for (let i = 0; i < meshPointCount; i++) {
@@ -103,7 +104,7 @@ function addFillers(
     let dx = (x - back * (bx - shown * frame.ex)) * share;
     let dy = (y - back * (by - shown * frame.ey)) * share;
     if (mouth) {
-      // Only the forward part, because the mouth neither opens nor sinks.
+      // Keeps only the forward part of the movement, because the mouth neither opens nor sinks.
       const along = dx * frame.ex + dy * frame.ey;
       [dx, dy] = [along * frame.ex, along * frame.ey];
     }

@@ -17,11 +17,14 @@ export interface Shot {
 }
 
 const PATIENCE_MS = 30_000;
-/** The most calls of one attack, because the service refuses some very quickly. */
+/**
+ * The most calls of one attack. The service refuses some calls so quickly that an attack limited by time alone would
+ * send far more.
+ */
 const MOST_CALLS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 400 });
 
-/** Sends this many at a time, without a pause, for this many seconds. */
+/** Keeps `atOnce` calls open at a time, for `order.seconds`. */
 export async function flood(order: Order, atOnce: number, shoot: (n: number) => Shot, tell: Tell): Promise<void> {
   const end = Date.now() + order.seconds * 1000;
   let sent = 0;

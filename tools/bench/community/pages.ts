@@ -10,8 +10,9 @@ export interface Page {
 const page = (name: string, path: string, input: object): Page => ({ name, path: `/rpc/${path}`, input });
 
 /**
- * The first one is compared with a bare handler. Readers have chosen languages, frequent and rare ones. Pages whose
- * name begins with 'read' show only these languages.
+ * The pages that the benchmark requests. The first page is compared with a bare node:http handler, which runs the same
+ * statements. The readers have chosen languages, some frequent and some rare. Pages whose name begins with 'read' show
+ * only these languages.
  */
 export const pages: readonly Page[] = [
   page('feed, hot', 'list_feed', { sort: 'hot', languages: 'all' }),

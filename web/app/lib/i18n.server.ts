@@ -26,7 +26,10 @@ export function startAllLanguages(): Promise<unknown> {
   return started;
 }
 
-/** Sentences of first views in the languages that only signed-in people read. Only the build loads them, because the service draws no page in them. */
+/**
+ * Messages for the first views of documents, in languages that only signed-in people read. Only the build loads them,
+ * because the service draws no page in these languages.
+ */
 const wordsOfFirstViews = import.meta.glob<Record<string, string>>('../../../messages/*/{ui,community}.json', {
   import: 'default',
 });

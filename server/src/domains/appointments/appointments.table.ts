@@ -92,7 +92,7 @@ export interface AppointmentOffersTable {
   is_direct: ColumnType<boolean, boolean | undefined, never>;
   /** The patient chooses among alternatives until then. While it is set, the appointment has no time. */
   alternatives_until: ColumnType<Date | null, never, Date | null>;
-  /** When that deadline passed without a choice. */
+  /** The moment at which `alternatives_until` passed without a choice of the patient. */
   alternatives_over_at: ColumnType<Date | null, never, Date | null>;
   /** Whether patient and practitioner meet by video. */
   is_video: boolean;
@@ -127,7 +127,7 @@ export interface AppointmentRefundsTable {
   reason: Fixed<string>;
   ordered_by: string | null;
   ordered_at: Fixed<Date>;
-  /** When the provider took the order. */
+  /** The moment at which the payment provider accepted the order. */
   made_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   failed_at: Date | null;
   failure: string | null;

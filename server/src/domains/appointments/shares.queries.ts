@@ -71,7 +71,7 @@ export async function readMonth(tx: Tx, party: Party, month: string): Promise<Mo
       coalesce((select sum(p.amount_cents) from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
                 where ${ofParty} and t.entry_date < ${first}), 0)
       + coalesce((select sum(p.amount_cents) from ledger_carried p where ${ofParty}), 0))::int8 as cents`.execute(tx);
-  // `s` is the entry of the sale: it names the day, the act and the price, also where a refund came months later.
+  // `s` is the entry of the sale. It gives the day, the act and the price, even if a refund came months later.
   const bookings = await sql<ShareOfBooking>`
     select s.document as number, s.entry_date as day, s.service as treatment,
            (select sum(c.amount_cents)::int8 from ledger_postings c where c.transaction_id = s.id and c.account = ${CLIENTS}) as price_cents,

@@ -1,8 +1,9 @@
 import type { ServiceAct } from '#contract/appointments.ts';
 
 /**
- * Value added tax by act. Care that treats a disease is exempt (code général des impôts, art. 261, 4, 1°). An act with an aesthetic aim is taxed, even if a
- * doctor carries it out. We sell finding and arranging the act, and its rate follows the act. Counsel decides a change here.
+ * Value added tax by act. Care that treats a disease is exempt (code général des impôts, art. 261, 4, 1°). An act with
+ * an aesthetic aim is taxed, even if a doctor carries it out. Our fee for finding and arranging an act has the rate of
+ * that act. Ask counsel before you change this table.
  */
 const acts: Readonly<Record<ServiceAct, 'taxed' | 'exempt'>> = {
   Botox: 'taxed',

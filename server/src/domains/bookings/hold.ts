@@ -31,8 +31,8 @@ export interface TakenTime extends TimeWanted {
 }
 
 /**
- * Holds times, all of them or none. The lock makes tries for one practitioner or one site wait for each other. The constraint of the table
- * decides in the end, and nothing gets around it.
+ * Holds times, all of them or none. The lock makes tries for one practitioner or one site wait for each other. The
+ * constraint of the table decides in the end, and nothing gets around it.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -72,8 +72,8 @@ export async function holdTimes(
 }
 
 /**
- * Moves a time that is in force. Its state stays, and its own range does not block it. A patient who did not come gets a new date: the new time is
- * booked again.
+ * Moves a time that is held or booked, or whose patient did not come. A held time stays held, and any other is booked.
+ * The old range of the time does not block the new one.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -109,13 +109,13 @@ export async function moveTime(
 }
 
 /**
- * Books a time that is held, was let go meanwhile, was cancelled, or whose patient did not come. Booking it twice changes nothing.
+ * Books a time that is held, released or cancelled, or whose patient did not come. Booking it twice changes nothing.
  *
  * @returns false if another patient has it now
  */
 export const bookTime = (ctx: Context, tx: Tx, id: string): Promise<boolean> => takeAgain(ctx, tx, id, null);
 
-/** Holds a time again that was let go. @returns false if another patient has it now */
+/** Holds a released or cancelled time again. @returns false if another patient has it now */
 export const holdAgain = (ctx: Context, tx: Tx, id: string, until: Date): Promise<boolean> =>
   takeAgain(ctx, tx, id, until);
 
@@ -137,7 +137,7 @@ async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | nu
   return true;
 }
 
-/** Lets go of times: held ones are released, booked ones are cancelled. Times that have begun stay as they are. */
+/** Frees times: held ones are released, booked ones are cancelled. Times that have begun stay as they are. */
 export async function releaseTimes(ctx: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -254,7 +254,10 @@ interface Asked {
   readonly blocked: string;
 }
 
-/** Whether a practitioner or a room is taken then. Busy times of other calendars do not count for the desk outside the hours. */
+/**
+ * Whether a booked time of the practitioner or the room overlaps the range. Busy times of other calendars do not count:
+ * they do not bind a desk that books outside the hours.
+ */
 async function isTaken(ctx: Context, tx: Tx, asked: Asked, except?: string): Promise<boolean> {
   const found = await tx
     .selectFrom('booked_times')

@@ -2,12 +2,13 @@ import type { HoursException, HoursRule } from '#contract/clinics.ts';
 
 export type HoursFault = 'ends_first' | 'overlap' | 'elsewhere' | 'place' | 'past' | 'half' | 'extra_needs';
 
-/** Rules of a practitioner that stay as they are, those at other clinics, each with the clock of its place. */
+/** The practitioner's rules at other places, which this change does not touch, each with the time zone of its place. */
 export type Standing = readonly (HoursRule & { timezone: string })[];
 
 /**
- * What is wrong with hours, as path of the row → code. `zones` names the clock of each place at which they may be. Hours at places with different clocks are
- * not compared: two people can still not have the same practitioner, because taken times exclude each other by the instant.
+ * Finds the faults in a practitioner's hours and maps the path of each row to its codes. `zones` maps each place at
+ * which the practitioner may have hours to its time zone. Hours at places in different time zones are not compared. Two
+ * patients still cannot book the same moment, because the database compares booked times as instants.
  */
 export function hoursFaults(
   { rules, exceptions }: { rules: readonly HoursRule[]; exceptions: readonly HoursException[] },

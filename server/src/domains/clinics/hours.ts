@@ -14,7 +14,7 @@ interface OneMember {
   readonly user_id: string;
 }
 
-/** Of everybody who works at a clinic, for administrators and for its desk. */
+/** The hours of one person who works at a clinic, for administrators and for the desk of the clinic. */
 export const getHours = (ctx: Context, caller: SignedIn, { clinic_id, user_id }: OneMember): Promise<Hours> =>
   withTeam(ctx.db, caller, (tx) => read(ctx, tx, user_id, reachOf(caller, clinic_id)));
 
@@ -29,24 +29,27 @@ export const saveHours = (
     return saved;
   });
 
-/** How far a reader of hours looks. */
+/** Limits which hours of a practitioner a caller reads and changes. */
 interface Reach {
-  /** Only this clinic, which must be theirs. */
+  /** Only hours at this clinic are read and changed. The practitioner must work there. */
   readonly clinicId: string;
-  /** Time off at every place is seen and changed as well. The desk leaves it to the practitioner, because it holds at other clinics too. */
+  /**
+   * True: time off at every place is read and changed as well. The desk leaves it to the practitioner, because it
+   * applies to other clinics too.
+   */
   readonly everywhere: boolean;
 }
 
 const reachOf = ({ role }: SignedIn, clinicId: string): Reach => ({ clinicId, everywhere: role !== 'desk' });
 
-/** A practitioner's own, at every clinic where they work. */
+/** A practitioner's own hours, at every clinic where they work. */
 export const getMyHours = (ctx: Context, { userId }: SignedIn): Promise<Hours> =>
   withStaff(ctx.db, userId, (tx) => read(ctx, tx, userId));
 
 export const saveMyHours = (ctx: Context, { userId }: SignedIn, hours: HoursSaved): Promise<Hours> =>
   withStaff(ctx.db, userId, (tx) => replace(ctx, tx, userId, hours));
 
-/** @param reach absent: at all of their clinics */
+/** @param reach absent: the hours at all clinics of the practitioner */
 async function read(ctx: Context, tx: Tx, userId: string, reach?: Reach): Promise<Hours> {
   const sites = await sitesOf(tx, userId, reach?.clinicId);
   const known = new Set(sites.map(({ id }) => id));
@@ -74,7 +77,8 @@ async function replace(
   { rules, version, ...given }: HoursSaved,
   reach?: Reach,
 ): Promise<Hours> {
-  // Two who save at once follow each other; the second one has not seen what the first one saved.
+  // Two people who save at once wait for each other. The second save is refused, because its person
+  // has not seen the first change.
   await sql`select pg_advisory_xact_lock(hashtextextended('hours:' || ${userId}, 0))`.execute(tx);
   const before = await read(ctx, tx, userId, reach);
   if (before.version !== version) throw new Refusal('CHANGED_SINCE');
@@ -93,7 +97,10 @@ async function replace(
   return read(ctx, tx, userId, reach);
 }
 
-/** Places of the clinics at which somebody works. Nobody can have hours at one that is out of use, except those that are there already. */
+/**
+ * The places of the clinics at which a person works. A place that is out of use is left out, unless the person has
+ * hours there.
+ */
 async function sitesOf(tx: Tx, userId: string, clinicId?: string) {
   const works = tx.selectFrom('clinic_members').select('clinic_id').where('user_id', '=', userId);
   const mine = await (clinicId ? works.where('clinic_id', '=', clinicId) : works).execute();

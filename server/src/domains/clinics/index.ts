@@ -5,7 +5,10 @@ import type { CountTimesAhead } from './members.ts';
 import { clinicsData } from './personal.ts';
 import './clinics.table.ts';
 
-/** Called once, before the service listens: jobs, subscriptions, and the router. `countTimesAhead` asks the domain of the times. */
+/**
+ * Called once, before the service listens. Registers the personal data and returns the router. `countTimesAhead` counts
+ * the future times of a member, which another domain stores: a member who has some cannot be removed.
+ */
 export function register(ctx: Context, countTimesAhead: CountTimesAhead) {
   ctx.personal.add(clinicsData);
   return { router: clinicsRouter(ctx, countTimesAhead) } satisfies Registered;

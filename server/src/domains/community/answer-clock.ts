@@ -7,16 +7,16 @@ import { isReadOnly } from './may-write.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Plain hours: askers and practitioners live in many time zones, and the asker could not check a promise in working
- * hours.
+ * The deadline for an answer. It counts plain hours, because askers and practitioners live in many time zones. An asker
+ * could not check a promise in working hours.
  */
 export const dueAt = ({ config }: Pick<Context, 'config'>, askedAt: Date | string): string =>
   new Date(new Date(askedAt).getTime() + config.answerHours * HOUR_MS).toISOString();
 
 /**
- * Tells the moderators of questions that nobody answered in time, once for each. Questions from before the clock have
- * no `asked_at`, so nobody is notified of them. Nobody can answer where it is locked or closed, so the moderators of
- * such threads are not notified.
+ * Notifies moderators, once for each question, that nobody answered it in time. Questions that are older than this rule
+ * have no `asked_at`, so nobody is notified of them. Nobody can answer in a locked thread or a closed community, so
+ * questions there are left out.
  */
 export const tellOverdueAnswers = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -88,9 +88,9 @@ const RULES: sanitizeHtml.IOptions = {
 };
 
 /**
- * Keeps only elements that the editor can make. Pictures come only from us; links lead to the web or to our own pages
- * and carry rel=nofollow ugc noopener; a video is stored as its provider and number, which loads nothing. The stored
- * text is already clean.
+ * Keeps only elements that the editor can make. Pictures come only from our service. Links lead to the web or to our
+ * own pages, and carry rel=nofollow ugc noopener. A video is stored as its provider and number, so nothing is loaded
+ * from the provider. The text is cleaned before it is stored.
  */
 export function cleanHtml(dirty: string): CleanText {
   const removed = new Set<string>();

@@ -212,7 +212,10 @@ test('a notice says in which language the title is that it names', async () => {
   await sql`delete from posts where id = ${post}`.execute(world.db);
 });
 
-/** Ten posts of the first text in one community, and two of another text in each of two more. Likes make the order by heat differ from that by time. */
+/**
+ * Writes ten posts with the French text in one community, and two posts with the Japanese text in each of two other
+ * communities. The likes make the order by heat differ from the order by time.
+ */
 async function inThreeCommunities(): Promise<string[]> {
   const writer = await aRegular(world);
   const made: string[] = [];

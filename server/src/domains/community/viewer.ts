@@ -38,7 +38,7 @@ export interface ViewedChannel {
   readonly role: MemberRole | null;
 }
 
-/** Names that the same query resolves. */
+/** A community or a tag that `viewerOf` looks up in the statement that reads the caller's rights. */
 export interface Named {
   readonly slug?: string;
   readonly channelId?: string;

@@ -43,8 +43,8 @@ export async function measureFace({ before, after, repeats, given }: ToMeasure):
 }
 
 /**
- * The skin tone group, if both photos show the skin beside white paper with the same result. A wall may look like paper, but hardly on two days
- * with the same group.
+ * The skin tone group, if both photos show the skin beside white paper and give the same group. A wall may look like
+ * paper, but it is unlikely to give the same group on two days.
  */
 function toneIn(faces: readonly PreparedFace[]): ToneGroup | null {
   const groups = faces.map(({ photo, landmarks }) => {

@@ -39,7 +39,8 @@ describe('a known bias', () => {
         stated: 2,
         seen: 1.6 + (n % 2 === 0 ? 0.01 : -0.01),
       }));
-    // The results are 0.2 too low. With 20, 60 and 180 people, the proposal adopts 20/40, 60/80 and 180/200 of that.
+    // The measured changes are 0.8 of the predicted ones, so the whole correction would be 0.2. With 20, 60 and 180
+    // people, the proposal adopts 20/40, 60/80 and 180/200 of this correction.
     expect([20, 60, 180].map((count) => proposeCorrections(exact(count))[0]?.factor)).toEqual([0.9, 0.85, 0.82]);
     expect(proposeCorrections(exact(63))[0]).toMatchObject({
       treatment: 'chin',

@@ -6,18 +6,19 @@ import { isKnownDevice } from './known-devices.ts';
 import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.ts';
 
 /**
- * How often a password may be tried, an account requested and a link mailed, so that guessing is hopeless and a
+ * Limits how often a password may be tried, an account requested and a link mailed. Guessing is hopeless, and a
  * stranger can lock nobody out.
  *
- * A password is tried
- * - by a browser in which the account was opened before: ten times, regardless of other browsers. Only its owner has
- *   its cookie.
- * - by any other browser: ten times from one address (one network of IPv6), and forty times from all of them together.
+ * Within a quarter of an hour a password may be tried
+ * - ten times in a browser in which the account was opened before. Tries in other browsers do not count here. Only the
+ *   owner of the account has the cookie of such a browser.
+ * - ten times from one address (one network of IPv6) in all other browsers, and forty times from all addresses
+ *   together.
  *
- * So a stranger at one address spends that address's tries and no others. Many addresses together can spend the forty,
- * which keeps guessing at 160 an hour against passwords of at least 10^8 guesses. Then only browsers that are new to
- * the account are refused, for a quarter of an hour at most. Even in these, the owner has two ways in: a passkey, and a
- * link by mail, whose browser is then a known one.
+ * A stranger at one address can use up only the ten tries of that address. Strangers at many addresses can use up the
+ * forty, which limits guessing to 160 tries an hour against passwords of at least 10^8 guesses. Then only browsers that
+ * are new to the account are refused, for a quarter of an hour at most. In a new browser, the owner still has two ways
+ * in: a passkey, and a link by mail. After the link, the browser counts as known.
  *
  * A right password does not count as a try: its count is reversed.
  */

@@ -7,8 +7,9 @@ import type { CaseRow } from './cases.queries.ts';
 type Kind = CaseStep['kind'];
 
 /**
- * Records that the doctor in charge has reached a step, and updates the patient's page. A step counts once each time a
- * case is taken, and again if it is older than `since`. Actions of other doctors do not count.
+ * Records that the doctor in charge has reached a step, and updates the patient's page. If the step is recorded
+ * already, nothing changes, unless that was before the doctor took the case, or before `since`. Actions of other
+ * doctors do not count.
  */
 export async function noteStep(
   ctx: Context,
@@ -35,8 +36,8 @@ export async function noteStep(
 }
 
 /**
- * Records that the doctor is drawing, because a draft was saved. It counts again after the pictures had been ready to
- * sign.
+ * Records that the doctor is drawing, because a draft was saved. If the pictures have been ready to sign since the last
+ * record, the step is recorded again.
  */
 export async function noteDrawing(ctx: Context, tx: Tx, row: CaseRow, doctor: SignedIn): Promise<void> {
   const signing = await tx

@@ -3,7 +3,9 @@ import { recordOnCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { InVisit } from './in-visit.ts';
 
-/** Logs what the doctor did in a visit, in the case of the two if they have one. */
+/**
+ * Logs an action of the doctor in a video visit. The entry belongs to the case of patient and doctor, if there is one.
+ */
 export async function recordVisit(
   ctx: Context,
   { tx, caller, of, row }: Pick<InVisit, 'tx' | 'caller' | 'of' | 'row'>,

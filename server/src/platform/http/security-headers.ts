@@ -65,7 +65,10 @@ const OF_DOCUMENTS = [
   'Cross-Origin-Opener-Policy',
   'X-Frame-Options',
 ] as const;
-/** Headers that files of a page do not need: their requests are not looked up, and everyone may load them. */
+/**
+ * Headers that the files of a page do not need either. Nobody searches the log for a request of such a file, and every
+ * site may load the file.
+ */
 const OF_ANSWERS = ['X-Request-Id', 'Referrer-Policy', 'Cross-Origin-Resource-Policy'] as const;
 
 function dropDocumentHeaders(res: ServerResponse): void {
@@ -78,7 +81,10 @@ export function setDataHeaders(res: ServerResponse): void {
   res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
 }
 
-/** Leaves these headers out for scripts other than workers, style sheets and fonts: a page has a hundred small files, and the headers would outweigh them. */
+/**
+ * Removes the headers that parts of a page do not need. Parts are style sheets, fonts, and scripts other than workers.
+ * A page has a hundred of these small files, and the headers would outweigh them.
+ */
 export function dropHeadersOfParts(res: ServerResponse): void {
   dropDocumentHeaders(res);
   for (const name of OF_ANSWERS) res.removeHeader(name);

@@ -20,7 +20,10 @@ const passports = messagesOf<keyof typeof en>('treatment-passport');
 const plans = messagesOf<string>('treatment-plan');
 
 const CODE_PT = 96;
-/** A treatment keeps together with its first product and its code. */
+/**
+ * The height that the beginning of a visit needs. If less is left, the visit starts on a new page, so that its heading,
+ * its first product and its code stay together.
+ */
 const VISIT_PT = 220;
 
 /** The passport on paper, for its patient. Without a recorded treatment there is no passport. */

@@ -36,7 +36,8 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     provider_name: row.provider_name ?? '',
   });
   const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
-  // The service books no time of a clinic twice, and a clinic has more than one practitioner, so no warning is needed.
+  // A booked time needs no warning of another appointment at the same hour. The service books no time of a clinic
+  // twice, and a clinic has more than one practitioner.
   const bookings = booked ? [] : check.bookings;
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminRescheduleAppointment.mutationOptions({

@@ -54,7 +54,10 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
   );
 }
 
-/** A reader's draft starts without local changes, because the reader may no longer save earlier ones. */
+/**
+ * Opens the draft of a case. A person who is not in charge of the case gets the stored draft. Unsaved changes on this
+ * device are left out then: they are from a time when this person was in charge, and can no longer be saved.
+ */
 function openDraft(
   { id, status, draft, calibration, skin_score, practitioner_id, answers }: StudioCase,
   userId: string,

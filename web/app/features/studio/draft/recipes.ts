@@ -121,7 +121,7 @@ export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: st
   return { recipes, links };
 }
 
-/** Links are not stored, because the doses show which style follows which. */
+/** Finds from the doses which style leads each treatment, and which styles do not follow it. Links are not stored. */
 export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): Links {
   const links: Record<string, { leader: Style; detached: readonly Style[] }> = {};
   for (const treatment of treatments) {

@@ -68,7 +68,7 @@ export function RecordPage() {
   );
 }
 
-/** `timeId` is the visit in the agenda from which the doctor comes. */
+/** `timeId` is set if the doctor opened this page from a visit in the agenda. */
 function Records({ data, timeId }: { data: CaseRecords; timeId: string | null }) {
   const { t } = useTranslation('record');
   const { date } = useFormat();
@@ -151,7 +151,7 @@ function useDraft(name: string, make: () => RecordDraft) {
   };
 }
 
-/** The first visit of the plan without a record. */
+/** The first visit of the plan that has no record yet. */
 function nextVisit({ sessions, records }: CaseRecords): number | null {
   const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !records.some((one) => one.visit === visit));
   return at < 0 ? null : at;

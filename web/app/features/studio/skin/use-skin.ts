@@ -7,14 +7,14 @@ import { SkinReader } from './skin-reader.ts';
 
 export interface Skin {
   reader: SkinReader | null;
-  /** Null while the skin is being read; 'failed' if the photo or the worker could not be loaded. */
+  /** Null until the skin is measured; 'failed' if the photo or the worker could not be loaded. */
   reading: SkinReading | 'failed' | null;
   /** The doctor saw white paper beside the face. */
   hasSheet: boolean;
   setHasSheet: (hasSheet: boolean) => void;
 }
 
-/** The skin of the front photo. It is read once the panel or a heat map needs it. */
+/** The skin of the front photo. A worker measures it as soon as the panel or a heat map needs it. */
 export function useSkin(photo: PhotoEntry | undefined, isWanted: boolean): Skin {
   const { poses } = useWorkspace();
   const { skin: judged } = useDraft().content;
