@@ -80,7 +80,7 @@ test('a practitioner takes the page away and back; an administrator does so with
   await doctor.getByRole('button', { name: 'Save' }).click();
   await expect(doctor.getByText('Saved. Your page is public.')).toBeVisible();
   expect(await status()).toBe(200);
-  await expectNothingFound(doctor, 'main');
+  await expectNothingFound(doctor, { part: 'main' });
 
   const admin = await (await browser.newContext()).newPage();
   await enter(admin, 'admin', '/admin/directory');
@@ -97,5 +97,5 @@ test('a practitioner takes the page away and back; an administrator does so with
   await admin.getByRole('button', { name: 'Show again: Inès Aubry' }).click();
   await expect(admin.getByText('is visible again')).toBeVisible();
   expect(await status()).toBe(200);
-  await expectNothingFound(admin, 'main');
+  await expectNothingFound(admin, { part: 'main' });
 });

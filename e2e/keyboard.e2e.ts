@@ -59,7 +59,7 @@ test('what would stop somebody is found', async ({ page }) => {
 test('trust 27: on every page each control is reached by Tab or arrows, shows that it is, and lets go', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const walks = await everyAddress(browser);
   const found = await Promise.all(walks.map(walk));
   await Promise.all(walks.map(({ page }) => page.context().close()));

@@ -14,28 +14,55 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
+/** Without a part, the whole page is checked; without rules, all rules of axe. */
+interface Extent {
+  readonly part?: string;
+  readonly rules?: readonly string[];
+}
+
+/** The rules that a translation can break: a missing text leaves a control, a picture or the page without a name. */
+export const rulesOfWords = [
+  'aria-command-name',
+  'aria-dialog-name',
+  'aria-input-field-name',
+  'aria-toggle-field-name',
+  'button-name',
+  'document-title',
+  'empty-heading',
+  'html-has-lang',
+  'html-lang-valid',
+  'image-alt',
+  'input-button-name',
+  'label',
+  'link-name',
+  'select-name',
+  'valid-lang',
+];
+
 /**
  * Returns every finding on the current page, or on a part of it. Our pages contain no frame of another site, so axe
  * runs in the page itself. Its usual way opens a second page and transfers all passed checks there, which takes twice
  * the time.
  */
-async function findings(page: Page, part?: string) {
+async function findings(page: Page, { part, rules }: Extent = {}) {
   await atRest(page);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  return (await (part ? axe.include(part) : axe).analyze()).violations;
+  if (part) axe.include(part);
+  if (rules) axe.withRules([...rules]);
+  return (await axe.analyze()).violations;
 }
 
 const told = (found: Awaited<ReturnType<typeof findings>>): string[] =>
   found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 
 /** Expects no serious or critical finding. A page that is still loading is checked again. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, extent?: Extent): Promise<void> {
   const serious = async () =>
-    told((await findings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical'));
+    told((await findings(page, extent)).filter(({ impact }) => impact === 'serious' || impact === 'critical'));
   await expect.poll(serious).toEqual([]);
 }
 
 /** Expects no finding at all. A page that is still loading is checked again. */
-export async function expectNothingFound(page: Page, part?: string): Promise<void> {
-  await expect.poll(async () => told(await findings(page, part))).toEqual([]);
+export async function expectNothingFound(page: Page, extent?: Extent): Promise<void> {
+  await expect.poll(async () => told(await findings(page, extent))).toEqual([]);
 }

@@ -4,10 +4,7 @@ export interface Weighed {
   readonly size: number;
 }
 
-/**
- * Splits the files, in their order, into parts of about the same size. The largest part comes first, so that the last
- * lane ends soon after the others.
- */
+/** Splits the files into parts of about the same size. They stay in their order. */
 export function partsOf<File extends Weighed>(files: readonly File[], count: number): File[][] {
   const sizeOf = (some: readonly File[]) => some.reduce((sum, { size }) => sum + size, 0);
   const whole = sizeOf(files);
@@ -17,5 +14,21 @@ export function partsOf<File extends Weighed>(files: readonly File[], count: num
     parts[Math.floor((count * (before + file.size / 2)) / whole)]?.push(file);
     before += file.size;
   }
-  return parts.filter((part) => part.length > 0).sort((a, b) => sizeOf(b) - sizeOf(a));
+  return parts.filter((part) => part.length > 0);
+}
+
+/** Runs the parts in order, `lanes` at a time, and returns those that had not begun when the time was over. */
+export async function runParts<Part>(
+  parts: readonly Part[],
+  lanes: number,
+  hasTime: () => boolean,
+  run: (part: Part, at: number) => Promise<void>,
+): Promise<Part[]> {
+  const left = [...parts];
+  const next = () => (hasTime() ? left.shift() : undefined);
+  const work = async () => {
+    for (let part = next(); part; part = next()) await run(part, parts.indexOf(part));
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  return left;
 }
