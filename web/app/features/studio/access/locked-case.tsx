@@ -34,7 +34,13 @@ export function LockedCase({ caseId, titled, bell, missing }: Props) {
     ...api.caseFlow.getLockedCase.queryOptions({ input: { case_id: caseId } }),
     retry: false,
   });
-  if (isPending) return <CaseSkeleton />;
+  if (isPending)
+    return (
+      <>
+        {titled(t('room'))}
+        <CaseSkeleton />
+      </>
+    );
   if (!data) return missing;
   return (
     <>
