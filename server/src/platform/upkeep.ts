@@ -10,13 +10,13 @@ import { rewrapStopKey } from './sms/stops.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 7;
-/** A reminder is sent a day ahead, and complaints about it come soon. */
+/** A reminder is sent a day before an appointment, so complaints about a message come within weeks. */
 const SMS_KEPT_DAYS = 90;
-/** Twelve months, as stated in the privacy policy. */
+/** Twelve months, as the privacy policy states. */
 const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
 
-/** The platform's own jobs. They delete data that would pile up. */
+/** Defines the platform's own jobs, which delete data that is no longer needed. */
 export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, payments, outbox }: Context): void {
   if (payments.provider === 'test')
     jobs.define('platform.renewTestSubscriptions', Nothing, () => renewTestSubscriptions({ system, outbox, clock }), {

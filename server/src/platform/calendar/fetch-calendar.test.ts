@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchCalendar, type OpenRequest } from './fetch-calendar.ts';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 
-/** A server on loopback that plays every address of the internet. */
+/** Starts a server on loopback that answers for every address of the internet. */
 async function aCalendarServer(answer: RequestListener) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ async function aCalendarServer(answer: RequestListener) {
     fetchCalendar(address, etag, { open, patience_ms }).catch((error: { fault: string }) => error.fault);
 }
 
-test('the text comes with its tag, and with the tag nothing comes again', async () => {
+test('the text is returned with its tag, and a request with this tag returns no text again', async () => {
   const fetch = await aCalendarServer((req, res) => {
     if (req.headers['if-none-match'] === '"one"') return res.writeHead(304).end();
     return res.writeHead(200, { etag: '"one"' }).end('BEGIN:VCALENDAR é');
@@ -44,7 +44,7 @@ test.each([
   expect(await fetch()).toBe(fault);
 });
 
-test('three redirects are followed, a fourth is not, and none leads to a place that nobody may name', async () => {
+test('three redirects are followed and a fourth is not, and none may lead to a forbidden address', async () => {
   const fetch = await aCalendarServer((req, res) => {
     const left = /^\/hops\/(\d)$/.exec(req.url ?? '')?.[1];
     if (left === '0') return res.end('BEGIN:VCALENDAR');
@@ -64,7 +64,7 @@ test('three redirects are followed, a fourth is not, and none leads to a place t
     );
 });
 
-test('more than two megabytes are not read, nor is a server that lets wait', async () => {
+test('more than two megabytes are not read, and a slow server is aborted', async () => {
   const long = await aCalendarServer((_req, res) => res.end(Buffer.alloc(2 * 1024 * 1024 + 1, 'x')));
   expect(await long()).toBe('too_large');
   const slow = await aCalendarServer((_req, res) => void res.write('BEGIN:VCALENDAR'));
