@@ -17,7 +17,7 @@ test.each(['checkouts', 'subscriptions', 'invoices'] as const)(
   },
 );
 
-test('what is sold has one price each', () => {
+test('each item that is sold has one price', () => {
   const skus = [
     'essential_monthly',
     'essential_annual',

@@ -86,7 +86,7 @@ test.each([
   await expect(fetchCalendar(address, null)).rejects.toMatchObject({ fault: 'not_allowed' });
 });
 
-test('a name is refused when one of its addresses is our own network’s, and asked at what was checked otherwise', () => {
+test('a name with an address in our own network is refused; otherwise the checked addresses are used', () => {
   const answering = (...addresses: string[]) =>
     publicLookup(((_name: string, _options: unknown, done: (error: null, found: unknown) => void) =>
       done(

@@ -210,7 +210,7 @@ describe('shared connections', () => {
     await shared.end();
   });
 
-  test('a slow statement holds up only the few behind it; one that waits too long says that the database is away', async () => {
+  test('a slow statement delays only the few behind it; a long wait reports that the database is down', async () => {
     const { appUrl } = await freshDatabase();
     const shared = openSharedConnections(appUrl, { max: 2, patience_ms: 2000 });
     const sleep = (seconds: number) => shared.query({ text: `select pg_sleep(${seconds})` });
