@@ -25,19 +25,25 @@ import {
 const MINUTE_MS = 60_000;
 const why = { reason: 'covering', note: 'Dr Vasseur is away until Monday' } as const;
 
-/** A doctor's rights on a case, and their traces in the log. */
+/** A procedure on a case, with the expected results for doctors by their access, and the entry in the audit log. */
 interface Step {
   readonly on: 'drafted' | 'signed';
   readonly input?: object;
-  /** Additional fields if the picture is sent as a form. */
+  /** Fields of the form, if the procedure receives a picture. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Status for a doctor without access to the case. Default 404. 409 names the doctor in charge, as the queue does. */
+  /**
+   * Status for a doctor without access to the case. The default is 404. With 409 the refusal names the doctor in
+   * charge, as the queue does.
+   */
   readonly locked?: number;
-  /** Status for the doctor in charge. Default 200. */
+  /** Status for the doctor in charge. The default is 200. */
   readonly inCharge?: number;
-  /** Status while the case is open to another doctor. Default 200. 409: only the doctor in charge may draw. */
+  /**
+   * Status for a doctor who opened the case. The default is 200. It is 409 if only the doctor in charge may do the
+   * step.
+   */
   readonly opened?: number;
-  /** Kinds of entries in the audit log. */
+  /** Kind of the entry in the audit log. */
   readonly action?: string;
 }
 
@@ -46,7 +52,7 @@ const draft = { base_version: 1, style: 'natural', recipes: someRecipes, plan: s
 
 const aVisit = {
   visit: null,
-  // The day on the world's clock.
+  // The current day of the world's clock.
   treated_on: '2026-11-20',
   products: [
     {
@@ -115,7 +121,7 @@ const steps: Record<string, Step> = {
     input: { record: aVisit, idempotency_key: randomUUID() },
     action: 'treatment.recorded',
   },
-  // Another test shows that a record can be corrected.
+  // There is no such record. Another test corrects a record.
   'treatmentRecords.correctTreatment': {
     on: 'signed',
     input: {
@@ -128,7 +134,7 @@ const steps: Record<string, Step> = {
     opened: 404,
     inCharge: 404,
   },
-  // Only the doctor in charge may talk to the patient.
+  // Only the doctor in charge may plan a video visit with the patient.
   'video.planVideoVisit': {
     on: 'drafted',
     input: { planned_at: '2026-11-21T09:00:00.000Z' },
@@ -156,23 +162,27 @@ const steps: Record<string, Step> = {
     action: 'photos.requested',
   },
   'caseFlow.withdrawPhotoRequest': { ...drawing, action: 'photos.request_withdrawn' },
-  // A newer version of the draft was saved meanwhile, so it cannot be signed. Another test shows that a draft can be.
+  // The draft was saved again in the meantime, so this version cannot be signed. Another test signs a draft.
   'simulation.signAndPublish': {
     ...drawing,
     input: { version: 9, seal: 'a'.repeat(64), idempotency_key: randomUUID(), proof: { kind: 'password' } },
-    // Refuses every caller, because nothing is read before the doctor has confirmed their identity.
+    // Every caller is refused, because the procedure reads nothing before the doctor has confirmed their identity.
     locked: 403,
     opened: 403,
     inCharge: 403,
   },
   'simulation.takeCase': { ...drawing, action: 'case.viewed' },
-  // Only the doctor who signed can reopen alone. A doctor who opened the case learns that two people are needed.
+  // Only the doctor who signed can reopen a case alone. For a doctor who opened the case, the refusal says that two
+  // people are needed.
   'caseFlow.reopenCase': { on: 'signed', input: { reason: 'a wrong side' }, opened: 409, action: 'case.reopened' },
   'caseFlow.assignCase': { ...drawing, input: { practitioner_id: null }, action: 'case.assigned' },
   'simulation.releaseCase': { ...drawing, inCharge: 409 },
 };
 
-/** Procedures without a row above: `doors` open a case and need no relation, `patients` are for patients and their own cases. */
+/**
+ * Procedures without a row above. `doors` give access to a case, so the caller needs none before. `patients` are for
+ * patients and their own cases.
+ */
 const others = {
   doors: ['caseFlow.getLockedCase', 'caseFlow.openCase', 'caseFlow.takeOverCase'],
   patients: [
@@ -280,7 +290,7 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
   });
 
   test.each(all)('%s works for the doctor in charge, and is written down', async (name, step) => {
-    // The photos were already requested during the opening, so the same request succeeds.
+    // The photos were already requested during the opening, so the same request succeeds again.
     const input = name === 'caseFlow.saveCaseNote' ? { base_version: 1, body: 'thick skin' } : step.input;
     const expected = step.inCharge ?? 200;
     expect(await call(inCharge, name, { ...step, ...(input && { input }) })).toBe(expected);

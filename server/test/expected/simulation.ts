@@ -42,7 +42,7 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },
   'caseFlow.getLockedCase': { input: ({ drafted }) => ({ case_id: drafted }) },
-  // The colleague opens the case here for an hour. The other doctors need no opening.
+  // The colleague opens the case here for an hour. The doctor in charge needs no opening.
   'caseFlow.openCase': {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },

@@ -36,7 +36,7 @@ export async function mailWhoeverIsInCharge(
 
 /**
  * Sends an urgent mail to the responsible doctor and to the administrators. If there is no responsible doctor, or
- * nobody responded in time, it goes to all doctors instead of the one.
+ * nobody responded in time, it goes to all verified doctors and to the administrators.
  */
 export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
   const doctors = ownerId ? [ownerId] : (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);

@@ -62,7 +62,7 @@ test('a higher risk reopens steps that were marked as unnecessary', async () => 
   expect([stateOf(high, 'authority_told'), stateOf(high, 'people_told')]).toEqual(['open', 'open']);
 });
 
-test('a step needs words and can be opened again; a record closes once all are settled, and then stays', async () => {
+test('a step needs a note and can be reopened; an incident closes for good once all steps are settled', async () => {
   const { post, id, settle, assess, me, world } = await anIncident();
   await assess('some', 3);
   expect((await settle('leak_stopped', 'done', '')).status).toBe(400);
