@@ -64,7 +64,7 @@ test('a change through one service reaches browsers that are connected to anothe
   expect(stranger()).not.toContain('appointment.changed');
 });
 
-test('signing out ends the streams of the person’s other browsers within a second, also at another service, and nobody else’s', async () => {
+test('signing out ends the person’s other streams within a second, even at another service', async () => {
   const world = await aWorld();
   const laptop = await world.patient();
   const phone = { ...laptop, sessionId: await openSession(world, laptop.userId, false) };
