@@ -57,7 +57,7 @@ test.each([
   { roles: 'one role that owns the database', hasOwnRoles: false },
   { roles: 'an owner for migrations and two roles that own nothing', hasOwnRoles: true },
 ])(
-  'an empty PostgreSQL over the network, with $roles: prepared, used, and used again after a restart',
+  'an empty PostgreSQL over the network with $roles is prepared, used, and used again after a restart',
   async ({ hasOwnRoles }) => {
     const postgres = await anotherPostgres();
     if (hasOwnRoles) await postgres.makeServiceRoles();

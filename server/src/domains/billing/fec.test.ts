@@ -75,7 +75,7 @@ test("another currency is converted at its payment's rate, balanced to the cent,
 test.each([
   ['its entry', [], '0,34'],
   ['the entry, in euros', [posting(1, '512', 500), posting(1, '517', -500)], '0,33'],
-])('what rounding leaves goes to the largest posting of %s', (_what, euros, middle) => {
+])('the rounding difference is added to the largest posting of %s', (_what, euros, middle) => {
   const foreign = [-50, 100, -50].map((cents) => posting(1, '706', cents, { currency: 'aed', euro_rate: 0.333 }));
   const rows = fecRows([...foreign, ...euros]) ?? [];
   expect(rows.slice(0, 3).map(({ Debit, Credit }) => `${Debit} ${Credit}`)).toEqual([
@@ -189,7 +189,7 @@ test.each([
   [655, '129', '6,55', '0,00'],
   [1, '129', '0,01', '0,00'],
   [-1, '120', '0,00', '0,01'],
-])('a result of %i cents stands on %s', (cents, account, debit, credit) => {
+])('a result of %i cents is posted on account %s', (cents, account, debit, credit) => {
   const rows = openingRows(rowsOf(posting(1, '627', cents), posting(1, '517', -cents)), 2027);
   expect(rows.map(sides)).toEqual([
     ['517', '', credit, debit],

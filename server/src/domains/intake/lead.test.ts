@@ -8,7 +8,7 @@ test.each([
   ['2008-02-29', '2026-02-28', 17],
   ['2008-02-29', '2026-03-01', 18],
   ['2027-01-01', '2026-11-20', -1],
-])('born on %s, on %s one is %i', (birth, day, age) => {
+])('a person born on %s is on %s %i years old', (birth, day, age) => {
   const now = new Date(`${day}T12:00:00Z`);
   expect(ageAt(birth, now)).toBe(age);
   expect(isAdult(birth, now)).toBe(age >= 18);

@@ -12,7 +12,7 @@ test.each([
   ['2026-01-11T06:29:59Z', '2026-01-11T06:30:00.000Z', 'the last second'],
   ['2026-01-11T06:30:00Z', null, 'over'],
   ['2026-01-10T20:59:59Z', null, 'not yet'],
-])('%s waits until %s: %s', (now, end, _which) => expect(until(now, night)).toBe(end));
+])('a message at %s waits until %s: %s', (now, end, _which) => expect(until(now, night)).toBe(end));
 
 test('quiet hours within one day do not extend into the night', () => {
   const noon = { from: '12:00', to: '14:00', zone };

@@ -45,7 +45,7 @@ test.each([
   { risk: 'none', authority: 200, people: 200 },
   { risk: 'some', authority: 409, people: 200 },
   { risk: 'high', authority: 409, people: 409 },
-])('at risk $risk the authority can be left out: $authority, and the people: $people', async (row) => {
+])('at risk $risk skipping the authority answers $authority, and skipping the people $people', async (row) => {
   const { settle, assess } = await anIncident();
   await assess(row.risk);
   expect((await settle('authority_told', 'not_needed')).status).toBe(row.authority);

@@ -126,7 +126,7 @@ test.each([
   [74.4, 74, 74, 0],
   [140, -20, 100, 100],
   [-5, 300, 0, -100],
-])('a friend of %d beside %d shows %i, %i apart', (overall, mine, score, difference) => {
+])('a friend of %d and a person of %d give score %i and difference %i', (overall, mine, score, difference) => {
   expect(showFriend({ id: 'c', name: 'Inès', overall }, mine)).toEqual({
     connection_id: 'c',
     name: 'Inès',

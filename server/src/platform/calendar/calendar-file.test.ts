@@ -79,7 +79,7 @@ describe('a calendar file', () => {
   });
 
   test.each(['Europe/Paris', 'America/Montreal', 'Asia/Dubai', 'Pacific/Chatham', 'Africa/Casablanca', 'UTC'])(
-    'in %s, on any day of two years, both parsers find the hour that was meant',
+    'in %s, on any day of two years, both parsers read the right hour',
     (zone) => {
       const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
       fc.assert(
@@ -95,7 +95,7 @@ describe('a calendar file', () => {
   );
 
   test.each(['2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z', '2027-03-28T00:30:00.000Z'])(
-    'on the days the clocks change, too: %s',
+    'both parsers read the right hour on a day on which the clocks change: %s',
     (at) => {
       const { first, second } = readByBoth(calendarFile(anEvent({ start: new Date(at) })));
       expect([first.start, second.start]).toEqual([at, at]);

@@ -39,7 +39,7 @@ test.each([
   [410, 'not_found'],
   [500, 'unavailable'],
   [204, 'unavailable'],
-])('an answer of %i is %s', async (status, fault) => {
+])('a response with status %i means %s', async (status, fault) => {
   const fetch = await aCalendarServer((_req, res) => res.writeHead(status).end());
   expect(await fetch()).toBe(fault);
 });
@@ -82,7 +82,7 @@ test.each([
   'https://169.254.169.254/latest/meta-data',
   'https://localhost/a.ics',
   'nonsense',
-])('%s is not asked', async (address) => {
+])('no request is sent to %s', async (address) => {
   await expect(fetchCalendar(address, null)).rejects.toMatchObject({ fault: 'not_allowed' });
 });
 

@@ -94,7 +94,10 @@ export const Environment = z.object({
   /** FHIR service of the French register of health professionals, and its access key. */
   ANNUAIRE_SANTE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANNUAIRE_SANTE_KEY: z.string().min(1).optional(),
-  /** STUN and TURN servers of video visits, separated by commas, and the secret that the TURN servers share with the service. */
+  /**
+   * STUN and TURN servers of video visits, separated by commas, and the secret that the TURN servers share with the
+   * service.
+   */
   STUN_URLS: addresses.default([]),
   TURN_URLS: addresses.default([]),
   TURN_SECRET: z.string().min(16).optional(),

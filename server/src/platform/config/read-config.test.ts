@@ -166,7 +166,7 @@ test.each([
   ['PHOTO_MASTER_KEY', { PHOTO_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }],
   ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_51Hk2' }],
   ['AUTH_SECRET', { AUTH_SECRET: KEY }],
-])('production does not start with a %s that nobody drew', (name, wrong) => {
+])('production does not start with a weak %s', (name, wrong) => {
   expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
 });
 
@@ -175,7 +175,7 @@ test('a development machine accepts weak secrets', () => {
 });
 
 test.each(['http://127.0.0.1:12111', 'http://localhost:12111', 'http://[::1]:12111', 'https://stripe.example'])(
-  'Stripe may be at %s, in production too; without an address it is Stripe itself',
+  '%s may stand in for Stripe, even in production; without an address Stripe itself is used',
   (STRIPE_URL) => {
     expect(readConfig({ ...production(), STRIPE_URL }).stripe?.url).toBe(STRIPE_URL);
     expect(readConfig(production()).stripe).toEqual({ secretKey: 'sk_live_x', webhookSecret: 'whsec_x' });

@@ -44,7 +44,7 @@ test.each([
     3,
   ],
   ['a deleted row', 'delete from audit_log where id = 2', 3],
-])('%s is found, even when the owner switched the guard off', async (_, tampering, broken) => {
+])('%s is found, even if the owner disabled the triggers', async (_, tampering, broken) => {
   const { db, owner } = await freshDatabase();
   for (const action of ['one', 'two', 'three']) await record(db, action);
   await owner.query(

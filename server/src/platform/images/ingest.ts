@@ -95,7 +95,10 @@ async function encode(bytes: Buffer, orientation: number, side: number): Promise
   }
 }
 
-/** Clockwise degrees that turn a picture upright, by EXIF orientation (1 to 8). Orientations 2, 4, 5 and 7 are mirrored as well. */
+/**
+ * Clockwise degrees that turn a picture upright, by EXIF orientation (1 to 8). Pictures of orientations 2, 4, 5 and 7
+ * are mirrored as well.
+ */
 const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270];
 
 const turn = (picture: Sharp, orientation: number): Sharp =>

@@ -55,7 +55,7 @@ export interface Jobs {
   stop(): Promise<void>;
   /** The state of each queue, by name. */
   measure(): Promise<QueueState[]>;
-  /** Puts the failed jobs of a queue back into it. Returns how many there were. */
+  /** Puts the failed jobs of a queue back into it. Returns the number of these jobs. */
   retryFailed(name: string): Promise<number>;
   /** Runs a defined job now, in this process, without the queue. For tests and the command line. */
   runNow(name: string, payload: unknown): Promise<void>;

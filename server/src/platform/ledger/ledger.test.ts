@@ -67,7 +67,7 @@ test.each([
   'delete from ledger_postings',
   'truncate ledger_transactions cascade',
   'insert into ledger_numbers (transaction_id, year, number, validated_at) select id, 2026, 7, now() from ledger_transactions',
-])('nobody changes the books: %s', async (statement) => {
+])('nobody can change the books: %s', async (statement) => {
   const world = await aWorld();
   await inSystem(world, (tx) => post(tx, anEntry()));
   await expect(inSystem(world, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });

@@ -5,14 +5,14 @@ import { countUses, type Use } from './count-uses.ts';
 import { networkOf } from './network-of.ts';
 import { bodies, type Limit, policy, streams } from './policy.ts';
 
-/** The parts of a request that limits look at. */
+/** The parts of a request that limits use. */
 export interface LimitedCall {
   readonly path: string;
   /** Address of the client. */
   readonly ip: string;
   /** Id of the signed-in caller. */
   readonly account: string | null;
-  /** The declared length. A body without one counts as the longest. */
+  /** Declared length of the body in kB. A body without a declared length counts as the longest allowed body. */
   readonly body_kB: number;
   /** The proof of work that the browser sent, or null. */
   readonly proof: string | null;

@@ -40,7 +40,7 @@ export const policy = {
     account: { max: 5, window_s: 24 * HOUR_S },
     atOnce: 1,
   },
-  /** A simulation has nine pictures, and a patient sends three photos. */
+  /** A doctor uploads nine pictures for a simulation, and a patient uploads three photos. */
   uploads: {
     paths: [
       '/rpc/upload_lead_photo',

@@ -38,9 +38,9 @@ const PERSONAL = [
 ];
 
 /**
- * Structured log: one JSON object per line on standard output, with the id of the request. Logs hold no personal data: they
- * contain ids, kinds and counts. Fields that look personal are removed, and errors are described without the values
- * they quote.
+ * Creates the structured log, which writes one JSON object per line to standard output, with the id of the request.
+ * Logs hold ids, kinds and counts, and no personal data. Fields that look personal are removed, and errors are
+ * described without the values that they quote.
  *
  * @param stream for tests; standard output by default
  */

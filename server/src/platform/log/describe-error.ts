@@ -35,8 +35,8 @@ export function nameOf(error: unknown): string {
 }
 
 /**
- * Removes quoted values from a text. Names of columns and constraints stay, because they are single words in double
- * quotes.
+ * Removes addresses, numbers and quoted values from a text. Names of columns and constraints stay, because they are
+ * single words in double quotes.
  */
 export function withoutValues(text: string): string {
   return text

@@ -155,7 +155,7 @@ test.each([
       }),
   ],
   ['unreadable', () => ['not json', 't=1,v1=1'] as const],
-])('a %s delivery is refused, counted, and changes nothing', async (reason, make) => {
+])('a %s webhook is refused, counted, and changes nothing', async (reason, make) => {
   const [body, signature] = make();
   await expect(receiveNotice(world, body, signature)).rejects.toEqual(new NoticeRefused(reason as 'late'));
   await world.outbox.drain();

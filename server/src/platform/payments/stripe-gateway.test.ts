@@ -65,7 +65,7 @@ test('a payment page has the amount, the reference, the end and the idempotency 
 test.each([
   ['2026-11-20T09:05:00Z', '2026-11-20T09:31:00Z'],
   ['2026-11-25T09:00:00Z', '2026-11-21T08:59:00Z'],
-])('an end at %s becomes one that Stripe accepts', async (wished, given) => {
+])('a page that should end at %s gets an end that Stripe accepts', async (wished, given) => {
   await stripe.openPage({ ...aPage, expires_at: new Date(wished) });
   expect(asked[0]?.body.expires_at).toBe(String(second(given)));
 });

@@ -1,8 +1,8 @@
-/** Finds line breaks by the rules of Unicode (UAX 14). The package has no types of its own. */
+/** Line breaking by the rules of Unicode (UAX 14). The package has no types of its own. */
 declare module 'linebreak' {
   export default class LineBreaker {
     constructor(text: string);
-    /** Returns the next place where a line may end, or must end if `required`. Null after the last place. */
+    /** The next place where a line may end, or must; null after the last one. */
     nextBreak(): { readonly position: number; readonly required: boolean } | null;
   }
 }

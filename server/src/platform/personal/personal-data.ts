@@ -38,7 +38,10 @@ export interface DescribedTable {
   readonly stays?: string;
   /** Columns by which a row names another person. They are set to null when that person is erased. */
   readonly mentions?: readonly string[];
-  /** The purpose of each column. Columns with the same meaning in every table are described in tools/data-map/common-columns.ts. */
+  /**
+   * The purpose of each column. Columns with the same meaning in every table are described in
+   * tools/data-map/common-columns.ts.
+   */
   readonly columns?: Readonly<Record<string, string>>;
 }
 

@@ -42,7 +42,10 @@ export interface Task<In, Out> {
   readonly types?: (input: In) => Out;
 }
 
-/** Names a task. `F` is the type of the function, which stays unloaded: `task<typeof judge>('passwords', join(import.meta.dirname, 'judge.ts'), 'judge')`. */
+/**
+ * Names a task. `F` is the type of the function, whose file is not loaded here: `task<typeof judge>('passwords',
+ * join(import.meta.dirname, 'judge.ts'), 'judge')`.
+ */
 export const task = <F extends (input: never) => unknown>(
   lane: LaneName,
   file: string,

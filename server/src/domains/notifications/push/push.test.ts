@@ -136,7 +136,7 @@ test.each([
   ['https://fcm.example:8443/send/1', false],
   ['https://fcm.example:22/', false],
   ['nonsense', false],
-])('%s belongs to a push service: %s', (endpoint, expected) =>
+])('%s is an address of a push service: %s', (endpoint, expected) =>
   expect(isPushService(endpoint, ['fcm.example'])).toBe(expected),
 );
 
