@@ -7,7 +7,7 @@ import { aDirectService, type DirectOptions } from './a-direct-service.ts';
 import { aWorld } from './world.ts';
 
 /**
- * Makes a service with a waiting list that patients can book themselves. The clock is at 2026-11-20T09:00Z, which is
+ * Makes a service that patients can book themselves, with a waiting list. The clock is at 2026-11-20T09:00Z, which is
  * 10:00 in Paris.
  */
 export async function aWaitingLine(options: DirectOptions & Parameters<typeof aWorld>[0] = {}) {

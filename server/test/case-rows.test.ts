@@ -11,7 +11,10 @@ import { openCase, saveCaseNote } from '#server/domains/simulation/index.ts';
 
 const why = { reason: 'emergency', note: 'Swelling reported by telephone' } as const;
 
-/** Tables about a case or a patient's health, by the column that finds their rows. */
+/**
+ * Tables about a case or a patient's health whose rows have the id of the case. `byPatient` lists the tables whose rows
+ * have the id of the patient, with the column of that id.
+ */
 const byCase = [
   'case_photos',
   'drafts',

@@ -30,7 +30,10 @@ export interface Platform {
   readonly context: Context;
   readonly objects: ObjectStore;
   readonly listener: Listener;
-  /** Listens for notices. A process that also works runs jobs as well. Call it once every domain has registered. */
+  /**
+   * Listens for notices of the database. Also runs jobs, unless this process only answers requests. Call it once every
+   * domain has registered.
+   */
   start(): Promise<void>;
   /**
    * Starts to deliver events, unless the process only answers requests. Call it once the service listens, because some
@@ -105,7 +108,7 @@ export function createPlatform(
   };
 }
 
-/** Characters of a slow statement that are logged at most. */
+/** Longest part of a slow statement that is logged, in characters. */
 const LONGEST_STATEMENT = 600;
 
 /**

@@ -10,9 +10,12 @@ import { rewrapStopKey } from './sms/stops.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 7;
-/** A reminder is sent a day before an appointment, so complaints about a message come within weeks. */
+/**
+ * Days for which the states of text messages are stored. A reminder is sent a day before an appointment, so complaints
+ * about a message come within weeks.
+ */
 const SMS_KEPT_DAYS = 90;
-/** Twelve months, as the privacy policy states. */
+/** Days for which audit entries are stored. The privacy policy states twelve months. */
 const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
 

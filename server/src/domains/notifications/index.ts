@@ -14,8 +14,8 @@ export type { NotificationRow, Presented, Presenter } from './present.ts';
 
 /**
  * Registers notifications. People are notified by mail and on the list of notifications. Mails can also follow from
- * events of domains that do not know about them. A domain adds news to the list with `notify`. Its presenter
- * (`presenters`, by domain) turns them into text when the list is read.
+ * events of domains that do not know about them. A domain adds news to the list with `notify`. When the list is read,
+ * the presenter of the domain (`presenters`) turns its news into text.
  */
 export function register(ctx: Context, presenters: ReadonlyMap<string, Presenter>) {
   ctx.personal.add(notificationsData);

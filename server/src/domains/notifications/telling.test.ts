@@ -146,7 +146,7 @@ test('waiting messages are deleted with the account', async () => {
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-test('a digest counts news that are not urgent, once a day, in the text and the HTML of its mail', async () => {
+test('a digest counts news that is not urgent, once a day, in the text and the HTML of its mail', async () => {
   const relay = await aRelay();
   const world = await aWorld({ smtpUrl: relay.url, now: new Date('2026-11-20T05:00:00Z') });
   const [author, reader] = [await aRegular(world), await aRegular(world, { first_name: 'Nora', language: 'fr' })];

@@ -155,8 +155,8 @@ function isZone(name: unknown): name is string {
 }
 
 /**
- * Merges overlapping ranges. They are first widened to whole steps of five minutes, so that many events of a few
- * seconds give no longer list than appointments do.
+ * Merges overlapping ranges. They are first widened to whole steps of five minutes, which limits the number of ranges
+ * even in a calendar of very short events.
  */
 function merge(ranges: readonly Range[], { from, to }: Window): BusyRange[] {
   const merged: [number, number][] = [];

@@ -14,8 +14,8 @@ export type WallClock =
   | { readonly kind: 'twice'; readonly earlier: Date; readonly later: Date };
 
 /**
- * Returns the instant of a local time in a zone. On days on which the clocks change it never guesses, and returns both
- * possible instants.
+ * Returns the instant of a local time in a zone. If the clocks skip the time or show it twice, the function does not
+ * guess, but returns both possible instants.
  *
  * @param local ISO 8601 without offset, 2027-03-28T02:30[:00]
  * @param zone IANA name

@@ -149,8 +149,8 @@ export interface PaymentGateway {
   /** Closes a page. Returns true if the page was open and nobody can pay on it now. */
   expirePage(pageId: string): Promise<boolean>;
   /**
-   * Refunds an amount, or without an amount everything that was not refunded yet. @throws RefundTooHigh if the provider
-   * has already refunded more than we know of
+   * Refunds an amount, or without an amount everything that was not refunded yet. @throws RefundTooHigh if less is left
+   * of the payment; the notice of an earlier refund may not have arrived yet
    */
   refund(request: RefundRequest): Promise<Refund>;
   /** Returns the refunded total of a payment. Failed refunds do not count. */

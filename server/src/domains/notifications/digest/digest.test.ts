@@ -24,7 +24,7 @@ test('a day on which the clocks change is shorter or longer, and its period stil
   expect(period('2026-10-25T12:00:00Z', 'daily')).toEqual(['2026-10-24T06:00:00.000Z', '2026-10-25T07:00:00.000Z']);
 });
 
-test('a digest contains only news that are not urgent', () => {
+test('a digest contains only news that is not urgent', () => {
   const all = gatheredKinds(() => true);
   expect(all).toContain('reply');
   expect(all).not.toContain('message_for_you');
