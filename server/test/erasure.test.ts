@@ -103,7 +103,7 @@ test("an erasure leaves a mark that can be found only with the person's id", asy
   expect(await world.erasures.findErased([other.userId, life.patient.userId])).toEqual([life.patient.userId]);
 });
 
-test('an erasure ends the subscription, notifies the team of appointments, and finds a community a new owner', async () => {
+test('an erasure ends the subscription, notifies the team, and gives a community another owner', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: false });
   await erase(life);

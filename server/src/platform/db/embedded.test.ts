@@ -139,7 +139,7 @@ test('a folder whose path is too long for a socket works too', async () => {
   rmSync(postgres.socketDir, { recursive: true, force: true });
 });
 
-test.runIf(process.getuid?.() === 0)('root can start the server from a folder that no other user may enter', async () => {
+test.runIf(process.getuid?.() === 0)('root can start the server from a folder that only root may enter', async () => {
   chmodSync(dataDir, 0o700);
   const folder = join(dataDir, 'data');
   const postgres = await start(folder);

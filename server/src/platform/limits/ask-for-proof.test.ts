@@ -34,7 +34,7 @@ async function aBusyAddress() {
   return { world, challenge: asked.json.data.challenge as Challenge };
 }
 
-test('from an address that calls unusually often, each sign-up needs a proof of work; other addresses need none', async () => {
+test('from an address that calls unusually often each sign-up needs a proof; other addresses need none', async () => {
   const { world, challenge } = await aBusyAddress();
   expect((await signUp(world, '203.0.113.8')).status).toBe(200);
   const proof = await proofOf(challenge);
