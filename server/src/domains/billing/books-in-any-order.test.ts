@@ -119,7 +119,7 @@ async function aPlay(world: World, isTold: boolean) {
   };
 }
 
-test('for any actions and order of notices, each charge has one invoice and the books match the provider’s', async () => {
+test('for any actions and any order of notices, each charge has one invoice and both books agree', async () => {
   const world = await aStage();
   const admin = await world.admin();
   await fc.assert(

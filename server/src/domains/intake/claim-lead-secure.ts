@@ -8,9 +8,9 @@ import * as leads from './leads.queries.ts';
 import type { LeadKey } from './open-lead.ts';
 
 /**
- * Claims a lead for the account that was made from it, once. The caller is either this account, or, without a session,
- * the browser with the lead's cookie. In both cases the lead must match the account. It matches if the account was
- * signed up with it, or if the browser has the lead's cookie and the e-mail address is the same. Photos and answers are
+ * Claims a lead for an account, once. Lead and account must have the same e-mail address. A signed-in caller must claim
+ * for their own account, and must either have the lead's cookie or have signed up with the lead. Without a session, the
+ * browser must have the lead's cookie and the account must have been signed up with the lead. Photos and answers are
  * attached later, when the e-mail address is confirmed.
  */
 export async function claimLeadSecure(

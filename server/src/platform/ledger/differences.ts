@@ -35,9 +35,9 @@ export async function compare(tx: Tx, until: Date): Promise<Compared[]> {
 }
 
 export interface Change {
-  /** New differences, as text. */
+  /** Ids of new differences. */
   readonly found: readonly string[];
-  /** Differences that no longer exist, as text. */
+  /** Ids of differences that no longer exist. */
   readonly settled: readonly string[];
   readonly open: number;
 }

@@ -16,7 +16,7 @@ export const lanes = {
   /** A calendar of two megabytes takes 0.5 s. A calendar made to be slow takes as long as the time limit allows. */
   calendars: { atOnce: 1, waiting: 8 },
   archives: { atOnce: 1, waiting: 16 },
-  /** Rendering a picture again and comparing it takes 0.5 to 2 s. A doctor sends pictures one after the other. */
+  /** Drawing a picture again and checking it takes 0.5 to 2 s. A doctor sends pictures one after the other. */
   checks: { atOnce: 1, waiting: 12 },
   /** A photo of 3 megapixels takes 0.2 s. libuv has four threads, so two stay free for files, host names and hashes. */
   pictures: { atOnce: Math.min(2, SPARE_CORES), waiting: 16 },
