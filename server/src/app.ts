@@ -21,8 +21,8 @@ import type { Context } from './platform/context.ts';
 import { implementContract } from './platform/http/implement-contract.ts';
 
 /**
- * The domains of the service, each registered once. The compiler checks here that every procedure of the contract is
- * implemented and that the domain of accounts is registered.
+ * Registers each domain of the service once. The compiler checks here that every procedure of the contract is
+ * implemented and that a domain provides the accounts.
  */
 export function registerDomains(ctx: Context) {
   const identity = registerIdentity(ctx);

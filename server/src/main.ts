@@ -12,8 +12,8 @@ import { prepareJobs } from './platform/jobs/create-jobs.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 
 /**
- * Under `npm run dev` Vite serves the pages, and a build of earlier sources must not interfere: FLAIRA_SITE names a
- * folder that is not there.
+ * Folder of the web build. Under `npm run dev`, Vite serves the pages, and a build of older sources must not interfere.
+ * FLAIRA_SITE then names a folder that does not exist.
  */
 const SITE_FOLDER = join(import.meta.dirname, process.env.FLAIRA_SITE ?? '../../web/build/client');
 
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const { db } = platform.context;
   if ((await listAdmins(db)).length === 0)
     log.warn('There is no administrator yet. Make one: npm run admin:create -- --email ada@example.org');
-  // If NODE_COMPILE_CACHE names a folder, the cache is written now, in case the process is killed later.
+  // If NODE_COMPILE_CACHE names a folder, the cache is written now, because the process may be killed later.
   flushCompileCache();
 
   let isStopping = false;

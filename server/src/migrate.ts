@@ -3,8 +3,8 @@ import { migrate } from './platform/db/migrate.ts';
 import { prepareJobs } from './platform/jobs/create-jobs.ts';
 
 /**
- * Runs the migrations and ends: a separate job before a release, so that a failing migration stops the release.
- * Otherwise each process does the same at its start, under the same lock.
+ * Runs the migrations and exits. It can run as a separate job before a release, so that a failing migration stops the
+ * release. Otherwise each process runs the migrations at its start, under the same lock.
  */
 try {
   const { ownerUrl } = readConfig();

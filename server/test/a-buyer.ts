@@ -3,7 +3,7 @@ import { getMembership, startCheckout } from '#server/domains/billing/index.ts';
 import { findUser } from '#server/domains/identity/index.ts';
 import { aWorld } from './world.ts';
 
-/** The input of a browser that starts a checkout and sends a false price and currency. */
+/** Returns the input of a browser that starts a checkout and sends a false price and currency. */
 export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B'; region?: string } = {}) => ({
   sku,
   type: 'subscription' as const,
@@ -14,7 +14,7 @@ export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B';
   ...over,
 });
 
-/** A patient in a new world, the steps that lead to a membership, and the screens that show it. */
+/** Makes a patient in a new world, with the steps that lead to a membership and the screens that show it. */
 export async function aBuyer() {
   const world = await aWorld();
   const patient = await world.patient();
@@ -26,11 +26,11 @@ export async function aBuyer() {
     join: async (sku?: Sku, card: 'accepted' | 'fails_later' = 'accepted') => world.pay((await open(sku)).url, card),
     membership: () => getMembership(world, patient.userId),
     planOf: async (person = patient) => (await findUser(world.db, person.userId))?.plan,
-    /** The pages of the test checkout. */
+    /** Returns the pages of the test checkout. */
     pages: () =>
       world.db.selectFrom('test_checkout_objects').select(['id', 'data']).where('kind', '=', 'page').execute(),
     subjects: async () => (await world.mails()).map(({ subject }) => subject),
-    /** Ten o'clock on this day. */
+    /** Sets the clock to ten o'clock (UTC) on this day. */
     stand: (day: string) => world.clock.set(new Date(`${day}T10:00:00Z`)),
   };
 }

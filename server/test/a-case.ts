@@ -44,11 +44,11 @@ export const someAnswers: Answers = {
   result_type: 'visible_harmony',
 };
 
-/** Answers the health questions for the patient with 'no', except those that are given. */
+/** Saves the patient's answers to the health questions: `no`, except for the given ones. */
 export const tellHealth = (world: Context, { userId }: SignedIn, yes?: Parameters<typeof someHistory>[0]) =>
   saveMedicalHistory(world, userId, someHistory(yes));
 
-/** A record of nothing unusual, except the given values. */
+/** Returns a medical history in which all answers are `no`, except for the given ones. */
 export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): MedicalHistory => ({
   questions: {
     ...(Object.fromEntries(
@@ -90,7 +90,7 @@ const recipe = (forehead: number) => ({
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
 
-/** Six scores with this value, as if measured, except the given ones. */
+/** Returns six values of a skin score, as if they were measured, except for the given ones. */
 export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenScores => ({
   ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as unknown as GivenScores),
   ...but,
@@ -99,13 +99,13 @@ export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenSco
 /** The part of a world that these factories need. */
 type Clinic = Context & Pick<World, 'patient'>;
 
-/** A plain picture that the service accepts. Each shade makes another picture. */
+/** Makes a plain picture that the service accepts. Each shade gives a different picture. */
 export const aPicture = (shade = 200, side = 640): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: { r: shade % 256, g: 150, b: 130 } } })
     .jpeg()
     .toBuffer();
 
-/** A patient who has consented and has photos of these kinds. */
+/** Makes a patient who has consented and has photos of these kinds. */
 export async function aPatientWithPhotos(world: Clinic, kinds: readonly PhotoKind[] = Poses): Promise<SignedIn> {
   const patient = await world.patient();
   await withUser(world.db, patient.userId, (tx) => recordConsent(tx, patient, consentToSimulation, world.clock.now()));
@@ -120,7 +120,7 @@ export async function takePhoto(world: Clinic, { userId }: SignedIn, pose: Photo
   return (await appendUserPhoto(world, userId, pose, path)).id;
 }
 
-/** A received case and its patient. */
+/** Makes a received case and its patient. */
 export async function aCase(
   world: Clinic,
   kinds: readonly PhotoKind[] = Poses,
@@ -130,7 +130,10 @@ export async function aCase(
   return { patient, caseId: received?.id ?? '' };
 }
 
-/** A case that this doctor has taken. Its draft has version 1 and, by default, all its pictures are made and seen, so that it can be signed. */
+/**
+ * Makes a case that this doctor has taken, with a draft of version 1. By default all its pictures are made and seen, so
+ * that it can be signed.
+ */
 export async function aDraftedCase(
   world: Clinic,
   doctor: SignedIn,
@@ -140,7 +143,10 @@ export async function aDraftedCase(
   return { patient, caseId, seal: await drawCase(world, doctor, patient, caseId, pictures) };
 }
 
-/** This doctor takes a received case and makes a draft. By default the doctor also makes and sees all its pictures. Returns the seal. */
+/**
+ * Takes a received case as this doctor and makes a draft. By default the doctor also makes and sees all its pictures.
+ * Returns the seal.
+ */
 export async function drawCase(
   world: Clinic,
   doctor: SignedIn,
@@ -193,7 +199,7 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   proven: { method: 'password', proof: null } as const,
 });
 
-/** A case with its three photos that a doctor drew, signed and published. By default it is a new doctor. */
+/** Makes a case with three photos that a doctor has drafted, signed and published. The default is a new doctor. */
 export async function aSignedCase(world: World, by?: SignedIn) {
   const doctor = by ?? (await world.practitioner());
   const made = await aDraftedCase(world, doctor);
@@ -201,7 +207,7 @@ export async function aSignedCase(world: World, by?: SignedIn) {
   return { doctor, ...made };
 }
 
-/** A patient whose signed case has all six scores at this value. */
+/** Makes a patient whose signed case has all six values of the skin score at `value`. */
 export async function aScoredPatient(world: World, value = 70): Promise<SignedIn> {
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aWorld, type World } from './world.ts';
 
-/** A clinic without places and members, and an administrator who edits it. */
+/** Makes a clinic without sites and members, and an administrator who edits it. */
 export async function aTeam() {
   const world = await aWorld();
   const me = await world.admin();
@@ -11,7 +11,7 @@ export async function aTeam() {
   const { id: clinic_id }: { id: string } = (await admin('save_clinic', { name: 'Clinique Lumière' })).json;
   const aSite = async (name: string, timezone = 'Europe/Paris'): Promise<string> =>
     (await admin('save_clinic_site', { clinic_id, name, country: 'FR', timezone })).json.id;
-  /** A practitioner who works at this clinic, or at another one. */
+  /** Makes a practitioner who works at this clinic, or at another one. */
   const join = async (role = 'practitioner', at = clinic_id) => {
     const email = `${randomUUID()}@example.org`;
     const person = await world.practitioner({ email });
@@ -48,7 +48,7 @@ interface TimeOf {
   readonly practitioner: string;
 }
 
-/** Half an hour of booked time of a practitioner. */
+/** Makes a booked or held time of half an hour for a practitioner. */
 export const aTime = (
   world: World,
   of: TimeOf,

@@ -10,7 +10,10 @@ export interface Clinic {
   readonly service_id: string;
 }
 
-/** A clinic with one site, one room and these practitioners. Its service takes 30 minutes, with a buffer of ten minutes on both sides. */
+/**
+ * Makes a clinic with one site, one room and these practitioners. Its service takes 30 minutes, with a buffer of ten
+ * minutes before and after.
+ */
 export const aClinic = (
   world: World,
   practitioners: readonly string[],
@@ -51,18 +54,18 @@ export const aClinic = (
 
 export interface TimeGiven {
   readonly practitioner_id: string;
-  /** An instant in ISO form. */
+  /** Start of the time, as an ISO instant. */
   readonly starts_at: string;
   readonly minutes?: number;
-  /** The buffers in minutes. */
+  /** Minutes of the buffers before and after the time. */
   readonly buffer?: number;
   readonly state?: BookedState;
   readonly room_id?: string | null;
-  /** The current offer reserves the time for this appointment. */
+  /** The appointment whose current offer reserves the time. */
   readonly appointment_id?: string;
 }
 
-/** A booked time with a buffer of ten minutes on both sides. */
+/** Makes a booked time with a buffer of ten minutes before and after. */
 export const aBookedTime = (world: World, clinic: Clinic, given: TimeGiven): Promise<string> =>
   withSystem(world.system, async (tx) => {
     const id = randomUUID();

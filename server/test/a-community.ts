@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 type Place = Context & Pick<World, 'patient'>;
 
-/** A patient who joined the communities long ago, so that the limits of new members do not apply. */
+/** Makes a patient who joined long ago, so that the limits of new members do not apply. */
 export async function aRegular(world: Place, options: Partial<Person> = {}): Promise<SignedIn> {
   const person = await world.patient(options);
   await season(world, person);

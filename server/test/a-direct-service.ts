@@ -4,7 +4,7 @@ import { type BookableOptions, type BookableTime, someBookableTime } from './boo
 import type { Browser } from './browser.ts';
 import type { World } from './world.ts';
 
-/** The provider list's entry for the clinic's place. */
+/** Entry of the provider list for the clinic's site. */
 const entry = {
   name: 'Lilas Paris',
   address: '3 rue des Lilas, 75019 Paris',
@@ -15,11 +15,14 @@ const entry = {
 };
 
 export interface DirectOptions extends BookableOptions {
-  /** Empty fields make the quote incomplete. Null: the place has no entry. */
+  /** Fields of the entry. An empty field makes the quote incomplete. Null: the site has no entry. */
   readonly provider?: Partial<typeof entry> | null;
 }
 
-/** A clinic with a service that patients take themselves. It is a laser session of half an hour for 420 €, which needs no product on the quote. */
+/**
+ * Makes a clinic with a service that patients can book themselves. It is a laser session of half an hour for 420 €,
+ * which needs no product on the quote.
+ */
 export async function aDirectService(
   world: World,
   { provider, service, ...options }: DirectOptions = {},
@@ -29,7 +32,7 @@ export async function aDirectService(
   const { name, address, phone, ...rest } = { ...entry, ...provider };
   await withSystem(world.system, async (tx) => {
     await tx.updateTable('clinic_sites').set({ name, address, phone }).where('id', '=', time.site_id).execute();
-    // An entry of the list takes over the place that has its name and address.
+    // A new entry of the provider list is linked to the site with the same name and address.
     await tx
       .insertInto('providers')
       .values({ id: randomUUID(), name, address, phone, ...rest })
@@ -41,7 +44,7 @@ export async function aDirectService(
 /** Ten o'clock in Paris, two weeks after the usual start of a world's clock. */
 export const TEN_IN_PARIS = '2026-12-03T09:00:00.000Z';
 
-/** The patient takes ten o'clock and accepts the quote. */
+/** Books the time at ten o'clock as a patient and accepts the quote. Returns the id of the appointment. */
 export async function aTakenTime(browser: Browser, time: BookableTime): Promise<string> {
   const { json } = await browser.post('/rpc/take_appointment', {
     service_id: time.service_id,
@@ -55,7 +58,7 @@ export async function aTakenTime(browser: Browser, time: BookableTime): Promise<
   return appointment_id;
 }
 
-/** As above, and paid. */
+/** Books the time at ten o'clock, accepts the quote and pays. Returns the id of the appointment. */
 export async function aPaidTime(world: World, browser: Browser, time: BookableTime): Promise<string> {
   const appointment_id = await aTakenTime(browser, time);
   const { url } = (await browser.post('/functions/create_checkout_session', { appointment_id })).json;

@@ -9,7 +9,7 @@ interface Registered {
   readonly family: string;
   readonly given?: string;
   readonly active?: boolean;
-  /** Code of the table TRE-G15; 10 is a doctor. */
+  /** Code of the French table TRE-G15. 10 is a doctor. */
   readonly profession?: string;
   readonly system?: string;
 }
@@ -17,15 +17,17 @@ interface Registered {
 export interface DoctorRegister {
   readonly url: string;
   readonly key: string;
-  /** The people for each number. Several resources under one number are several professions of one person. */
+  /** The people by number. Several resources under one number are several professions of one person. */
   readonly people: Map<string, Registered[]>;
-  /** 'away' answers 503, 'speechless' answers without JSON, 'faulty' answers an OperationOutcome with 200. */
+  /**
+   * `away` answers 503, `speechless` answers without JSON, and `faulty` answers an OperationOutcome with status 200.
+   */
   mood: 'works' | 'away' | 'speechless' | 'faulty';
   /** Requested addresses, in the order of the requests. */
   readonly asked: string[];
 }
 
-/** A FHIR R4 server on its own port that answers as the French register of health professionals does. */
+/** Starts a FHIR R4 server on its own port that answers like the French register of health professionals. */
 export async function aDoctorRegister(): Promise<DoctorRegister> {
   const server = createServer((request, response) => {
     register.asked.push(request.url ?? '');

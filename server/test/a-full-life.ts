@@ -12,7 +12,7 @@ import type { Browser } from './browser.ts';
 import { PASSWORD } from './people.ts';
 import type { World } from './world.ts';
 
-/** A name that no fixture contains. If a test finds it, it has found this person. */
+/** A name that no other test data contains. Text with this name is about this person. */
 export const NAME = 'Quatrebarbes';
 
 export interface Life {
@@ -22,7 +22,10 @@ export interface Life {
   readonly caseId: string;
 }
 
-/** A person who has used everything: photos, a case, messages, a subscription, appointments, communities, a picture, a copy of the data. */
+/**
+ * Makes a person who has used everything: photos, a case, messages, a subscription, appointments, communities, a
+ * picture, and a copy of the data.
+ */
 export async function aFullLife(world: World, { isSigned }: { isSigned: boolean }): Promise<Life> {
   const doctor = await world.practitioner();
   const admin = await world.admin();
@@ -81,7 +84,7 @@ async function writes(world: World, patient: SignedIn): Promise<void> {
   await aComment(world, patient, theirs);
 }
 
-/** A lead that was sent from another browser with the same address, and never claimed. */
+/** Makes a lead from another browser with the same e-mail address, which nobody claimed. */
 async function aStrayLead(world: World, email: string): Promise<void> {
   const leadId = randomUUID();
   const { secret } = await startLead(world, { leadId, secret: null }, consentToSimulation, '203.0.113.7');

@@ -1,7 +1,7 @@
 import { CommunityLimits } from '#contract/community.ts';
 import type { World } from './world.ts';
 
-/** Lets the time for undoing decisions pass, and notifies the people concerned. */
+/** Moves the clock past the time for undoing decisions, and notifies the people concerned. */
 export async function tellDecided(world: World): Promise<void> {
   world.clock.advance(CommunityLimits.undo_s * 1000);
   for (const { name, payload } of world.sentJobs.filter((job) => job.name === 'community.tellDecision'))

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { World } from './world.ts';
 
-/** A clinic with one site and one service, where this practitioner works. */
+/** Makes a clinic with one site and one service, where this practitioner works. */
 export async function aPracticeOf(world: World, practitioner: SignedIn, { timezone = 'Europe/Paris' } = {}) {
   const [clinic_id, site_id, service_id] = [randomUUID(), randomUUID(), randomUUID()];
   const created_at = world.clock.now();
@@ -32,7 +32,7 @@ export async function aPracticeOf(world: World, practitioner: SignedIn, { timezo
     clinic_id,
     site_id,
     service_id,
-    /** A booked time that begins at this instant. */
+    /** Makes a booked time of half an hour that begins at this instant. */
     async book(start: string, state: 'held' | 'booked' | 'cancelled' = 'booked', held_until: Date | null = null) {
       const id = randomUUID();
       const end = new Date(Date.parse(start) + 30 * 60_000).toISOString();

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { startRelay } from './relay.ts';
 
-/** A mail relay that stores the messages. It refuses the first `failures` of them, and ends with the test. */
+/** Starts a mail server that stores messages and refuses the first `failures` of them. It stops with the test. */
 export async function aRelay(failures = 0) {
   const relay = await startRelay({ failures });
   onTestFinished(relay.stop);

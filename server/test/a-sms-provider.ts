@@ -13,7 +13,7 @@ interface Taken {
   readonly webhook_url: string;
 }
 
-/** A provider of text messages on loopback, in Telnyx's format. It stores the messages and signs its notices. */
+/** Starts a provider of text messages on loopback, in Telnyx's format. It stores the messages and signs its notices. */
 export async function anSmsProvider() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const taken: Taken[] = [];
@@ -33,7 +33,7 @@ export async function anSmsProvider() {
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const jwk = publicKey.export({ format: 'jwk' });
 
-  /** Sends a notice as the provider does. Parts of its proof can be replaced. */
+  /** Sends a notice as the provider would. Parts of its proof can be replaced. */
   function tell(
     world: World,
     event_type: string,
@@ -61,13 +61,13 @@ export async function anSmsProvider() {
       from: '+33644600000',
       publicKey: Buffer.from(jwk.x ?? '', 'base64url'),
     },
-    /** The status of the next answers. After that it is 200. */
+    /** Sets the status of the next responses. The default is 200. */
     answer: (...next: { status: number; code?: string }[]) => void answers.push(...next),
     tell,
-    /** A person writes to our number. */
+    /** Reports a person's message to our number. */
     reply: (world: World, from: string, text: string, proof?: Proof) =>
       tell(world, 'message.received', { direction: 'inbound', from: { phone_number: from }, text }, proof),
-    /** The provider reports the final state of a message. */
+    /** Reports the final state of a message. */
     finalize: (world: World, id: string, status: string, code?: string) =>
       tell(world, 'message.finalized', { id, to: [{ status }], errors: code ? [{ code }] : [] }),
   };
@@ -76,7 +76,7 @@ export async function anSmsProvider() {
 interface Proof {
   readonly id?: string;
   readonly at?: Date;
-  /** When it happened; absent: the notice does not say it. */
+  /** Time of the event. Absent: the notice does not contain it. */
   readonly occurredAt?: Date;
   readonly signature?: string;
   /** The body that is sent instead of the signed one. */

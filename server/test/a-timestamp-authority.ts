@@ -17,17 +17,20 @@ interface Signer {
 
 export interface Authority {
   readonly url: string;
-  /** The root certificate as PEM. */
+  /** The root certificate in PEM. */
   readonly roots: string;
   readonly certificates: readonly pki.Certificate[];
-  /** 'away' answers 503, 'refuses' answers a refusal, 'replays' answers an earlier token, 'elsewhere' stamps another hash. */
+  /**
+   * `away` answers 503, `refuses` refuses the request, `replays` returns an earlier token, and `elsewhere` stamps
+   * another hash.
+   */
   mood: 'works' | 'away' | 'refuses' | 'replays' | 'elsewhere';
   asked: number;
 }
 
 /**
- * A timestamp service (RFC 3161) on its own port. It has a root, a certificate below it, and tokens signed with that
- * certificate, because not every kind of certificate may sign a timestamp.
+ * Starts a timestamp service (RFC 3161) on its own port. Its tokens are signed with a certificate below its root. A
+ * test can give that certificate a purpose other than time stamping.
  */
 export async function aTimestampAuthority({
   now = () => new Date(),

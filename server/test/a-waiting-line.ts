@@ -6,7 +6,10 @@ import { aBookedTime } from './a-clinic.ts';
 import { aDirectService, type DirectOptions } from './a-direct-service.ts';
 import { aWorld } from './world.ts';
 
-/** A direct service with a waiting list. The clock stands at 2026-11-20T09:00Z, which is 10:00 in Paris. */
+/**
+ * Makes a service that patients can book themselves, with a waiting list. The clock is at 2026-11-20T09:00Z, which is
+ * 10:00 in Paris.
+ */
 export async function aWaitingLine(options: DirectOptions & Parameters<typeof aWorld>[0] = {}) {
   const world = await aWorld(options);
   const time = await aDirectService(world, options);
@@ -26,7 +29,7 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     ...given,
   });
   const wait = (who: SignedIn, given: object = {}) => post(who, 'wait_for_time', wishes(given));
-  /** The patients who wait, in the order in which they came. */
+  /** Makes patients who wait, in the order of the given wishes. */
   const line = async (...given: object[]) => {
     const people: SignedIn[] = [];
     for (const one of given) {
@@ -37,7 +40,7 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     }
     return people;
   };
-  /** A visit of half an hour that is booked and then cancelled. */
+  /** Frees a time: it books a visit of half an hour and then cancels it. */
   const free = async (starts_at: string, { minutes = 30, practitioner_id = doctor } = {}) => {
     const places = { ...time, room_id: '' };
     const id = await aBookedTime(world, places, { practitioner_id, starts_at, minutes, buffer: 0, room_id: null });
@@ -48,7 +51,10 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     await world.jobs.runNow('appointments.waitingList', {});
     await world.outbox.drain();
   };
-  /** The times that are held for each of these people, as they see them: instants without the year. */
+  /**
+   * Returns the times that are held for each of these people, as they see them. A time is an instant without year and
+   * seconds.
+   */
   const kept = async (...people: readonly SignedIn[]) => {
     const all: string[] = [];
     for (const who of people) {
@@ -65,7 +71,7 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     await world.jobs.runNow('appointments.lapseOffers', {});
     await run();
   };
-  /** A second service of the same practitioner and place. */
+  /** Adds a second service of the same practitioner and site. Returns its id. */
   const addService = (minutes: number): Promise<string> =>
     withSystem(world.system, async (tx) => {
       const id = randomUUID();

@@ -26,7 +26,10 @@ import { aWorld, PASSWORD, type World } from './world.ts';
 const origin = 'https://flaira.test';
 const FORTNIGHT_MS = 14 * 86_400_000;
 
-/** The webhook with which Stripe reports that the page for these fields was paid. */
+/**
+ * Sends the webhook with which Stripe reports that a page was paid. `asked` has the fields of the request that opened
+ * the page.
+ */
 async function tellPaid(world: World, asked: Record<string, string>): Promise<void> {
   const created = Math.floor(world.clock.now().getTime() / 1000);
   const metadata = Object.fromEntries(
@@ -58,7 +61,7 @@ function aDataFolder(): string {
   return folder;
 }
 
-/** The configuration as a company would write it into the environment. */
+/** Returns the configuration as environment variables, as a company would set them. */
 const variablesOf = (config: World['config']): Record<string, string> => ({
   NODE_ENV: 'production',
   DATA_DIR: config.dataDir,
@@ -76,14 +79,17 @@ const variablesOf = (config: World['config']): Record<string, string> => ({
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A clone of the last commit in a separate folder, with nothing installed. */
+/** Clones the last commit to a separate folder, in which nothing is installed. */
 async function aFreshClone(): Promise<string> {
   const clone = join(aDataFolder(), 'flaira');
   await run('git', ['clone', '--quiet', '--shared', root, clone]);
   return clone;
 }
 
-/** `npm run <program>` in a separate process, with the packages of this checkout. Returns the program's output. */
+/**
+ * Runs `npm run <program>` of the clone in a separate process, with the packages of this checkout. Returns the
+ * program's output.
+ */
 async function runProgram(
   clone: string,
   program: string,
@@ -103,7 +109,7 @@ async function startUnconfigured(clone: string): Promise<string> {
   );
 }
 
-/** The key becomes a second factor as soon as the person signs in with it. */
+/** Adds a passkey. It becomes a second factor as soon as the person signs in with it. */
 async function addPasskey(browser: Browser): Promise<void> {
   const device = new Authenticator();
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });
@@ -115,7 +121,7 @@ async function addPasskey(browser: Browser): Promise<void> {
   expect((await browser.post('/api/auth/passkey/verify-authentication', answer)).status).toBe(200);
 }
 
-/** A visitor consents, sends photos and answers, signs up, opens the link of the mail and signs in. */
+/** Acts as a visitor who consents, sends photos and answers, signs up, opens the link of the mail and signs in. */
 async function submitAsAVisitor(world: World, relay: Awaited<ReturnType<typeof aRelay>>) {
   const browser = world.browser();
   const call = async (path: string, input: object) => {
@@ -156,7 +162,7 @@ async function submitAsAVisitor(world: World, relay: Awaited<ReturnType<typeof a
   return { patient, browser };
 }
 
-test('the afternoon: from a fresh clone to a published site, with a backup restored in a second one', async () => {
+test('an installation: from a fresh clone to a published site, and a backup restored in a second clone', async () => {
   const took: string[] = [];
   let start = performance.now();
   const done = (step: string) => {

@@ -20,7 +20,7 @@ export const aRequest = (given: Partial<NewRequest> = {}) => ({
   ...given,
 });
 
-/** Two weeks after the usual start of a world's clock. */
+/** Returns the input of an offer whose time is two weeks after the usual start of a world's clock. */
 export const anOffer = (appointment_id: string, given: Partial<OfferInput> = {}): OfferInput => ({
   ...OfferInput.parse({
     appointment_id,
@@ -44,14 +44,14 @@ export interface Booking {
   readonly admin: SignedIn;
 }
 
-/** A requested appointment. */
+/** Makes a requested appointment. Returns its id. */
 export const aRequested = async (
   world: World,
   { patient }: Pick<Booking, 'patient'>,
   given: Partial<NewRequest> = {},
 ) => (await requestAppointment(world, patient, aRequest(given))).appointment_id;
 
-/** An appointment with an offer and an accepted quote. */
+/** Makes an appointment with an offer and an accepted quote. Returns its id. */
 export async function anOffered(world: World, people: Booking, given: Partial<OfferInput> = {}): Promise<string> {
   const id = await aRequested(world, people);
   await makeOffer(world, people.admin, anOffer(id, given));
@@ -64,7 +64,7 @@ export async function quoteOf(world: World, patient: SignedIn, id: string): Prom
   return appointment.offer?.quote_sha256 ?? '';
 }
 
-/** As above, and paid. */
+/** Makes an appointment whose offer was accepted and paid. Returns its id. */
 export async function aPaid(world: World, people: Booking, given: Partial<OfferInput> = {}): Promise<string> {
   const id = await anOffered(world, people, given);
   const { url } = await openPayment(world, people.patient, id);
@@ -75,7 +75,7 @@ export async function aPaid(world: World, people: Booking, given: Partial<OfferI
 export const paymentOf = async (world: World, patient: SignedIn, id: string): Promise<string> =>
   (await getMyAppointment(world, patient, id)).appointment.payment?.id ?? '';
 
-/** One appointment of each kind that the contract test uses. */
+/** Makes one appointment of each kind that the contract test uses. */
 export async function someAppointments(world: World, people: Booking) {
   const asked = await aRequested(world, people);
   const offered = await anOffered(world, people);
@@ -98,7 +98,7 @@ export async function someAppointments(world: World, people: Booking) {
   };
 }
 
-/** Sends the emails and orders the refunds of all earlier changes of status, as the job does after its 20 seconds. */
+/** Sends the mails and orders the refunds of all earlier changes of status, as the job does after its 20 seconds. */
 export async function settle(world: World): Promise<void> {
   for (const { name, payload } of world.sentJobs.filter((job) => job.name === 'appointments.settleChange'))
     await world.jobs.runNow(name, payload);

@@ -8,7 +8,7 @@ export const CLIENT = { id: 'flaira', secret: 'a-secret-of-the-provider' } as co
 /** The provider's claims about a person. */
 export interface Identity {
   readonly sub: string;
-  /** The registration number as Pro Santé Connect writes it: 8, then the RPPS. */
+  /** The registration number as Pro Santé Connect writes it: the digit 8, then the RPPS number. */
   readonly SubjectNameID?: string;
   readonly acr?: string;
   readonly email?: string;
@@ -22,7 +22,7 @@ interface Grant {
 
 export interface OpenIdProvider {
   readonly discoveryUrl: string;
-  /** False claims, which the service must detect. */
+  /** Faults in the provider's tokens, which the service must detect. */
   lie: {
     nonce?: string;
     audience?: string;
@@ -30,15 +30,17 @@ export interface OpenIdProvider {
     sub?: string;
     withoutIdToken?: boolean;
     expired?: boolean;
-    /** How many seconds ago the person signed in there. Null: the token does not say. */
+    /** Seconds since the person signed in at the provider. Null: the token does not contain it. */
     signedInAgo?: number | null;
   };
   mood: 'works' | 'away';
-  /** The person signs in there. Returns the address to which the browser is sent back. */
+  /** Signs the person in at the provider. Returns the address to which the browser is redirected. */
   signIn(address: string, identity: Identity): string;
 }
 
-/** An OpenID provider on its own port. It requires PKCE and the client's secret, and accepts a code only once. */
+/**
+ * Starts an OpenID provider on its own port. It requires PKCE and the client's secret, and accepts a code only once.
+ */
 export async function anOpenIdProvider(): Promise<OpenIdProvider> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const codes = new Map<string, Grant>();

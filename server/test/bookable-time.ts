@@ -15,7 +15,7 @@ export interface BookableTime {
 
 export interface BookableOptions {
   readonly practitioners?: readonly string[];
-  /** The rooms, of which the service needs one. */
+  /** Number of rooms. The service needs one of them if there are any. */
   readonly rooms?: number;
   readonly timezone?: string;
   readonly service?: Partial<Insertable<Database['clinic_services']>>;
@@ -23,7 +23,7 @@ export interface BookableOptions {
   readonly ends?: string;
 }
 
-/** A clinic with one site in Paris. Its half-hour service is available every day between nine and twelve. */
+/** Makes a clinic with one site in Paris. Its half-hour service is available every day between nine and twelve. */
 export async function someBookableTime(
   world: World,
   {

@@ -3,8 +3,8 @@ import '#server/platform/ledger/ledger.table.ts';
 import type { World } from './world.ts';
 
 /**
- * Every entry in an accountant's form: the event, then each account with debit (positive) or credit (negative), in
- * euros and cents.
+ * Returns every entry of the ledger as text: journal and kind, then each account with its amount in euros. A debit is
+ * positive and a credit negative.
  */
 export async function journal(world: World): Promise<string[]> {
   const rows = await withSystem(world.system, (tx) =>
@@ -25,7 +25,7 @@ export async function journal(world: World): Promise<string[]> {
   return [...entries.values()].map((lines) => lines.join(' '));
 }
 
-/** Each account's balance in cents, by account and currency. Settled accounts are left out. */
+/** Returns the balance in cents by account and currency. Accounts with a balance of zero are left out. */
 export async function balances(world: World): Promise<Record<string, number>> {
   const rows = await withSystem(world.system, (tx) =>
     tx

@@ -1,7 +1,7 @@
-/** Any type, because answers have every shape and tests read into them. */
+/** Any JSON value. Responses have many shapes, and tests read single properties of them. */
 type Json = ReturnType<typeof JSON.parse>;
 
-/** The part of an answer that tests read. */
+/** The part of a response that tests read. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -11,7 +11,7 @@ export interface Answer {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** A browser that keeps cookies and sends Origin, but follows no redirects. */
+/** A browser that stores cookies and sends Origin, but follows no redirects. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;
@@ -53,7 +53,7 @@ export class Browser {
     return this.#ask(path, { method: 'POST', body: form });
   }
 
-  /** The headers that this browser sends to a procedure. */
+  /** Returns the headers that this browser sends to a procedure. */
   get headers(): Headers {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return new Headers(cookie ? { cookie } : {});
@@ -89,7 +89,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Replaces the origin of a link from a mail, because the test service has another address. */
+/** Removes the origin of a link from a mail, because the test service has another address. */
 function pathOf(address: string, origin: string): string {
   const { pathname, search } = new URL(address, origin);
   return pathname + search;

@@ -18,7 +18,7 @@ function fill({ workers }: World, lane: LaneName): void {
   onTestFinished(() => ended.resolve());
 }
 
-/** The status, the code, and whether the answer says when to try again. */
+/** Returns the status, the code, and whether the response says when to try again. */
 const factsOf = ({ status, json, headers }: Answer) => [status, json.code, Number(headers.get('retry-after')) > 0];
 const BUSY = [503, 'BUSY', true];
 
@@ -58,9 +58,9 @@ test('trust 30: a hostile password and a long paper cost the thread that answers
   const long = { kind: 'text' as const, text: 'Une phrase de plus, qui n’en finit pas. '.repeat(800) };
   const paper: PdfDocument = { language: 'fr', title: 'Long', footer: '', made_at: new Date(0), blocks: [long, long] };
   const draw = () => renderPdf(world, async () => ({ name: 'long.pdf', paper }));
-  // Waits until the threads have started and loaded their modules.
+  // The first calls wait until the threads have started and loaded their modules.
   await Promise.all([judge(), draw()]);
-  // On the main thread these would take 700 ms and 300 ms of its time.
+  // On the main thread these calls would take 700 ms and 300 ms of its processor time.
   expect(await cpuOf(() => Promise.all(Array.from({ length: 10 }, judge)))).toBeLessThan(100);
   expect(await cpuOf(draw)).toBeLessThan(100);
 });

@@ -25,19 +25,25 @@ import {
 const MINUTE_MS = 60_000;
 const why = { reason: 'covering', note: 'Dr Vasseur is away until Monday' } as const;
 
-/** A doctor's rights on a case, and their traces in the log. */
+/** A procedure on a case, with the expected results for doctors by their access, and the entry in the audit log. */
 interface Step {
   readonly on: 'drafted' | 'signed';
   readonly input?: object;
-  /** Additional fields if the picture is sent as a form. */
+  /** Fields of the form, if the procedure receives a picture. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Status for a doctor without access to the case. Default 404. 409 names the doctor in charge, as the queue does. */
+  /**
+   * Status for a doctor without access to the case. The default is 404. With 409 the refusal names the doctor in
+   * charge, as the queue does.
+   */
   readonly locked?: number;
-  /** Status for the doctor in charge. Default 200. */
+  /** Status for the doctor in charge. The default is 200. */
   readonly inCharge?: number;
-  /** Status while the case is open to another doctor. Default 200. 409: only the doctor in charge may draw. */
+  /**
+   * Status for a doctor who opened the case. The default is 200. It is 409 if only the doctor in charge may do the
+   * step.
+   */
   readonly opened?: number;
-  /** Kinds of entries in the audit log. */
+  /** Kind of the entry in the audit log. */
   readonly action?: string;
 }
 
@@ -46,7 +52,7 @@ const draft = { base_version: 1, style: 'natural', recipes: someRecipes, plan: s
 
 const aVisit = {
   visit: null,
-  // The day on the world's clock.
+  // The current day of the world's clock.
   treated_on: '2026-11-20',
   products: [
     {
@@ -115,7 +121,7 @@ const steps: Record<string, Step> = {
     input: { record: aVisit, idempotency_key: randomUUID() },
     action: 'treatment.recorded',
   },
-  // Another test shows that a record can be corrected.
+  // There is no such record. Another test corrects a record.
   'treatmentRecords.correctTreatment': {
     on: 'signed',
     input: {
@@ -128,7 +134,7 @@ const steps: Record<string, Step> = {
     opened: 404,
     inCharge: 404,
   },
-  // Only the doctor in charge may talk to the patient.
+  // Only the doctor in charge may plan a video visit with the patient.
   'video.planVideoVisit': {
     on: 'drafted',
     input: { planned_at: '2026-11-21T09:00:00.000Z' },
@@ -156,23 +162,27 @@ const steps: Record<string, Step> = {
     action: 'photos.requested',
   },
   'caseFlow.withdrawPhotoRequest': { ...drawing, action: 'photos.request_withdrawn' },
-  // A newer version of the draft was saved meanwhile, so it cannot be signed. Another test shows that a draft can be.
+  // The draft was saved again in the meantime, so this version cannot be signed. Another test signs a draft.
   'simulation.signAndPublish': {
     ...drawing,
     input: { version: 9, seal: 'a'.repeat(64), idempotency_key: randomUUID(), proof: { kind: 'password' } },
-    // Refuses every caller, because nothing is read before the doctor has confirmed their identity.
+    // Every caller is refused, because the procedure reads nothing before the doctor has confirmed their identity.
     locked: 403,
     opened: 403,
     inCharge: 403,
   },
   'simulation.takeCase': { ...drawing, action: 'case.viewed' },
-  // Only the doctor who signed can reopen alone. A doctor who opened the case learns that two people are needed.
+  // Only the doctor who signed can reopen a case alone. For a doctor who opened the case, the refusal says that two
+  // people are needed.
   'caseFlow.reopenCase': { on: 'signed', input: { reason: 'a wrong side' }, opened: 409, action: 'case.reopened' },
   'caseFlow.assignCase': { ...drawing, input: { practitioner_id: null }, action: 'case.assigned' },
   'simulation.releaseCase': { ...drawing, inCharge: 409 },
 };
 
-/** Procedures without a row above: `doors` open a case and need no relation, `patients` are for patients and their own cases. */
+/**
+ * Procedures without a row above. `doors` give access to a case, so the caller needs none before. `patients` are for
+ * patients and their own cases.
+ */
 const others = {
   doors: ['caseFlow.getLockedCase', 'caseFlow.openCase', 'caseFlow.takeOverCase'],
   patients: [
@@ -242,17 +252,17 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
       .execute();
   const all = Object.entries(steps);
 
-  test.each(all)('%s finds nothing without the case', async (name, step) => {
+  test.each(all)('%s is refused without access to the case', async (name, step) => {
     expect(await call(other, name, step)).toBe(step.locked ?? 404);
     expect(step.action ? await rowsOf(other, step.action) : []).toEqual([]);
   });
 
-  test('an opening lets the other doctor in, for both cases', async () => {
+  test('the other doctor opens both cases', async () => {
     for (const { caseId } of Object.values(cases)) expect(await openCase(world, other, caseId, why)).not.toBeNull();
   });
 
   test.each(all)(
-    '%s under an opening works or stays with the doctor in charge, and is written down',
+    '%s works during an opening or is only for the doctor in charge, and is logged',
     async (name, step) => {
       const expected = step.opened ?? 200;
       expect(await call(other, name, step)).toBe(expected);
@@ -266,21 +276,21 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
     },
   );
 
-  test('the hour ends', async () => {
+  test('an hour passes, so the openings end', async () => {
     world.clock.advance(OPENING_MINUTES * MINUTE_MS - 1);
     expect(await codeOf(getStudioCase(world, other, cases.drafted.caseId))).toBe('done');
     world.clock.advance(1);
     expect(await codeOf(getStudioCase(world, other, cases.drafted.caseId))).toBe('NOT_FOUND');
   });
 
-  test.each(all)('%s finds nothing after the hour', async (name, step) => {
+  test.each(all)('%s is refused after the hour', async (name, step) => {
     const before = step.action ? await rowsOf(other, step.action) : [];
     expect(await call(other, name, step)).toBe(step.locked ?? 404);
     expect(step.action ? await rowsOf(other, step.action) : []).toEqual(before);
   });
 
-  test.each(all)('%s works for the doctor in charge, and is written down', async (name, step) => {
-    // The photos were already requested during the opening, so the same request succeeds.
+  test.each(all)('%s works for the doctor in charge, and is logged', async (name, step) => {
+    // The photos were already requested during the opening, so the same request succeeds again.
     const input = name === 'caseFlow.saveCaseNote' ? { base_version: 1, body: 'thick skin' } : step.input;
     const expected = step.inCharge ?? 200;
     expect(await call(inCharge, name, { ...step, ...(input && { input }) })).toBe(expected);
@@ -292,7 +302,7 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
 });
 
 describe('trust 29: an opening', () => {
-  test('is told at once to the patient and to the doctor in charge, without a word about health', async () => {
+  test('is announced at once to the patient and the doctor in charge, without health data', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner({ first_name: 'Dr Noé' })];
     const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -313,7 +323,7 @@ describe('trust 29: an opening', () => {
     });
   });
 
-  test('asks for a reason from the list and ten characters', async () => {
+  test('needs a reason from the list and a note of ten characters', async () => {
     const world = await aWorld();
     const { caseId } = await aDraftedCase(world, await world.practitioner(), { pictures: false });
     const browser = world.browserOf(await world.practitioner());
@@ -323,7 +333,7 @@ describe('trust 29: an opening', () => {
     expect(await open(why)).toBe(200);
   });
 
-  test('is not needed for a case that is nobody’s, and opened twice it is one', async () => {
+  test('is not needed for a case without a doctor, and opening a case twice makes one opening', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const free = await aCase(world);
@@ -333,7 +343,7 @@ describe('trust 29: an opening', () => {
     expect((await openCase(world, other, caseId, why))?.id).toBe(first?.id);
   });
 
-  test('is ended early by the doctor in charge or by whoever opened it, and by nobody else; its pictures end with it', async () => {
+  test('can be ended by the doctor in charge and by its own doctor only; its picture links end too', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -349,7 +359,7 @@ describe('trust 29: an opening', () => {
     }
   });
 
-  test('gives links to pictures that end with the hour', async () => {
+  test('gives links to pictures that expire with the hour', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -362,7 +372,7 @@ describe('trust 29: an opening', () => {
     expect((await picture()).status).toBe(404);
   });
 
-  test('leaves unread what the doctor in charge has not read', async () => {
+  test('does not mark messages as read for the doctor in charge', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -389,7 +399,7 @@ describe('trust 29: an opening', () => {
     expect(await codeOf(openCase(world, other, caseId, why))).toBe('NOT_FOUND');
   });
 
-  test('is nothing for administrators', async () => {
+  test('is not possible for administrators', async () => {
     const world = await aWorld();
     const { caseId } = await aDraftedCase(world, await world.practitioner(), { pictures: false });
     const browser = world.browserOf(await world.admin());
@@ -410,7 +420,7 @@ test('trust 29: the queue shows of another doctor’s case what sharing out the 
 });
 
 describe('trust 29: a case changes hands', () => {
-  test('by taking over with a reason, which patient and doctor learn', async () => {
+  test('when another doctor takes it over with a reason, of which patient and doctor are notified', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -429,7 +439,7 @@ describe('trust 29: a case changes hands', () => {
     expect(mails).toContain('Another doctor now has one of your cases');
   });
 
-  test('by the hand of the doctor in charge or of an administrator, and by no other doctor', async () => {
+  test('when the doctor in charge or an administrator assigns it, and no other doctor can', async () => {
     const world = await aWorld();
     const [doctor, second, third] = await Promise.all([1, 2, 3].map(() => world.practitioner()));
     if (!doctor || !second || !third) throw new Error('three doctors');
@@ -455,7 +465,7 @@ describe('trust 29: a case changes hands', () => {
     ]);
   });
 
-  test('given back it is nobody’s, and every doctor may look at it', async () => {
+  test('when it is released: it has no doctor, and every doctor may look at it', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { caseId } = await aCase(world);
@@ -483,7 +493,7 @@ describe('trust 29: a signed case is reopened', () => {
       ({ actor_id }) => actor_id,
     );
 
-  test('by a second doctor who asks and an administrator who agrees; the case is that doctor’s, and the signer is told', async () => {
+  test('by a second doctor who asks and an administrator who agrees; the signer is notified', async () => {
     const world = await aWorld();
     const { doctor, caseId } = await aSignedCase(world);
     const [other, admin] = [await world.practitioner(), await world.admin()];

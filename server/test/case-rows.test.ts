@@ -11,7 +11,10 @@ import { openCase, saveCaseNote } from '#server/domains/simulation/index.ts';
 
 const why = { reason: 'emergency', note: 'Swelling reported by telephone' } as const;
 
-/** Tables about a case or a patient's health, and how to find a row of each. */
+/**
+ * Tables about a case or a patient's health whose rows have the id of the case. `byPatient` lists the tables whose rows
+ * have the id of the patient, with the column of that id.
+ */
 const byCase = [
   'case_photos',
   'drafts',
@@ -45,7 +48,7 @@ async function aFullCase(world: World) {
   return made;
 }
 
-/** Number of rows of a case, by table, that the database itself shows to a member of staff. */
+/** Counts the rows of a case, by table, that row-level security shows to a member of staff. */
 const seen = (world: World, who: SignedIn, caseId: string, patientId: string): Promise<Record<string, number>> =>
   withStaff(world.db, who.userId, async (tx) => {
     const count = async (table: string, column: string, id: string) => {
@@ -76,7 +79,7 @@ test('trust 29: row level security shows a case to the doctor in charge and to w
   expect(total(await look(await world.practitioner({ verified: false })))).toBe(0);
 
   const opening = await openCase(world, other, caseId, why);
-  // The opening itself adds an event.
+  // The opening itself adds an event to the case.
   expect(await look(other)).toEqual({ ...mine, case_events: (mine['case_events'] ?? 0) + 1 });
   const end = (change: string) =>
     world.database.owner.query(
@@ -146,7 +149,8 @@ test('trust 29: urgent signs stay everybody’s business on the team', async () 
 });
 
 /**
- * Tables whose rows every member of staff may read for any patient. A line here is a decision. None of them holds rows of a case or about a person's health.
+ * Tables whose rows every member of staff may read for any patient. Each line is a deliberate decision. None of these
+ * tables holds rows of a case or about a person's health.
  */
 const OPEN_TO_STAFF = {
   'who they are, what they agreed to, and keys that open nothing without the master key': [

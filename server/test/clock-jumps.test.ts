@@ -4,10 +4,13 @@ import { aCase, aDraftedCase } from './a-case.ts';
 import { anOffered } from './an-appointment.ts';
 import { aWorld } from './world.ts';
 
-/** Tests due times while a process's clock jumps forwards and back. Sessions and scheduled jobs are tested with real processes (tools/faults). */
+/**
+ * These tests check due times while a process's clock jumps forwards and backwards. tools/faults tests sessions and
+ * scheduled jobs with real processes.
+ */
 const HOUR_MS = 3_600_000;
 
-test('a promised hour is reminded of once and missed once, wherever the clock goes in between', async () => {
+test('a due time leads to one reminder and one late notice, however the clock jumps in between', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -21,7 +24,7 @@ test('a promised hour is reminded of once and missed once, wherever the clock go
   expect((await listMyCases(world, patient.userId))[0]?.redos_left).toBe(2);
 });
 
-test('an offer that the clock ended by mistake is not paid, and the team hears of it once', async () => {
+test('an offer that ended because of a wrong clock is not paid, and the team is notified once', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   const [patient, admin] = [world.browserOf(people.patient), world.browserOf(people.admin)];

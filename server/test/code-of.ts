@@ -1,4 +1,4 @@
-/** The outcome of a call: `done`, or the code of the refusal. */
+/** Returns the outcome of a call: `done`, or the code of the refusal. */
 export const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',

@@ -11,7 +11,7 @@ import { type CallerName, Callers, refusedWith, type Row, type Subjects } from '
 import { expectedAnswers } from './expected-answers.ts';
 import { aWorld, type World } from './world.ts';
 
-/** Every procedure as `domain.name` with its path. */
+/** Every procedure as `domain.name`, with its path and its access rule. */
 const procedures = Object.entries(contract).flatMap(([domain, group]) =>
   Object.entries(group)
     .filter((entry): entry is [string, AnyContractProcedure] => isContractProcedure(entry[1]))
@@ -25,7 +25,7 @@ test('trust 18: every procedure of the contract has a row, and every row a proce
   expect(Object.keys(expectedAnswers).sort()).toEqual(procedures.map(({ name }) => name).sort());
 });
 
-/** Rows that only the patient wrote. */
+/** Text that only the patient wrote. A response with it shows something about the patient. */
 const WORDS = 'since the hydrangeas flowered';
 
 async function tell(world: World, patientId: string): Promise<void> {
@@ -33,11 +33,11 @@ async function tell(world: World, patientId: string): Promise<void> {
   await reportUrgentSigns(world, patientId, { signs: ['vision'], note: WORDS, idempotency_key: randomUUID() });
 }
 
-describe('every procedure answers every caller as the table says', () => {
+describe('every procedure gives every caller the expected response', () => {
   let world: World;
   let browsers: Record<CallerName, Browser>;
   let subjects: Subjects;
-  /** Procedures for the doctor in charge that also admit a colleague. */
+  /** Procedures for the doctor in charge that wrongly admitted a colleague. */
   const overreached: string[] = [];
   /** Procedures that have shown staff something about a patient. */
   const shown = new Set<string>();
@@ -126,10 +126,10 @@ describe('every procedure answers every caller as the table says', () => {
   };
 });
 
-/** The answer contains the picture that the caller has just sent. */
+/** Procedures whose response contains the picture that the caller has just sent. */
 const sentBack = new Set(['account.uploadMyAvatar', 'simulation.uploadRendering']);
 
-/** A photo of the patient, or text that they wrote. */
+/** Returns whether a response contains a photo of the patient, or text that the patient wrote. */
 const showsPatient = (text: string): boolean => text.includes('/photos/') || text.includes(WORDS);
 
 const knock = (browser: Browser, path: string, row: Row, subjects: Subjects): Promise<Answer> =>

@@ -15,12 +15,12 @@ import { withoutChecks } from './without-checks.ts';
 const PATIENCE_MS = 180_000;
 /** A shade that no picture has. */
 const NOT_THERE = -1;
-/** The most that encoding may change a shade. */
+/** The largest change of a shade by JPEG encoding. */
 const JPEG_ERROR = 3;
-/** A call that is interrupted by the end of the service. */
+/** Ignores the error of a call that the end of the service interrupted. */
 const died = () => undefined;
 
-/** Kills the service while `work` is under way, after a moment, and starts it again. */
+/** Kills the service a moment after `work` has started, and starts the service again. */
 async function killDuring(service: KillableService, after_ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work.catch(died), pause(after_ms)]);
   await service.kill();
@@ -43,7 +43,7 @@ async function upload(browser: Browser, leadId: string, pose: Pose, shade: numbe
   return (await browser.postForm('/rpc/upload_lead_photo', form)).status === 200;
 }
 
-/** The shade of red with which `aPicture` made the picture behind this link. */
+/** Returns the shade of red with which `aPicture` made the picture behind this link. */
 async function shadeAt(browser: Browser, service: KillableService, url: string): Promise<number> {
   expect((await browser.get(url)).status).toBe(200);
   const { pathname, searchParams } = new URL(url, 'http://any.test');
@@ -71,7 +71,7 @@ test('trust 25: killed while photos arrive: every answered one is there or was r
     }
   }
 
-  // A slow machine answers nothing within the first four.
+  // On a slow machine no call is answered within the first four delays.
   for (const after_ms of [60, 140, 250, 400, 1500]) {
     isSending = true;
     const sending = Promise.all(Poses.map(send)).finally(() => (isSending = false));
@@ -132,7 +132,7 @@ test('trust 25: killed while a questionnaire is submitted: sending it again comp
   }
 });
 
-/** The calls of the questionnaire, in order; the last two may fail. */
+/** Makes the calls of the questionnaire in order. The last two calls may fail. */
 async function submit(browser: Browser, lead_id: string, email: string): Promise<void> {
   const person = { first_name: 'Anna', last_name: 'Keller', phone: '+33 612345678' };
   const account = await browser.post('/api/auth/sign-up/email', {
@@ -159,8 +159,8 @@ async function submit(browser: Browser, lead_id: string, email: string): Promise
 }
 
 /**
- * Opens the newest link of the mailbox. The service is killed right after it, and later completes the effects of the
- * confirmation.
+ * Opens the newest link of the mailbox. The service is killed just afterwards. After its restart it completes the
+ * effects of the confirmation.
  */
 async function confirmInTheMiddleOfACrash(service: KillableService, browser: Browser, email: string): Promise<void> {
   const { db, system } = service.context;

@@ -7,32 +7,37 @@ import { migrate } from '#server/platform/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the run's PostgreSQL, and the migrated database from which others are cloned. */
+    /** The socket folder of the run's PostgreSQL, and the migrated database from which others are cloned. */
     postgres: { readonly socketDir: string; readonly template: string };
   }
 }
 
-/** A database for one test: migrated and empty. */
+/** A migrated and empty database for one test. */
 export interface TestDatabase {
-  /** The login of requests. Its role owns nothing and cannot become the service itself. */
+  /** The database under the login of requests. Its role owns nothing and cannot become the service itself. */
   readonly db: Db;
   readonly app: pg.Pool;
   readonly appUrl: string;
-  /** The login of jobs and events. */
+  /** The database under the login of jobs and events. */
   readonly system: SystemDb;
   readonly systemUrl: string;
-  /** The login of migrations. It sees the catalogue, but guarded rows only after `set role app_system`. */
+  /**
+   * The login of migrations. It sees the catalogue, but sees rows of guarded tables only after `set role app_system`.
+   */
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
-  /** Ends the connections, and drops the database or stops its server. It is called at the end of the test or of the file. */
+  /**
+   * Ends the connections, and drops the database or stops its server. It is called at the end of the test or of the
+   * file.
+   */
   close(): Promise<void>;
 }
 
 const open = new Set<TestDatabase>();
 
 /**
- * Clones the template in about 45 ms. If a test opens it, the database is dropped at the end of the test. If a hook
- * opens it, it stays until the end of the file.
+ * Clones the template, which takes about 45 ms. If a test calls this, the database is dropped at the end of the test.
+ * If a hook calls it, the database stays until the end of the file.
  */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -45,7 +50,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return openDatabase(urls, () => administer(`drop database ${name} with (force)`));
 }
 
-/** A separate server in this data folder, for tests that copy or restore it. ~3 s. */
+/** Starts a separate server in this data folder, for tests that copy or restore it. It takes about 3 s. */
 export async function ownServer(dataDir: string): Promise<TestDatabase> {
   const settings = { shared_buffers: '16MB', fsync: 'off', autovacuum: 'off' };
   const postgres = await startEmbedded({ dataDir, settings });
@@ -57,7 +62,7 @@ export async function ownServer(dataDir: string): Promise<TestDatabase> {
 function openDatabase(urls: Record<'owner' | 'app' | 'system', string>, end: () => Promise<void>): TestDatabase {
   const app = openPool(urls.app, { max: 5 });
   const system = openPool(urls.system, { max: 5 });
-  // A test may cut a connection while it delivers events.
+  // A test may cut a connection while it delivers events. Without a listener the error would end the process.
   system.on('connect', (client) => client.on('error', () => {}));
   const owner = openPool(urls.owner, { max: 2 });
   const database: TestDatabase = {
@@ -88,7 +93,7 @@ function closeWithTest(database: TestDatabase): void {
   try {
     onTestFinished(() => database.close());
   } catch {
-    // A hook belongs to no test, so the end of the file closes it.
+    // A hook belongs to no test, so the end of the file closes its database.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { HttpServer } from '#server/platform/http/create-http-server.ts';
 
-/** The service on a free port of this machine. The first request starts it. */
+/** Sends requests to the service on a free port of this machine. The first request starts the service. */
 export function door(open: () => Promise<HttpServer>) {
   let opened: Promise<{ server: HttpServer; port: number }> | undefined;
   const start = async () => {

@@ -25,9 +25,12 @@ async function erase({ browser }: Life): Promise<number> {
   return (await browser.post('/rpc/erase_my_account', { is_final: true })).status;
 }
 
-/** Rows that a scan may find: the log and the books, which the law requires, and the proof that a key was destroyed. */
+/**
+ * Tables that may still contain the person after an erasure: the log and the books, which the law requires, and the
+ * proof that a key was destroyed.
+ */
 const LAW = ['audit_log', 'invoices', 'person_keys'];
-/** Tables of the payment provider's stand-in, and of the inbox of its notices. They hold ids. */
+/** Tables of the test checkout and of the inbox of payment notices. They hold ids. */
 const PROVIDER = ['payment_notices', 'test_checkout_objects'];
 
 test('trust 3: an export holds everything, an erasure leaves nothing but what the law keeps', async () => {
@@ -43,7 +46,8 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
   expect(await erase(life)).toBe(200);
   await world.outbox.drain();
 
-  // The last two emails in the development mailbox: the farewell, and the message to the team with the numbers of the appointments.
+  // The development mailbox has two last mails: the confirmation of the erasure, and the mail to the team with the
+  // numbers of the appointments.
   expect(await tablesWith(world, words)).toEqual([...LAW, ...PROVIDER, 'mailbox'].sort());
   const letters = await world.db.selectFrom('mailbox').select('subject').where('to', '=', life.email).execute();
   expect(letters).toEqual([{ subject: 'Your account has been erased' }]);
@@ -59,10 +63,10 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('who comes back with an older database is erased again, and nobody else is', async () => {
+test('a person who returns with a restored database is erased again, and nobody else is', async () => {
   const world = await aWorld();
   const [life, other] = [await aFullLife(world, { isSigned: false }), await world.patient()];
-  // The person was erased elsewhere, after the moment to which this database was restored.
+  // The person was erased after the moment to which this database was restored.
   await world.erasures.note(life.patient.userId);
   await world.jobs.runNow('privacy.eraseAgain', {});
   await world.outbox.drain();
@@ -76,7 +80,7 @@ test('who comes back with an older database is erased again, and nobody else is'
   expect(entries).toEqual([{ actor_id: 'system', reason: 'restored after erasure' }]);
 });
 
-test('one who cannot be erased again keeps nobody else, and is erased at the next try', async () => {
+test('a person whose second erasure fails does not prevent others, and is erased at the next attempt', async () => {
   const world = await aWorld();
   for (const { userId } of [await world.patient(), await world.patient()]) await world.erasures.note(userId);
   vi.spyOn(world.personal, 'erase').mockRejectedValueOnce(new Error('stuck'));
@@ -88,7 +92,7 @@ test('one who cannot be erased again keeps nobody else, and is erased at the nex
   expect(await left()).toBe(0);
 });
 
-test('an erasure leaves a mark that only its id can find', async () => {
+test("an erasure leaves a mark that can be found only with the person's id", async () => {
   const world = await aWorld();
   const [life, other] = [await aFullLife(world, { isSigned: false }), await world.patient()];
   expect(await erase(life)).toBe(200);
@@ -99,7 +103,7 @@ test('an erasure leaves a mark that only its id can find', async () => {
   expect(await world.erasures.findErased([other.userId, life.patient.userId])).toEqual([life.patient.userId]);
 });
 
-test('what ran ends: the subscription is charged no more, the team hears of the appointments, a community gets another owner', async () => {
+test('an erasure ends the subscription, notifies the team, and gives a community another owner', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: false });
   await erase(life);
@@ -124,7 +128,7 @@ test('what ran ends: the subscription is charged no more, the team hears of the 
   expect(posts).toEqual([{ state: 'deleted', body: '', comments_count: 1 }]);
 });
 
-test('a signed plan stays as a closed record: name and birth date, no address, no key to the account', async () => {
+test('a signed plan stays as a closed record with name and birth date, without address and access', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: true });
   expect((await life.browser.post('/rpc/get_my_erasure')).json).toEqual({ keeps_record: true, keeps_books: true });
@@ -158,7 +162,7 @@ test('a signed plan stays as a closed record: name and birth date, no address, n
     avatar_id: null,
     plan: 'free',
   });
-  // After twenty years it is erased like everything else.
+  // After twenty years the record is erased too.
   const signed = () => withSystem(world.system, (tx) => tx.selectFrom('signatures').select('case_id').execute());
   expect(await signed()).toHaveLength(1);
   world.clock.advance(21 * 366 * 86_400_000);
@@ -168,7 +172,7 @@ test('a signed plan stays as a closed record: name and birth date, no address, n
   expect(await tablesWith(world, [`closed-${life.patient.userId}`])).toEqual([]);
 });
 
-test('without the password of a moment ago nothing is erased', async () => {
+test('nothing is erased unless the password was confirmed a moment before', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const browser = world.browserOf(patient);
@@ -203,7 +207,7 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   expect(json('renderings')).toHaveLength(9);
   expect(json('case_messages')).toMatchObject([{ body: 'Is ice allowed afterwards?' }]);
   expect(json('subscriptions')).toMatchObject([{ plan: 'plus' }]);
-  // The copy holds 14 images: three poses, one expression, nine renderings and the person's profile picture.
+  // The copy holds 14 pictures: three poses, one expression, nine renderings and the person's profile picture.
   expect(Object.keys(files).filter((name) => name.startsWith('photos/'))).toHaveLength(14);
   expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain(NAME);
 
@@ -228,7 +232,7 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   expect(filesIn(world, 'archives')).toEqual([]);
 });
 
-test('what a doctor has not signed is in no copy', async () => {
+test('a copy contains nothing that a doctor has not signed', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: false });
   const row = await withSystem(world.system, (tx) => tx.selectFrom('exports').selectAll().executeTakeFirstOrThrow());

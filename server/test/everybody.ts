@@ -7,7 +7,7 @@ import { joinChannel, setMemberRole } from '#server/domains/community/membership
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { World } from './world.ts';
 
-/** All kinds of callers, each with a separate browser, and the objects that inputs may name. */
+/** Makes all kinds of callers, each with a separate browser, and the objects that inputs may name. */
 export async function everybody(world: World): Promise<{
   browsers: Record<CallerName, Browser>;
   subjects: Subjects;
@@ -61,7 +61,7 @@ export async function everybody(world: World): Promise<{
   return { browsers: browsers as Record<CallerName, Browser>, subjects };
 }
 
-/** A community of the patient that is open to all, with a post, a comment and a moderator. */
+/** Makes a community of the patient that is open to all, with a post, a comment and a moderator. */
 async function someCommunity(world: World, owner: SignedIn, moderator: SignedIn): Promise<Subjects['community']> {
   await season(world, owner);
   const { channel_id, slug } = await aChannel(world, owner);

@@ -13,10 +13,10 @@ const EXPAND = `-- expands
 alter table leads add column opened_on date`;
 const MIGRATE = `-- expands
 update leads set opened_on = created_at::date where opened_on is null`;
-/** Nothing reads this column any more; only the old release wrote it. */
+/** The next release no longer uses this column. Only the old release wrote it. */
 const CONTRACT = `alter table leads drop column uploads_since`;
 
-/** The migrations of the next release: ours, followed by these. */
+/** Makes the migrations of the next release: our own, followed by these. */
 function aRelease(...texts: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ function aRelease(...texts: readonly string[]): string {
   return folder;
 }
 
-test('a release goes on, and starts again, on tables that the next one has expanded; it does not start once they are contracted', {
+test('an old release runs and restarts on expanded tables, and does not start once they are contracted', {
   timeout: 120_000,
 }, async () => {
   const database = await freshDatabase();
@@ -38,7 +38,7 @@ test('a release goes on, and starts again, on tables that the next one has expan
     statuses.push((await old.browser().post('/rpc/start_lead', asked)).status);
   };
 
-  // The first process of the new release migrates while the old one answers.
+  // The first process of the new release migrates while the old release answers requests.
   let isMigrating = true;
   const answering = (async () => {
     do await startLead();
@@ -49,7 +49,7 @@ test('a release goes on, and starts again, on tables that the next one has expan
   isMigrating = false;
   await answering;
   await startLead();
-  // If an old process crashes meanwhile, it restarts.
+  // An old process that crashes at this time can restart.
   await old.kill();
   await old.start();
   await startLead();

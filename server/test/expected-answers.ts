@@ -13,7 +13,9 @@ import { simulationAnswers } from './expected/simulation.ts';
 import { videoAnswers } from './expected/video.ts';
 import type { Rows } from './expected/callers.ts';
 
-/** Every procedure of the contract × every caller. A procedure without a row fails the test. */
+/**
+ * The expected response of every procedure of the contract to every caller. A procedure without a row fails the test.
+ */
 export const expectedAnswers: Rows = {
   ...accountsAnswers,
   ...billingAnswers,

@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** `slow` answers after `SLOW_MS`, `hangs` never. */
+/** `slow` answers after `SLOW_MS`, and `hangs` never answers. */
 export type Mood = 'well' | 'fails' | 'refuses' | 'slow' | 'hangs';
 export const SLOW_MS = 1_500;
 
-/** The calls of S3 that we use: put, get, delete, and lists in pages of two. The objects are in memory. */
+/**
+ * Starts a server with the calls of S3 that we use: put, get, delete, and lists in pages of two. The objects are in
+ * memory.
+ */
 export async function startFakeS3() {
   const objects = new Map<string, Buffer>();
   const state = { mood: 'well' as Mood };

@@ -9,7 +9,7 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-/** Seconds since 1970, as Stripe writes a moment. */
+/** Returns seconds since 1970, in which Stripe's API gives instants. */
 export const second = (text: string) => Math.floor(new Date(text).getTime() / 1000);
 export const metadata = { reference_kind: 'subscription', reference_id: 'r1', user_id: 'u1' };
 
@@ -66,7 +66,7 @@ export const invoice = {
 
 export const page = { id: 'cs_1', url: 'https://pay.example/cs_1', expires_at: second('2026-11-20T12:00:00Z') };
 
-/** Answers of Stripe's API by method and path. Each value may be an answer, or an error with a status. */
+/** Responses of Stripe's API by method and path. Each value is a response, or an error with a status. */
 export type Answers = Record<string, Record<string, unknown>>;
 const usual: Answers = {
   'POST /v1/checkout/sessions': page,
@@ -82,7 +82,10 @@ const usual: Answers = {
   'POST /v1/checkout/sessions/cs_1/expire': page,
 };
 
-/** Stripe's API on this machine for the real SDK, with prepared answers. It records the requests, and ends with the test. */
+/**
+ * Starts a stand-in for Stripe's API on this machine, for the real SDK, with prepared responses. It records the
+ * requests, and stops with the test.
+ */
 export async function aFakeStripe() {
   const asked: Asked[] = [];
   const answers: Answers = { ...usual };

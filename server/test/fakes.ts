@@ -27,7 +27,7 @@ export interface SentJob {
   readonly options: SendOptions | undefined;
 }
 
-/** Jobs that are recorded instead of queued. Payloads are checked as the real queue checks them. */
+/** Records jobs instead of queueing them. Payloads are checked as by the real queue. */
 export function capturedJobs(): { jobs: Jobs; sentJobs: SentJob[] } {
   const sentJobs: SentJob[] = [];
   const defined = new Map<
@@ -71,7 +71,7 @@ export interface ToldEvent {
   readonly event: LiveEvent;
 }
 
-/** Live events that are stored instead of sent. No browser receives them. */
+/** Records live events instead of sending them. No browser receives them. */
 export function capturedRealtime(): { realtime: Realtime; told: ToldEvent[] } {
   const told: ToldEvent[] = [];
   const realtime: Realtime = {
@@ -81,7 +81,7 @@ export function capturedRealtime(): { realtime: Realtime; told: ToldEvent[] } {
   return { realtime, told };
 }
 
-/** Database notifications that a test sends by hand. */
+/** Notices of the database that only a test sends. */
 export function capturedNotices(): { notices: Context['notices']; notify: (channel: string) => void } {
   const handlers = new Map<string, (() => void)[]>();
   const on = (channel: string, handler: (payload: string | undefined) => void): void =>
@@ -89,7 +89,7 @@ export function capturedNotices(): { notices: Context['notices']; notify: (chann
   return { notices: { on }, notify: (channel) => handlers.get(channel)?.forEach((tell) => tell()) };
 }
 
-/** Yields no event until the listener stops. */
+/** Yields no event, and ends when the signal aborts. */
 function silence(signal: AbortSignal): AsyncIterableIterator<LiveEvent> {
   const over = { done: true, value: undefined } as const;
   return {

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from './database.ts';
 
 /**
- * Foreign keys without an index that starts with their columns. Deleting a row of the other table reads this whole
- * table each time. So only tables that stay small may be listed here, each with the reason.
+ * Foreign keys without an index that starts with their columns. Deleting a row of the table to which they refer reads
+ * the whole table of the key. Only tables that stay small may therefore be listed here, each with its reason.
  */
 const UNINDEXED: readonly string[] = [
-  'launch_lines.settled_by', // a dozen lines
-  'practitioner_profiles.hidden_by', // as many as doctors
-  'practitioners.verified_by', // as many as doctors
-  'site_versions.made_by', // a text of the site, each time it is changed
+  'launch_lines.settled_by', // about a dozen rows
+  'practitioner_profiles.hidden_by', // one row per doctor
+  'practitioners.verified_by', // one row per doctor
+  'site_versions.made_by', // one row per change of a text of the site
   'site_versions.restored_from',
-  'word_filters.created_by', // the words of a community
+  'word_filters.created_by', // one row per filtered word of a community
 ];
 
-/** A partial index counts if it omits only rows whose key is null. */
+/** Finds the foreign keys without an index. A partial index counts if it omits only rows whose key is null. */
 const missing = `
   select format('%s.%s', k.conrelid::regclass, string_agg(a.attname, '+' order by u.at)) as key
   from pg_constraint k
@@ -31,7 +31,7 @@ const missing = `
   group by k.oid, k.conrelid
   order by 1`;
 
-test('each foreign key has an index, so that erasing a person reads no table from end to end', async () => {
+test('each foreign key has an index, so that erasing a person reads no whole table', async () => {
   const { owner } = await freshDatabase();
   const { rows } = await owner.query<{ key: string }>(missing);
   expect(rows.map(({ key }) => key)).toEqual(UNINDEXED);

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { startTemporary } from '../src/platform/db/embedded/temporary.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 
-/** One PostgreSQL for the whole run, with a template that is migrated once. */
+/** Starts one PostgreSQL for the whole run, with a template database that is migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTemporary({ autovacuum: 'off', max_connections: '300' });
   try {

@@ -10,11 +10,11 @@ import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 import { freshDatabase } from './database.ts';
 import { aServiceProcess, type Logins, type ServiceProcess } from './service-process.ts';
 
-/** The real service in a separate process. Its database and folder outlive it. */
+/** The real service in a separate process. Its database and folder remain when the process is killed. */
 export interface KillableService extends ServiceProcess {
   /**
-   * The same database and folder, opened by this process to prepare and inspect data. It delivers no events unless the
-   * test requests it.
+   * The same database and folder, opened by the test's process to prepare and inspect data. It delivers no events
+   * unless the test requests it.
    */
   readonly context: Context;
 }
@@ -25,7 +25,9 @@ export async function aKillableService(): Promise<KillableService> {
   return aServiceOn(database);
 }
 
-/** The same on a database that may be empty, because the service prepares it at its start. */
+/**
+ * Starts such a service on a given database. The database may be empty, because the service prepares it at its start.
+ */
 export async function aServiceOn(database: Logins): Promise<KillableService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'flaira-crash-'));
   const service = await aServiceProcess(database, dataDir);

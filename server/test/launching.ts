@@ -14,7 +14,7 @@ export const openLines = ({ lines }: LaunchState): string[] =>
 export const chooseWording = (admin: Browser, region: string, wording = 'lawful') =>
   admin.post('/rpc/admin_choose_wording', { region, wording });
 
-/** Company and contact are confirmed, and every sample is confirmed or switched off, wherever it is shown. */
+/** Confirms company and contact, and confirms or hides every sample, in every region and language. */
 export async function confirmTheSite(admin: Browser): Promise<void> {
   for (const region of SiteRegions)
     for (const language of ['en', 'fr'] as const) {

@@ -8,13 +8,13 @@ import { aServiceOn } from './killable-service.ts';
 import { freePort } from './service-process.ts';
 import { PASSWORD } from './people.ts';
 
-/** All characters that have a meaning in an address. */
+/** A password with all characters that have a meaning in a URL. */
 const DATABASE_PASSWORD = 'k1 äß/?#@:%';
 const EMAIL = 'claire@example.org';
 
 /**
- * A PostgreSQL server outside of our control. It is reached only by network, with a password. It has a database, and
- * the role that owns it.
+ * Starts a PostgreSQL server like one that somebody else operates. It is reached only over the network and with a
+ * password. It has a database and the role that owns it.
  */
 async function anotherPostgres() {
   const dir = temporaryDataDir();
@@ -42,7 +42,7 @@ async function anotherPostgres() {
     `postgres://${role}:${encodeURIComponent(DATABASE_PASSWORD)}@127.0.0.1:${port}/clinic`;
   return {
     urlOf,
-    /** The service has its own roles, which own nothing. */
+    /** Makes the service's own roles, which own nothing. */
     async makeServiceRoles() {
       for (const role of ['flaira_app', 'flaira_system'])
         await admin.query(`create role ${role} login password ${secret}`);
@@ -57,7 +57,7 @@ test.each([
   { roles: 'one role that owns the database', hasOwnRoles: false },
   { roles: 'an owner for migrations and two roles that own nothing', hasOwnRoles: true },
 ])(
-  'an empty PostgreSQL over the network, with $roles: prepared, used, and used again after a restart',
+  'an empty PostgreSQL over the network with $roles is prepared, used, and used again after a restart',
   async ({ hasOwnRoles }) => {
     const postgres = await anotherPostgres();
     if (hasOwnRoles) await postgres.makeServiceRoles();

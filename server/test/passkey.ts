@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** The bits of an authenticator's answer: a person was present, was recognised, and a new key is included. */
+/** Flags of an authenticator's response: a person was present, the person was recognised, and a new key is included. */
 const PRESENT = 0x01;
 const RECOGNISED = 0x04;
 const NEW_KEY = 0x40;
@@ -8,16 +8,19 @@ const NEW_KEY = 0x40;
 export interface Ceremony {
   /** The origin of the page on which the ceremony takes place. */
   readonly origin: string;
-  /** False for a key that works without recognising its owner. The default is true. */
+  /** False for a key that does not recognise its owner. The default is true. */
   readonly isRecognised?: boolean;
-  /** How often the key has signed. The default 0 is for authenticators that do not count. */
+  /** Number of signatures that the key has made. The default 0 is for authenticators that do not count. */
   readonly counter?: number;
 }
 
 /** The algorithms of WebAuthn that we accept, by their number in RFC 9053. */
 type Algorithm = -7 | -257 | -8;
 
-/** A device with one passkey, made in software. It answers the two ceremonies of WebAuthn in the form that a browser passes on. */
+/**
+ * A device with one passkey, made in software. It does the two ceremonies of WebAuthn (registration and sign-in) and
+ * returns the responses as a browser would.
+ */
 export class Authenticator {
   readonly #id = randomBytes(16);
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject };
@@ -79,7 +82,7 @@ const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).dig
 const clientData = (type: string, challenge: string, { origin }: Ceremony): Buffer =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** The public key as RFC 9053 writes it. */
+/** Returns the public key in the format of RFC 9053. */
 function coseKey(algorithm: Algorithm, key: KeyObject): Buffer {
   const jwk = key.export({ format: 'jwk' });
   const bytes = (name: 'x' | 'y' | 'n' | 'e') => Buffer.from(jwk[name] ?? '', 'base64url');
@@ -107,7 +110,7 @@ function coseKey(algorithm: Algorithm, key: KeyObject): Buffer {
   return cbor(new Map(parts[algorithm]));
 }
 
-/** The part of CBOR (RFC 8949) that the two structures above need. */
+/** Encodes values in CBOR (RFC 8949), as far as the two structures above need it. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

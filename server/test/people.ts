@@ -9,11 +9,14 @@ export const PASSWORD = 'tulipe-nuage-39-cuivre';
 export type Person = Omit<NewAccount, 'role' | 'practitioner'>;
 interface Makers {
   account(account: NewAccount): Promise<string>;
-  /** Returns the id of a valid session. */
+  /** Opens a valid session and returns its id. */
   session(userId: string, secondFactor: boolean): Promise<string>;
 }
 
-/** Factories of confirmed accounts. Each returns the person as a signed-in caller with a session. The password is `PASSWORD`. */
+/**
+ * Returns factories of confirmed accounts. Each factory returns the person as a signed-in caller with a session. The
+ * password is `PASSWORD`.
+ */
 export function people(make: Makers) {
   let count = 0;
   const named = (options: Partial<Person>): Person => ({
@@ -58,7 +61,7 @@ export function people(make: Makers) {
         },
         secondFactor,
       ),
-    /** An account of a desk. A row of clinic_members names its clinic. */
+    /** Makes an account of a desk. A row of clinic_members names its clinic. */
     desk: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>
       join({ ...named({ first_name: 'Nadia', last_name: 'Lopez', ...options }), role: 'desk' }, secondFactor),
     admin: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>

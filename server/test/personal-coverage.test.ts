@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aWorld } from './world.ts';
 
-/** Tables that mention a person but that an export does not search. */
+/** A column that refers to a row of another table. */
 interface Link {
   readonly child: string;
   readonly column: string;
@@ -21,8 +21,8 @@ test('trust 3: every column that names a person, and every table that hangs on o
   const unnamed = rows.filter((link) => link.parent === 'users' && !isTold(link));
   expect(unnamed, 'columns with the id of a person').toEqual([]);
 
-  // Rows that belong to a person through another row, such as a case, an appointment or a lead. Rows of a community or
-  // a post do not belong to one person.
+  // These are rows that belong to a person through another row, such as a case, an appointment or a lead. Rows that
+  // refer to a table in `shared`, such as those of a community or a post, do not belong to one person.
   const shared = new Set(['users', 'channels', 'posts', 'photo_objects', 'person_keys', 'decisions', 'photos']);
   const undeclared = rows.filter(
     ({ child, parent }) => tables.has(parent) && !shared.has(parent) && !tables.has(child),
@@ -30,7 +30,7 @@ test('trust 3: every column that names a person, and every table that hangs on o
   expect(undeclared, 'tables that hang on a personal one').toEqual([]);
 });
 
-test('a column that is called like a person is declared even where no key says so', async () => {
+test('a column whose name suggests a person is declared, even without a foreign key', async () => {
   const world = await aWorld();
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -41,7 +41,7 @@ test('a column that is called like a person is declared even where no key says s
   expect(missing).toEqual([]);
 });
 
-test('a declaration speaks of tables and columns that exist', async () => {
+test('a declaration names only tables and columns that exist', async () => {
   const world = await aWorld();
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`.execute(

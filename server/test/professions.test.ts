@@ -10,7 +10,7 @@ import { aPaid } from './an-appointment.ts';
 import { codeOf } from './code-of.ts';
 import { aWorld, type World } from './world.ts';
 
-/** 14:30 in Paris on Thursday, two weeks after the world's usual now. */
+/** 14:30 in Paris on a Thursday, two weeks after the usual start of a world's clock. */
 const AT = '2026-12-03T13:30:00.000Z';
 const SEAL = '0'.repeat(64);
 const WEEK = { from: '2026-11-29T00:00:00.000Z', to: '2026-12-08T00:00:00.000Z' };
@@ -24,8 +24,9 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /**
- * Answers of the procedures: 200, the number of visits if the answer lists visits, or the code of the refusal. A
- * signature needs a fresh proof of identity, so the person who may sign is refused with SIGNATURE_UNCONFIRMED.
+ * Expected responses of the procedures. 200 is a success, another number is the number of listed visits, and a text is
+ * the code of the refusal. A signature needs a fresh proof of identity. The person who may sign is therefore refused
+ * with SIGNATURE_UNCONFIRMED.
  */
 const answers: Record<Kind, Record<string, number | string>> = {
   'a verified doctor': {
@@ -91,8 +92,8 @@ const answers: Record<Kind, Record<string, number | string>> = {
 };
 
 /**
- * Results of statements that run as the database role of the staff, without a procedure. A number counts the rows that
- * are seen or changed. 42501 means that a policy refuses the statement.
+ * Expected results of statements that run as the database role of the staff, without a procedure. A number counts the
+ * rows that were read or changed. 42501 means that a policy refuses the statement.
  */
 const rows: Record<Kind, Record<string, number | string>> = {
   'a verified doctor': { sign: 1, take: 1, queue: 2, drafts: 1, urgent: 1, opening: 1, visits: 1, times: 1 },
@@ -120,8 +121,8 @@ const rows: Record<Kind, Record<string, number | string>> = {
 };
 
 /**
- * Refusals of the use case that signs a plan, called by the person in charge without the procedure's access check. A
- * verified doctor fails only at a later check, because the pictures of this case are not drawn.
+ * Expected refusals of the use case that signs a plan, called by the doctor in charge without the procedure's access
+ * check. A verified doctor fails only at a later check, because the pictures of this case were not made.
  */
 const signs: Record<Kind, string> = {
   'a verified doctor': 'RENDERINGS_INCOMPLETE',
@@ -130,7 +131,9 @@ const signs: Record<Kind, string> = {
   'a nurse whom nobody has verified': 'DOCTORS_ONLY',
 };
 
-/** Somebody in charge of a drafted case, with a visit of their own, beside a case that nobody has taken. */
+/**
+ * Makes a practitioner who is in charge of a drafted case and has a visit. There is also a case that nobody has taken.
+ */
 async function work(kind: Kind) {
   const world = await aWorld();
   const person = await world.practitioner();
@@ -149,7 +152,7 @@ async function work(kind: Kind) {
   return { world, person, caseId, free, time_id };
 }
 
-/** Changes only the registration of the person. The person stays in charge of the case. */
+/** Changes only the registration of the person, who stays in charge of the case. */
 async function become(world: World, { userId }: SignedIn, kind: Kind): Promise<void> {
   const { verified, profession } = kinds[kind];
   const { owner } = world.database;
@@ -222,7 +225,9 @@ async function rowsOf({ world, person: { userId }, caseId, free }: Work) {
 
 class Undone extends Error {}
 
-/** Rolls back, so that one act does not change what the next one finds. */
+/**
+ * Runs an act and rolls it back, so that it does not affect the next one. Returns its result or the code of its error.
+ */
 async function attempt(world: World, userId: string, act: (tx: Tx) => Promise<number>): Promise<number | string> {
   let seen: number | undefined;
   try {

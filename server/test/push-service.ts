@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 interface Received {
-  /** The content that the browser would show. */
+  /** The decrypted content that the browser would show. */
   readonly note: { title: string; body: string; url: string; tag: string; language: string };
   readonly headers: IncomingMessage['headers'];
   /** The sender's claims, if their signature is valid. */
@@ -13,8 +13,8 @@ interface Received {
 }
 
 /**
- * A push service on loopback, and the browser behind it. It decrypts each message as that browser would (RFC 8291, RFC
- * 8292).
+ * Starts a push service on loopback, together with the browser behind it. It decrypts each message as that browser
+ * would (RFC 8291, RFC 8292).
  */
 export async function aPushService() {
   const browser = createECDH('prime256v1');
@@ -40,7 +40,7 @@ export async function aPushService() {
   return {
     origin,
     received,
-    /** The status of the next answers. After that it is 201. */
+    /** Sets the status of the next responses. The default is 201. */
     answer: (...statuses: number[]) => void answers.push(...statuses),
     subscription: (name = 'one') => ({
       endpoint: `${origin}/${name}`,
@@ -61,7 +61,7 @@ function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buf
   const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   cipher.setAuthTag(sealed.subarray(-16));
   const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-  // The last record ends with 2, which zeros may follow.
+  // The last record ends with the byte 2, which zeros may follow.
   return plain.subarray(0, plain.lastIndexOf(2)).toString();
 }
 

@@ -5,8 +5,9 @@ import { freshDatabase } from './database.ts';
 import { aWorld } from './world.ts';
 
 /**
- * Everything that a transaction of a patient may read. `*`: every column, because row level security selects the rows. Columns are listed if some are closed,
- * and if the rows belong to everyone (`people`, `practitioners`, `products`). A new grant needs a line here.
+ * All columns that a transaction of a patient may read, by table. `*` means every column, because row-level security
+ * selects the rows. Columns are listed if some are hidden, and if the rows belong to everyone (`people`,
+ * `practitioners`, `products`). A new grant needs a line here.
  */
 const READABLE: Readonly<Record<string, string>> = {
   achievements_earned: '*',

@@ -11,7 +11,7 @@ export interface Drawn {
   readonly text: string;
 }
 
-/** The content of a PDF by pdfkit, page by page, read from its bytes. */
+/** Reads the drawn texts of a PDF that pdfkit made, page by page. */
 export function readPdf(pdf: Buffer): Drawn[][] {
   const objects = objectsOf(pdf);
   const reference = (text: string, name: string): string =>
@@ -48,7 +48,7 @@ function drawnIn(content: string, fonts: Map<string, { name: string; letters: Ma
   return drawn;
 }
 
-/** The characters of each glyph number. pdfkit writes them in order, in blocks of up to 256. */
+/** Returns the characters of each glyph number. pdfkit writes them in order, in blocks of up to 256. */
 function lettersOf(cmap: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, from = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g))

@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 60_000;
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 const HEAP_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 
-/** The real service as a process. It can be killed and started again at the same address. */
+/** The real service as a separate process. It can be killed and started again at the same address. */
 export interface ServiceProcess {
   readonly env: Record<string, string>;
   readonly origin: string;
@@ -18,18 +18,18 @@ export interface ServiceProcess {
   start(): Promise<void>;
   /** Sends SIGKILL, so that no handler runs and nothing is flushed. */
   kill(): Promise<void>;
-  /** `address` distinguishes browsers for limits by address, if TRUST_PROXY is set. */
+  /** Returns a browser. With TRUST_PROXY, limits per address see its `address`. */
   browser(address?: string): Browser;
 }
 
-/** Addresses of one database. A missing one is the same as the first. */
+/** URLs of one database under its logins. A missing URL is the same as `appUrl`. */
 export interface Logins {
   readonly appUrl: string;
   readonly systemUrl?: string;
   readonly ownerUrl?: string;
 }
 
-/** Only prepares the process, without starting it. `preload` are modules that are loaded before the service. */
+/** Prepares the process without starting it. `preload` lists modules that are loaded before the service. */
 export async function aServiceProcess(
   { appUrl, systemUrl, ownerUrl }: Logins,
   dataDir: string,
@@ -66,7 +66,7 @@ export async function aServiceProcess(
     async start() {
       const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
       child = started;
-      // A killed process cannot stop its database.
+      // When the test's process exits, the service must be killed too, because nothing else would stop it.
       const abandon = (): boolean => started.kill('SIGKILL');
       process.once('exit', abandon);
       started.once('exit', () => process.off('exit', abandon));
@@ -94,13 +94,13 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
 }
 
 /**
- * The ports are below those that systems give to a program that requests a free one. Such a program could take them
- * between two starts, or beside the first of several.
+ * The ports are below those that systems assign to a program that requests a free port. Such a program could otherwise
+ * take a port between two starts of the service.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
-/** A free port with `count - 1` free ports after it. */
+/** Finds a free port that is followed by `count - 1` free ports. */
 export async function freePort(count = 1): Promise<number> {
   for (;;) {
     const first = FIRST_PORT + randomInt(PORTS);

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-/** Makes a valid session, as a sign-in would. Returns its id. */
+/** Opens a valid session, as a sign-in would. Returns its id. */
 export async function openSession({ db }: Context, userId: string, secondFactor: boolean): Promise<string> {
   const id = randomUUID();
   const expires_at = new Date(Date.now() + HOUR_MS);
@@ -14,7 +14,7 @@ export async function openSession({ db }: Context, userId: string, secondFactor:
   return id;
 }
 
-/** The cookie that a browser with this session sends. */
+/** Returns the cookie that a browser with this session sends. */
 export function sessionCookie({ config }: Context, sessionId: string): { name: string; value: string } {
   const token = tokenOf(sessionId);
   const signature = createHmac('sha256', config.authSecret).update(token).digest('base64');

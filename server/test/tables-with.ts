@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 
-/** Every table of the database whose rows contain one of the words, in any column. */
+/** Returns every table of the database with a row that contains one of the words, in any column. */
 export async function tablesWith(world: Pick<Context, 'db' | 'system'>, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

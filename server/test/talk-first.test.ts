@@ -12,9 +12,9 @@ import { anOffered } from './an-appointment.ts';
 import { aWorld } from './world.ts';
 
 /**
- * The effect of each money procedure while a doctor wants to talk first, written by hand. 'refused' answers TALK_FIRST.
- * 'turned' redirects to the dashboard instead of a payment page. 'free' involves no payment that the patient chooses to
- * make. A new procedure makes this test fail until a person decides its effect.
+ * The expected effect of each procedure about money while a doctor wants to talk first. `refused` throws TALK_FIRST.
+ * `turned` redirects to the dashboard instead of a payment page. `free` works, because the patient makes no payment
+ * with it. A new procedure fails this test until somebody decides its effect.
  */
 const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.startCheckout': 'turned',
@@ -50,7 +50,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'appointments.markAppointmentRead': 'free',
   'appointments.requestAppointmentChange': 'free',
   'appointments.getAppointmentQuote': 'free',
-  // Accepting a quote involves no payment. The payment after it is refused.
+  // Accepting a quote is not a payment. The payment after it is refused.
   'appointments.acceptAppointmentQuote': 'free',
   'appointments.chooseOfferTime': 'free',
   'appointments.moveMyAppointment': 'free',

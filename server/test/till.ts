@@ -3,7 +3,10 @@ import { aWorld } from './world.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { NewPaymentPage, Reference } from '#server/platform/payments/gateway.ts';
 
-/** A world with a test checkout that takes payments of one patient. `told` contains a word for each event about them. */
+/**
+ * Makes a world with a test checkout and one patient who pays. `told` lists the events about the payments, one word for
+ * each.
+ */
 export async function aTill() {
   const world = await aWorld();
   const told: string[] = [];

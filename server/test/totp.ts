@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The code that an authenticator app shows for an otpauth address (RFC 6238: SHA-1, 6 digits, 30 seconds). */
+/** Returns the code that an authenticator app shows for an otpauth URI (RFC 6238: SHA-1, 6 digits, 30 seconds). */
 export function totpCode(uri: string, at = Date.now()): string {
   const key = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
   const counter = Buffer.alloc(8);

@@ -8,7 +8,7 @@ import { aRequest, aRequested } from './an-appointment.ts';
 import { openSession, sessionCookie } from './sessions.ts';
 import { aWorld, type World } from './world.ts';
 
-/** A separate service on the world's database, with its own connections, listener and port. */
+/** Starts a further service on the world's database, with its own connections, listener and port. */
 async function aService({ config }: World) {
   const platform = createPlatform(config, { log: pino({ level: 'silent' }) });
   const service = await createService({
@@ -43,7 +43,7 @@ async function openStream(answer: Response): Promise<{ text: () => string; ended
 }
 const listen = async (answer: Response): Promise<() => string> => (await openStream(answer)).text;
 
-test('a change through one service appears within a second in browsers that are connected to another', async () => {
+test('a change through one service reaches browsers that are connected to another within a second', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   const id = await aRequested(world, people);
@@ -64,7 +64,7 @@ test('a change through one service appears within a second in browsers that are 
   expect(stranger()).not.toContain('appointment.changed');
 });
 
-test('signing out ends the streams of the person’s other browsers within a second, also at another service, and nobody else’s', async () => {
+test('signing out ends the person’s other streams within a second, even at another service', async () => {
   const world = await aWorld();
   const laptop = await world.patient();
   const phone = { ...laptop, sessionId: await openSession(world, laptop.userId, false) };

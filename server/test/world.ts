@@ -53,68 +53,71 @@ export { PASSWORD } from './people.ts';
 
 export interface WorldOptions {
   readonly nodeEnv?: Context['config']['nodeEnv'];
-  /** The moment at which the clock starts. Default 2026-11-20T09:00Z. */
+  /** The moment at which the clock starts. The default is 2026-11-20T09:00Z. */
   readonly now?: Date;
-  /** A relay for mail, instead of the mailbox. */
+  /** Address of a mail server, which replaces the mailbox. */
   readonly smtpUrl?: string;
-  /** Stripe at this address instead of the test checkout; its notices are signed with whsec_x. */
+  /** Address of a stand-in for Stripe, which replaces the test checkout. Its notices are signed with whsec_x. */
   readonly stripe?: StripeAddress;
   /** The origin of the site in browsers. */
   readonly publicUrl?: string;
-  /** Limits for callers with many refusals. Default: as in production, but without delays. */
+  /** Limits for callers with many refusals. The default is that of production, but without delays. */
   readonly refusals?: Partial<WatchLimits>;
-  /** The pace from which sign-up, reset and contact require a proof of work. Default: never. */
+  /** The rate above which sign-up, reset and contact require a proof of work. By default they never do. */
   readonly pace?: UsualPace;
   /**
-   * Runs the automatic check on drawn pictures. By default the check finds nothing, because the photos of tests are
-   * plain colours without a face.
+   * True: the automatic check looks at rendered pictures. By default the check finds nothing, because the photos of
+   * tests are plain colours without a face.
    */
   readonly checksPictures?: boolean;
   /** A timestamp service for signatures. */
   readonly timestamps?: Context['config']['timestamps'];
-  /** A data folder with a separate server, which stays; `like`: the service that it is a copy of, for its keys. */
+  /**
+   * Data folder of a separate database server that stays after the test. `like` is the configuration of the service
+   * whose keys are used, if the folder is a copy of its data.
+   */
   readonly own?: { readonly dataDir: string; readonly like?: Context['config'] };
   /** The French register of health professionals. */
   readonly annuaireSante?: Context['config']['annuaireSante'];
-  /** Where doctors may sign in, too. */
+  /** OpenID provider with which doctors may also sign in. */
   readonly openId?: Context['config']['openId'];
-  /** A provider of text messages, instead of the development mailbox. */
+  /** A provider of text messages, which replaces the development mailbox. */
   readonly sms?: Context['config']['sms'];
-  /** Servers through which browsers find each other. Default: none. */
+  /** STUN and TURN servers of video visits. By default there are none. */
   readonly ice?: Context['config']['ice'];
   /** The header in which the proxy names the visitor's country. */
   readonly countryHeader?: string;
 }
 
 /**
- * A whole service on a new database: real queries, real accounts, real photo store in a temporary folder. The clock
- * does not move until a test moves it, mail waits in `world.mails()`, and jobs and live events are kept for inspection.
- * It closes when the test ends.
+ * A whole service on a new database, with real queries, accounts and photo store. The clock moves only when a test
+ * moves it. Mails are returned by `world.mails()`. Jobs and live events are recorded instead of run or sent. The world
+ * is closed when the test ends.
  */
 export interface World extends Context {
   readonly clock: FakeClock;
   readonly database: TestDatabase;
-  /** Queued jobs, in order; `world.jobs.runNow` runs one. */
+  /** Queued jobs, in order. `world.jobs.runNow` runs one. */
   readonly sentJobs: SentJob[];
-  /** Messages to browsers, in order. */
+  /** Live events to browsers, in order. */
   readonly told: ToldEvent[];
   readonly accounts: Accounts;
-  /** Sends the service a notification of the database on this channel. */
+  /** Sends the service a database notification on this channel. */
   notify(channel: string): void;
-  /** The domains' content for a page. */
+  /** Returns the domains' content for a page. */
   readonly fillPage: ReturnType<typeof joinFillings>;
   /** Delivers the waiting events of the outbox, then returns all mails, oldest first. */
   mails(): Promise<Message[]>;
-  /** A browser without cookies, over real HTTP. `address` tells browsers apart for limits by address. */
+  /** Returns a browser without cookies that uses real HTTP. Limits per address see its `address`. */
   browser(address?: string): Browser;
-  /** The browser in which this person is signed in. */
+  /** Returns a browser in which this person is signed in. */
   browserOf(caller: SignedIn, address?: string): Browser;
   patient(options?: Partial<Person>): Promise<SignedIn>;
-  /** Verified and with a second factor, unless said otherwise. */
+  /** Makes a verified practitioner with a second factor, unless the options say otherwise. */
   practitioner(
     options?: Partial<Person> & { verified?: boolean; secondFactor?: boolean; profession?: Profession },
   ): Promise<SignedIn>;
-  /** Of no clinic yet. */
+  /** Makes an account of a desk that belongs to no clinic yet. */
   desk(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   admin(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   visitor(): Caller;
@@ -221,13 +224,13 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** One pool for all worlds of a process: threads and their dictionaries are loaded once. */
+/** All worlds of a process share these workers, so that threads and password dictionaries are loaded once. */
 const workers = createWorkers();
 const uncheckedWorkers = withoutChecks(workers);
 
 const hashes = new Map<string, Promise<string>>();
 
-/** Most accounts share one password, because hashing one takes as long as many a test. */
+/** Hashes a password once. Most accounts share one password, because hashing it takes as long as many a test. */
 function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);
@@ -268,7 +271,7 @@ function configFor(
     ...keysLike(options.own?.like),
     logLevel: 'silent',
     slowQueryMs: 500,
-    // A test browser says its address in X-Forwarded-For.
+    // A test browser sends its address in X-Forwarded-For.
     trustProxy: true,
   };
 }
@@ -284,6 +287,7 @@ function endWithTest(end: () => Promise<void>): void {
   try {
     onTestFinished(end);
   } catch {
-    // Made in a hook: the file closes the database, and `await using` does the rest.
+    // The world was made in a hook and not in a test. The end of the file closes the database, and `await using` closes
+    // the rest.
   }
 }

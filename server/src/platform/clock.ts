@@ -1,4 +1,4 @@
-/** Time as a dependency, so that tests can stop it or let it jump. */
+/** The source of the current time. Code receives it as a dependency, so that tests can stop time or jump. */
 export interface Clock {
   now(): Date;
 }

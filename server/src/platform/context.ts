@@ -18,19 +18,19 @@ import type { Tracing } from './tracing/tracing.ts';
 import type { Workers } from './workers/workers.ts';
 
 /**
- * Everything a use case may reach outside its own arguments. Built once in main.ts (or by `aWorld()` in tests, with fakes at
- * the same edges) and passed down; there are no module-level singletons.
+ * Everything that a use case may use besides its own arguments. main.ts builds it once and passes it down. Tests build
+ * it with `aWorld()`, which puts fakes in the place of the outside services. There are no module-level singletons.
  */
 export interface Context {
   readonly config: Config;
   readonly log: Logger;
   readonly tracing: Tracing;
   readonly clock: Clock;
-  /** Uses the login for requests. Its transactions can never act as the service itself. */
+  /** The database under the login that answers requests. A transaction on it can never act as the service itself. */
   readonly db: Db;
   /**
-   * Uses the service's own login, which sees every row. Only for jobs, events, webhooks, and the uses that
-   * `system-uses.test.ts` lists.
+   * The database under the service's own login, which sees every row. It is only for jobs, events, webhooks, and the
+   * uses that `system-uses.test.ts` lists.
    */
   readonly system: SystemDb;
   readonly photos: PhotoStore;
@@ -46,6 +46,9 @@ export interface Context {
   readonly realtime: Realtime;
   readonly audit: Audit;
   readonly personal: Personal;
-  /** Notices from the database to every process, for state that a process keeps in memory. Domains subscribe while they register. */
+  /**
+   * Notices that the database sends to every process, for state that a process keeps in memory. Domains subscribe to
+   * them while they register.
+   */
   readonly notices: Pick<Listener, 'on'>;
 }

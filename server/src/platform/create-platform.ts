@@ -30,11 +30,17 @@ export interface Platform {
   readonly context: Context;
   readonly objects: ObjectStore;
   readonly listener: Listener;
-  /** Listens for notices and, unless the process only answers, works on jobs. Call it once every domain has registered. */
+  /**
+   * Listens for notices of the database. Also runs jobs, unless this process only answers requests. Call it once every
+   * domain has registered.
+   */
   start(): Promise<void>;
-  /** Delivers events, unless the process only answers. Call it once the service listens, because some events call the service itself. */
+  /**
+   * Starts to deliver events, unless the process only answers requests. Call it once the service listens, because some
+   * events call the service itself.
+   */
   deliver(): Promise<void>;
-  /** Waits for running work to end, then closes every connection. */
+  /** Waits until work in progress has ended, then closes every connection. */
   stop(): Promise<void>;
 }
 
@@ -42,11 +48,14 @@ export interface PlatformParts {
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly tracing?: Tracing;
-  /** The way in which deliveries of the test checkout reach us. Default: HTTP, if this process listens. */
+  /** Carries deliveries of the test checkout to the service. The default is HTTP, if this process listens. */
   readonly carry?: Carry;
 }
 
-/** Builds everything that use cases may reach, over one migrated database. Nothing is connected before `start` or the first query. */
+/**
+ * Builds everything that use cases may use, over one migrated database. It opens no connection before `start` or the
+ * first query.
+ */
 export function createPlatform(
   config: Config,
   { clock = systemClock, log = createLog(config), tracing = noTracing, carry }: PlatformParts = {},
@@ -99,16 +108,25 @@ export function createPlatform(
   };
 }
 
-/** The longest part of a slow statement that is logged, in characters. */
+/** Longest part of a slow statement that is logged, in characters. */
 const LONGEST_STATEMENT = 600;
 
-/** Long enough for a rush of clicks to pass, and short enough that people still wait for the answer. */
+/**
+ * Milliseconds that a call waits for a free connection. It is long enough for a burst of requests to pass, and short
+ * enough that people still wait for the response.
+ */
 const PATIENCE_MS = 10_000;
 
-/** Connections for each login. At most six wait for the photo store and two deliver events, so other calls always find a free one. */
+/**
+ * Connections for each login. At most six wait for the photo store and two deliver events, so other calls find a free
+ * one.
+ */
 const CONNECTIONS = 12;
 
-/** The two databases of a process: one for callers, one for its own work. The second closes with the first. */
+/**
+ * Opens the database under both logins: one for callers, one for the service's own work. Closing the first also closes
+ * the second.
+ */
 function openDatabases(config: Config, log: Logger, tracing: Tracing): { db: Db; system: SystemDb } {
   const options = {
     patience_ms: PATIENCE_MS,
@@ -122,7 +140,8 @@ function openDatabases(config: Config, log: Logger, tracing: Tracing): { db: Db;
   };
   const open = (url: string): Db => {
     const pool = openPool(url, { ...options, max: CONNECTIONS });
-    // A connection that breaks while in use fails its query. Without this listener it would also end the process.
+    // A connection that breaks while in use fails its query. Without this listener the error would also end the
+    // process.
     pool.on('connect', (client) => client.on('error', () => {}));
     return dbOver(pool, onStatement);
   };

@@ -34,16 +34,16 @@ import { createLimits } from './limits/create-limits.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createRefusalWatch, type WatchLimits } from './refusals/refusal-watch.ts';
 
-/** Memory for uploads in progress: a dozen phone photos, or two of the largest. */
+/** Memory for uploads in progress. A dozen phone photos fit, or two of the largest. */
 const MAX_BODIES_BYTES = 64 * 1024 * 1024;
 
 export interface ServiceParts {
   readonly context: Context;
-  /** The store for the files of earlier releases. */
+  /** Object store with the files of earlier releases. */
   readonly objects: ObjectStore;
   readonly router: AnyRouter;
   readonly accounts: Accounts;
-  /** Collects what the domains put into the first view of pages that the browser draws. */
+  /** Functions of the domains that fill the first view of a page that the browser draws. */
   readonly fillers: readonly FillPage[];
   /** Whether the public pages are open to visitors. */
   readonly isPublished: () => Promise<boolean>;
@@ -51,13 +51,13 @@ export interface ServiceParts {
   readonly domainRoutes: readonly Route[];
   /** Folder of the web build. If it does not exist, nothing is served from it. */
   readonly siteFolder: string;
-  /** For tests: the number of refusals that makes a caller suspicious, and the delay for them. */
+  /** For tests: how many refusals make a caller suspicious, and how long a suspicious caller waits. */
   readonly refusals?: Partial<WatchLimits>;
-  /** For tests: the pace above which a proof of work is required; null: never. */
+  /** For tests: the rate above which a proof of work is required. Null: no proof is ever required. */
   readonly pace?: UsualPace | null;
 }
 
-/** The HTTP side of the service: the routes in their order. */
+/** Creates the HTTP side of the service: the routes in their order. */
 export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const { context, objects, router, accounts, siteFolder } = parts;
   const { config, log, db, photos, realtime, tracing } = context;
@@ -91,7 +91,8 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     paymentWebhookRoute(context),
     ...(config.sms ? [smsWebhookRoute(context, config.sms.publicKey)] : []),
     ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
-    // Must come before the procedures, because they answer 404 to every other path under /api.
+    // The routes of domains must come before the procedures, because apiRoute answers 404 to every other path under
+    // /api.
     ...parts.domainRoutes,
     apiRoute({ calls, gate, limits, holdBody: createBodyMemory(MAX_BODIES_BYTES), log, counters, tracing, watch }),
     photoRoute(photos, watch),

@@ -1,8 +1,9 @@
 /**
- * An expected "no": a code that the contract declares for the procedure, with its declared data. It is never logged or reported as
- * a fault. `http/` turns it into the status of the contract. A code that the procedure does not declare is a fault.
+ * An expected negative result of a procedure, with a code and data that the contract declares. It is never logged or
+ * reported as a fault. `http/` turns it into the status of the contract. A code that the procedure does not declare is
+ * a fault.
  *
- * Throw it inside a transaction to roll the transaction back.
+ * Thrown inside a transaction, it rolls the transaction back.
  */
 export class Refusal extends Error {
   readonly code: string;
@@ -20,5 +21,5 @@ export class Refusal extends Error {
   }
 }
 
-/** `INVALID_INPUT` for fields that only the server can judge: field path → codes, all at once. */
+/** Returns `INVALID_INPUT` for fields that only the server can check: all field paths, each with its codes. */
 export const invalidInput = (fields: Record<string, string[]>): Refusal => new Refusal('INVALID_INPUT', { fields });

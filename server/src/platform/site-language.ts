@@ -1,4 +1,4 @@
 import type { Language, ReadingLanguage } from '#contract/languages.ts';
 
-/** The language of pages and papers that exist only in two languages. */
+/** Returns the language for pages and papers that exist only in English and French. */
 export const siteLanguage = (language: ReadingLanguage): Language => (language === 'fr' ? 'fr' : 'en');

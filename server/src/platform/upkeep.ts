@@ -10,13 +10,16 @@ import { rewrapStopKey } from './sms/stops.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 7;
-/** A reminder is sent a day ahead, and complaints about it come soon. */
+/**
+ * Days for which the states of text messages are stored. A reminder is sent a day before an appointment, so complaints
+ * about a message come within weeks.
+ */
 const SMS_KEPT_DAYS = 90;
-/** Twelve months, as stated in the privacy policy. */
+/** Days for which audit entries are stored. The privacy policy states twelve months. */
 const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
 
-/** The platform's own jobs. They delete data that would pile up. */
+/** Defines the platform's own jobs, which delete data that is no longer needed. */
 export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, payments, outbox }: Context): void {
   if (payments.provider === 'test')
     jobs.define('platform.renewTestSubscriptions', Nothing, () => renewTestSubscriptions({ system, outbox, clock }), {

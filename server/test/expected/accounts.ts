@@ -4,13 +4,15 @@ import { all, nobody, type Rows } from './callers.ts';
 
 const simulation = { purpose: 'simulation', version: ConsentVersions.simulation, language: 'en' };
 
-/** Accounts, choices, privacy, and the actions of administrators on accounts. */
+/**
+ * Expected responses of the procedures of accounts, choices and privacy, and of administrators' actions on accounts.
+ */
 export const accountsAnswers: Rows = {
   'identity.whoAmI': {},
   'identity.isAdmin': {},
   'identity.professionalSignIn': {},
   'identity.myProfessionalSignIn': {},
-  // No account here is linked.
+  // No account in this test is linked to a professional identity.
   'identity.unlinkProfessionalSignIn': { expected: all(404) },
   'identity.ensurePatientForMe': {},
   'identity.setMyLanguage': { input: () => ({ language: 'fr' }) },
@@ -36,12 +38,12 @@ export const accountsAnswers: Rows = {
   'account.getMyDetails': {},
   'account.setMyDetails': {
     input: () => ({ first_name: 'Claire', last_name: 'Moreau', phone: null, birth_date: null, language: 'en' }),
-    // A practitioner's name is the one in the register.
+    // A practitioner's name comes from the register and cannot be changed.
     expected: all(200, { single_factor: 409, unverified: 409, colleague: 409, nurse: 409, practitioner: 409 }),
   },
   'account.getMySms': {},
   'account.askSmsCode': { input: () => ({ phone: '+33 6 12 34 56 78', zone: 'Europe/Paris' }) },
-  // No code was sent before.
+  // No code was sent before this call.
   'account.confirmSmsCode': { input: () => ({ code: '123456' }), expected: all(422) },
   'account.endMySms': {},
   'account.uploadMyAvatar': {
@@ -52,7 +54,7 @@ export const accountsAnswers: Rows = {
     },
   },
   'account.removeMyAvatar': {},
-  // No caller here has confirmed their password again.
+  // No caller in this test has confirmed their password again.
   'account.requestEmailChange': { input: () => ({ email: 'new@example.org' }), expected: all(403) },
   'account.cancelEmailChange': {},
   'account.confirmEmailChange': { input: () => ({ token: 'nothing' }), expected: all(404) },

@@ -12,7 +12,7 @@ const aStatement = ({ appointments: { provider } }: Subjects) => ({
   month: '2026-11',
 });
 
-/** Appointments, offers, inbox and providers, as the team uses them. */
+/** A period for reports. */
 const aPeriod = { from: '2026-01-01', to: '2026-12-31', by: 'treatment' };
 
 export const appointmentsAdminAnswers: Rows = {
@@ -24,7 +24,7 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminCancelAppointment': {
     input: ({ appointments }) => ({ appointment_id: appointments.asked, cancelled_by: 'patient' }),
   },
-  // There is nothing to undo.
+  // There is no change to undo.
   'appointmentsAdmin.adminUndoStatus': { input: () => ({ change_id: nobody }), expected: all(409) },
   'appointmentsAdmin.adminSetAwaitingPayment': {
     input: ({ appointments }) => anOffer(appointments.free, { allow_double_booking: true }),
@@ -36,7 +36,7 @@ export const appointmentsAdminAnswers: Rows = {
       timezone: 'Europe/Paris',
     }),
   },
-  // The time of the offer was typed.
+  // The time of the offer was typed and is not a booked time, so no alternatives can replace it.
   'appointmentsAdmin.adminOfferAlternatives': {
     input: (subjects) => ({
       ...idOf('paid')(subjects),
@@ -58,7 +58,7 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminAnswerAppointment': {
     input: (subjects) => ({ ...idOf('asked')(subjects), body: 'Yes.', idempotency_key: randomUUID() }),
   },
-  // The patient has no open request.
+  // The patient has no open wish.
   'appointmentsAdmin.adminAnswerWish': {
     input: (subjects) => ({ ...idOf('asked')(subjects), is_granted: true }),
     expected: all(409),
@@ -92,7 +92,7 @@ export const appointmentsAdminAnswers: Rows = {
     }),
   },
   'shares.adminUndoSharePayment': { input: () => ({ entry_id: 999_999_999 }), expected: all(404) },
-  // The offer of the appointment names the share.
+  // The offer of the appointment already contains the share.
   'shares.adminSetShare': {
     input: ({ appointments: { payment } }) => ({ payment_id: payment, share_cents: 100 }),
     expected: all(409),
@@ -155,7 +155,7 @@ export const appointmentsAdminAnswers: Rows = {
       text_fr: 'Bonjour {{first_name}}',
     }),
   },
-  // There is no such macro.
+  // This macro does not exist.
   'appointmentsAdmin.adminArchiveMacro': { input: () => ({ macro_id: nobody }), expected: all(404) },
   'appointmentsAdmin.adminPreviewMacro': {
     input: ({ appointments }) => ({ macro_id: nobody, appointment_ids: [appointments.asked] }),

@@ -6,7 +6,7 @@ const idOf =
   (which: keyof Subjects['appointments']) =>
   ({ appointments }: Subjects) => ({ appointment_id: appointments[which] });
 
-/** Appointments, as the patient uses them. */
+/** Expected responses of the procedures of appointments for patients. */
 export const appointmentsAnswers: Rows = {
   'appointments.listCountries': {},
   'appointments.requestAppointment': { input: () => aRequest() },
@@ -31,7 +31,7 @@ export const appointmentsAnswers: Rows = {
     input: ({ appointments: { offered, quote } }) => ({ appointment_id: offered, quote_sha256: quote }),
     expected: all(404, { patient: 200 }),
   },
-  // The offer reserves no time.
+  // The offer has no reserved times to choose from.
   'appointments.chooseOfferTime': {
     input: (subjects) => ({ ...idOf('offered')(subjects), time_id: nobody }),
     expected: all(404),
@@ -41,7 +41,7 @@ export const appointmentsAnswers: Rows = {
     input: (subjects) => ({ ...idOf('asked')(subjects), starts_at: '2026-12-03T09:00:00Z' }),
     expected: all(404, { patient: 409 }),
   },
-  // The clinic can keep the time.
+  // The clinic has not proposed alternatives for this appointment.
   'appointments.chooseAlternative': {
     input: (subjects) => ({ ...idOf('paid')(subjects), time_id: nobody }),
     expected: all(404),

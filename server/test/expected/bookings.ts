@@ -3,7 +3,9 @@ import { all, nobody, type Rows } from './callers.ts';
 const aDay = { from: '2026-12-01T00:00:00Z', to: '2026-12-02T00:00:00Z' };
 const unknown = { input: () => ({ id: nobody }), expected: all(404) };
 
-/** Bookable time without a service, and calendars of practitioners and sites. */
+/**
+ * Expected responses of the procedures of bookable time and calendars. There is no service whose time could be booked.
+ */
 export const bookingsAnswers: Rows = {
   'bookings.listSlots': { input: () => ({ service_id: nobody, ...aDay }), expected: all(404) },
   'bookings.adminListSlots': { input: () => ({ service_id: nobody, ...aDay }), expected: all(404) },

@@ -12,8 +12,10 @@ interface Caller {
 
 const doctor = { role: 'practitioner', secondFactor: true, verified: true } as const;
 /**
- * All kinds of callers, in this order. The objects in the inputs belong to `patient`. `other` is another patient; `moderator` is a third one, who moderates the
- * community in the inputs. `practitioner` is in charge of the cases; `colleague` is not, and `nurse` is no doctor. `desk` belongs to the clinic in the inputs.
+ * All kinds of callers, in the order of their calls. The objects in the inputs belong to `patient`. `other` is another
+ * patient, and `moderator` is a third one, who moderates the community in the inputs. `practitioner` is in charge of
+ * the cases. `colleague` is a doctor who is not in charge, and `nurse` is not a doctor. `desk` belongs to the clinic in
+ * the inputs.
  */
 const people = {
   patient: { role: 'patient' },
@@ -31,7 +33,10 @@ const people = {
 export type CallerName = 'visitor' | keyof typeof people;
 export const Callers = ['visitor', ...Object.keys(people)] as readonly CallerName[];
 
-/** How a declaration refuses a caller. Null if it admits the caller. The service must decide the same. */
+/**
+ * Returns the status with which a declaration refuses a caller, or null if it admits the caller. The service must
+ * decide the same.
+ */
 export function refusedWith(access: Access, name: CallerName): 401 | 403 | null {
   const { session, roles, staff, nurses } = ruleOf(access);
   if (!session) return null;
@@ -47,7 +52,10 @@ export function refusedWith(access: Access, name: CallerName): 401 | 403 | null 
 export interface Subjects {
   /** The callers' user ids. */
   readonly ids: Readonly<Record<Exclude<CallerName, 'visitor'>, string>>;
-  /** Cases that `practitioner` works on: the first is the patient's, with a draft; the second is taken; the third may be signed with `seal`. */
+  /**
+   * `practitioner` works on three cases. `drafted` belongs to `patient` and has a draft. `taken` is only taken.
+   * `signable` may be signed with `seal`.
+   */
   readonly drafted: string;
   readonly taken: string;
   /** A fourth case, for which photos may be requested. */
@@ -56,8 +64,8 @@ export interface Subjects {
   readonly seal: string;
   readonly picture: Buffer;
   /**
-   * Appointments of `patient`: a requested one; one with an offer, and the hash of its quote; a paid one, and its
-   * payment. One more for making an offer.
+   * Appointments of `patient`: `asked` is requested, `offered` has an offer with the hash `quote` of its quote, and
+   * `paid` is paid with `payment`. An offer can be made for `free`.
    */
   readonly appointments: Readonly<
     Record<'asked' | 'offered' | 'quote' | 'paid' | 'payment' | 'free' | 'inbox' | 'provider', string>
@@ -68,13 +76,13 @@ export interface Subjects {
 export interface Row {
   /** A minimal valid input. */
   readonly input?: (subjects: Subjects) => object;
-  /** Given instead of `input` for procedures that take a file. */
+  /** Returns a form, for procedures that receive a file. It replaces `input`. */
   readonly form?: (subjects: Subjects) => FormData;
-  /** Status for each admitted caller. It is 200 if it is missing. */
+  /** Status for each admitted caller. The default is 200. */
   readonly expected?: Readonly<Record<CallerName, number>>;
 }
 
-/** The same status for everyone, except for the callers that are named. */
+/** Returns the same status for all callers, except those in `but`. */
 export const all = (status: number, but: Partial<Record<CallerName, number>> = {}): Record<CallerName, number> =>
   ({ ...Object.fromEntries(Callers.map((caller) => [caller, status])), ...but }) as Record<CallerName, number>;
 
@@ -83,7 +91,7 @@ export const nobody = randomUUID();
 
 export type Rows = Readonly<Record<string, Row>>;
 
-/** A form with the picture of `subjects`. */
+/** Returns a form with these fields and the picture of `subjects`. */
 export const shot = (subjects: Subjects, fields: Record<string, string>): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

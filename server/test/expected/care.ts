@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { someHistory } from '../a-case.ts';
 import { all, nobody, type Rows } from './callers.ts';
 
-/** Messages and reviews between patient and doctor. */
+/** Expected responses of the procedures of care between patient and doctor. */
 export const careAnswers: Rows = {
   'care.getMyMedicalHistory': {},
   'care.saveMedicalHistory': { input: () => ({ history: someHistory() }) },
@@ -30,7 +30,7 @@ export const careAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted }),
     expected: all(200, { other: 404, moderator: 404 }),
   },
-  // In the free plan a doctor writes first.
+  // In the free plan the patient may write only after the doctor has written.
   'care.postCaseMessage': {
     input: ({ drafted }) => ({ case_id: drafted, body: 'Good morning', idempotency_key: randomUUID() }),
     expected: all(200, { patient: 403, other: 404, moderator: 404 }),

@@ -18,13 +18,13 @@ const aService = {
   practitioner_ids: [],
   room_ids: [],
 };
-/** In the provider list, the clinic and the place of an entry have the entry's id. */
+/** Returns the clinic of an entry in the provider list. The clinic and the site of an entry have the entry's id. */
 const ofProvider = ({ appointments: { provider } }: Subjects) => ({ clinic_id: provider });
-/** No practitioner works there. */
+/** Returns a practitioner who does not work at this clinic. */
 const aStranger = (subjects: Subjects) => ({ ...ofProvider(subjects), user_id: nobody });
 const hours = { rules: [], exceptions: [], version: 'v' };
 
-/** Places, people and hours. */
+/** Expected responses of the procedures of clinics, their sites, members and hours. */
 export const clinicsAnswers: Rows = {
   'clinics.adminListClinics': {},
   'clinics.adminGetClinic': { input: ofProvider },

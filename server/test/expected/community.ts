@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { all, nobody, type Rows, type Subjects } from './callers.ts';
 
-/** A community of `patient` that is open to all, with a post and a comment of theirs. */
+/** A community of `patient` that is open to all, with a post and a comment of the patient. */
 export interface CommunitySubjects {
   readonly channel_id: string;
   readonly slug: string;
@@ -22,7 +22,7 @@ const picture = (subjects: Subjects): FormData => {
   return form;
 };
 
-/** Communities, and the list of notifications. */
+/** Expected responses of the procedures of communities and of the list of notifications. */
 export const communityAnswers: Rows = {
   'community.listChannels': {},
   'community.getChannel': { input: ({ community: { slug } }) => ({ slug }) },
@@ -32,9 +32,9 @@ export const communityAnswers: Rows = {
   'community.suggestSlug': { input: () => ({ name: 'Calm skin' }) },
   'community.getOrCreateUserChannel': {},
   'community.joinChannel': { input: place },
-  // The patient is the last owner.
+  // The patient is the last owner of the community.
   'community.leaveChannel': { input: place, expected: all(200, { patient: 409 }) },
-  // It is reopened, because the next calls of this test write in it.
+  // No community is archived here, because the next calls of this test write in it.
   'community.archiveChannel': { input: () => ({ channel_id: nobody }), expected: all(404) },
   'community.reopenChannel': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
   'community.askChannelDeletion': {
@@ -117,7 +117,7 @@ export const communityAnswers: Rows = {
   'community.deletePost': { input: () => ({ post_id: nobody }), expected: all(404) },
   'community.deleteComment': { input: () => ({ comment_id: nobody }), expected: all(404) },
   'community.setLiked': { input: (s) => ({ ...post(s), is_liked: true }) },
-  // The comment is not signed.
+  // The comment is not signed, so it cannot be co-signed.
   'community.setCosigned': {
     input: (s) => ({ ...comment(s), version: 1, is_cosigned: true }),
     expected: all(404),
@@ -201,7 +201,7 @@ export const communityAnswers: Rows = {
     expected: all(403, { admin: 404 }),
   },
   'community.listReports': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
-  // Moderators may not warn themselves, which would be a mistake. The administrator may warn anyone.
+  // A moderator must not warn themselves. The administrator may warn anyone.
   'community.moderate': {
     input: ({ community }) => ({ subject_kind: 'post', subject_id: community.post_id, action: 'warn', statement }),
     expected: all(403, { patient: 400, admin: 200 }),

@@ -3,7 +3,7 @@ import { all, nobody, type Rows, shot } from './callers.ts';
 const noImport = { import_id: nobody };
 const somewhere = { region: 'BE', language: 'en' };
 
-/** The service itself: operations, site content, directory, and cases in the admin panel. */
+/** Expected responses of the procedures of operations, site content, the directory, and cases in the admin panel. */
 export const houseAnswers: Rows = {
   'casesAdmin.adminListCases': {},
   'operations.adminListAudit': {},
@@ -83,7 +83,7 @@ export const houseAnswers: Rows = {
   'directory.searchPractitioners': { input: () => ({ city: 'Lyon' }) },
   'directory.suggestCities': { input: () => ({ text: 'Ly' }) },
   'directory.getPublicProfile': { input: () => ({ slug: 'nobody' }) },
-  // The directory lists doctors.
+  // The directory lists only doctors.
   'directory.getMyPublicProfile': { expected: all(200, { nurse: 403 }) },
   'directory.saveMyPublicProfile': {
     input: () => ({

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { all, nobody, type Rows } from './callers.ts';
 
-/** A friend link that belongs to nobody. */
+/** The token of a friend link that does not exist. */
 const token = 'a-link-that-nobody-has';
 const key = () => ({ idempotency_key: randomUUID() });
 
-/** The dashboard. */
+/** Expected responses of the procedures of the dashboard. */
 export const progressAnswers: Rows = {
-  // Even the patient's own doctor must not read their summary.
+  // Only the patient may read their summary, not even their doctor.
   'progress.getDashboardSummary': {
     input: ({ ids }) => ({ user_id: ids.patient }),
     expected: all(403, { patient: 200 }),

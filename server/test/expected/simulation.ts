@@ -23,17 +23,17 @@ const clinicalRecord = {
   light: 'flash',
 };
 
-/** Cases, from the queue to the signature. */
+/** Expected responses of the procedures of cases, from the queue to the signature. */
 export const simulationAnswers: Rows = {
   'simulation.listMyCases': {},
-  // The case is not signed yet, so even its own patient sees nothing.
+  // The case is not signed yet, so even its own patient cannot see it.
   'simulation.getMySimulation': {
     input: ({ drafted }) => ({ case_id: drafted }),
     expected: all(404),
   },
   'caseFlow.listPractitionerLoad': {},
   'caseFlow.assignCase': {
-    // A colleague may assign only unassigned cases, and this one has a doctor.
+    // A colleague may assign only unassigned cases, and this case has a doctor.
     input: ({ drafted, ids }) => ({ case_id: drafted, practitioner_id: ids.practitioner }),
     expected: all(200, { colleague: 409 }),
   },
@@ -42,7 +42,7 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },
   'caseFlow.getLockedCase': { input: ({ drafted }) => ({ case_id: drafted }) },
-  // The doctor is already in charge, so no opening is needed.
+  // The colleague opens the case here for an hour. The doctor in charge needs no opening.
   'caseFlow.openCase': {
     input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
   },
@@ -50,7 +50,7 @@ export const simulationAnswers: Rows = {
     input: () => ({ opening_id: nobody }),
     expected: all(404),
   },
-  // The case is not signed yet.
+  // The case is not signed yet, so nothing can be reopened.
   'caseFlow.askReopening': {
     input: ({ drafted }) => ({ case_id: drafted, note: 'left and right were mistaken' }),
     expected: all(409),
@@ -69,12 +69,12 @@ export const simulationAnswers: Rows = {
     expected: all(200, { colleague: 409 }),
   },
   'caseFlow.getMyAllowance': {},
-  // The patient has an open case; the other one has no photos.
+  // The patient has an open case, and the other patient has no photos.
   'caseFlow.requestSimulation': {
     input: () => ({ idempotency_key: randomUUID() }),
     expected: all(409),
   },
-  // The case is not signed. Its own patient learns that; for others it does not exist.
+  // The case is not signed. Its own patient is refused for that reason. For others the case does not exist.
   'caseFlow.requestRedo': {
     input: ({ drafted }) => ({ case_id: drafted, wishes: 'softer', idempotency_key: randomUUID() }),
     expected: all(404, { patient: 409 }),
@@ -107,7 +107,7 @@ export const simulationAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted, language: 'fr' }),
     expected: all(404),
   },
-  // The other doctor opened the case for an hour, a few steps earlier.
+  // The colleague opened the case for an hour in an earlier call.
   'caseFlow.exportCase': { input: ({ drafted }) => ({ case_id: drafted }) },
   'caseFlow.listMyPublished': {},
   'simulation.listStudioCases': {},
@@ -141,7 +141,7 @@ export const simulationAnswers: Rows = {
     form: (subjects) => shot(subjects, { case_id: subjects.drafted, version: '1', pose: 'front', style: 'natural' }),
     expected: all(200, { colleague: 409 }),
   },
-  // The first case is not signed, so it has no follow-up.
+  // The drafted case is not signed, so it has no follow-up.
   'simulation.getSkinFollowUp': {
     input: ({ drafted }) => ({ case_id: drafted }),
     expected: all(409, { colleague: 404 }),
@@ -197,7 +197,7 @@ export const simulationAnswers: Rows = {
   },
   'clinicalPhotos.getClinicalSet': { input: ({ drafted }) => ({ case_id: drafted }) },
   'clinicalPhotos.chooseClinicalSet': { input: ({ drafted }) => ({ case_id: drafted, taken_by: null }) },
-  // No series was chosen.
+  // No series of clinical photos was chosen before.
   'clinicalPhotos.uploadClinicalPhoto': {
     form: (subjects) => shot(subjects, { case_id: subjects.drafted, ...clinicalRecord }),
     expected: all(409),

@@ -4,9 +4,9 @@ import { all, nobody, type Rows } from './callers.ts';
 
 const onPage = { visit_id: nobody, page: randomUUID() };
 
-/** Video visits. Only the domain's own tests have one; here there is none. */
+/** Expected responses of the procedures of video visits. This test has no video visit; the tests of the domain do. */
 export const videoAnswers: Rows = {
-  // The time is in the past. Only the doctor in charge learns that.
+  // The time is in the past. Only the doctor in charge gets that refusal.
   'video.planVideoVisit': {
     input: ({ drafted }) => ({ case_id: drafted, planned_at: '2020-01-01T09:00:00.000Z' }),
     expected: all(404, { practitioner: 409 }),

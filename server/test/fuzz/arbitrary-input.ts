@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 
-/** Schemas of the contract's inputs, as `z.toJSONSchema` writes them. */
+/** The part of JSON Schema in which `z.toJSONSchema` writes the contract's inputs. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -23,17 +23,20 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Long enough to reach each limit of some list or text, and short enough for thousands of requests. */
+/**
+ * Longest text and longest list in generated inputs. They exceed the limits of some texts and lists, and are short
+ * enough for thousands of requests.
+ */
 const LONGEST = 300;
 const MOST = 6;
 /** Stands for a file until the input is sent. */
 export const FILE = Symbol('file');
 
 /**
- * Inputs that fit a schema. Our pages could send them, extreme values included. The generator does not know the
- * functions of a schema (`refine`, `transform`), so some inputs are refused.
+ * Generates inputs that match a schema, including extreme values. The generator does not know the functions of a schema
+ * (`refine`, `transform`), so some inputs are refused.
  *
- * @param ids of existing things; most generated ids are among them
+ * @param ids ids of existing objects; most generated ids are among them
  */
 export function inputsOf(schema: z.ZodType | undefined, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (!schema) return fc.constant({});
@@ -101,7 +104,8 @@ function textsOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
   }
   const size = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, LONGEST)) };
   if (pattern) return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= maxLength);
-  // Texts whose length is not right, because the search for one of exactly 43 characters would never end.
+  // Odd texts of an impossible length are left out first. A random search for a text of exactly 43 characters would
+  // never end.
   const odd = oddTexts.filter((text) => text.length >= minLength && text.length <= maxLength);
   return fc.oneof(
     fc.string({ ...size, unit: 'grapheme' }),
@@ -124,7 +128,9 @@ const instants = fc
   )
   .map((date) => date.toISOString());
 
-/** Texts that have broken programs: ends of strings, markup, patterns, queries, directions, names of internals. */
+/**
+ * Texts that have broken programs: null characters, markup, patterns, SQL, text direction marks, names of internals.
+ */
 const oddTexts = [
   '\u0000',
   'a\u0000b',
@@ -142,7 +148,7 @@ const oddTexts = [
   '\u0130\u0131\ufb01\u1e9e',
 ];
 
-/** Values that fit hardly any schema. */
+/** Values that match hardly any schema. */
 const odd: readonly unknown[] = [
   null,
   '',
@@ -163,7 +169,7 @@ const odd: readonly unknown[] = [
   ...oddTexts,
 ];
 
-/** The same inputs, with changes in one or two places. */
+/** Generates the same inputs with one or two wrong values. */
 export const broken = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(
@@ -175,7 +181,7 @@ export const broken = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     )
     .map(([input, breaks]) => breaks.reduce<unknown>((value, [where, what]) => put(value, where, what), input));
 
-/** Replaces the value at position `where`, counted through the whole value, with `what`. Undefined removes it. */
+/** Replaces the value at position `where` of all positions in the input with `what`. Undefined removes the value. */
 function put(value: unknown, where: number, what: unknown): unknown {
   const copy: unknown = structuredClone(replaceFiles(value));
   const places = placesIn(copy);

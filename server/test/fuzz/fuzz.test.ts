@@ -10,12 +10,12 @@ import { expectedAnswers } from '../expected-answers.ts';
 import { aWorld, type World } from '../world.ts';
 import { broken, FILE, inputsOf } from './arbitrary-input.ts';
 
-/** FUZZ_SEED repeats the seed that a failure prints; FUZZ_RUNS sets their number. */
+/** FUZZ_SEED repeats the run with the seed that a failure prints. FUZZ_RUNS sets the number of inputs per procedure. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 2);
 const Guests = ['visitor', 'patient', 'practitioner', 'admin'] as const satisfies readonly CallerName[];
 
-/** Domains with procedures that delete accounts come last, so that the other domains still have accounts. */
+/** Procedures of these domains delete accounts, so they run last. */
 const destructive = ['usersAdmin', 'privacy'];
 const procedures = Object.entries(contract)
   .toSorted(([one], [other]) => destructive.indexOf(one) - destructive.indexOf(other))
@@ -25,7 +25,7 @@ const procedures = Object.entries(contract)
       .map(([name, procedure]) => ({ name: `${domain}.${name}`, procedure })),
   );
 
-describe('whatever is sent to a procedure, the answer is one of the contract', () => {
+describe('for any input, a procedure gives a response of the contract', () => {
   let world: World;
   let browsers: Record<CallerName, Browser>;
   let subjects: Subjects;
@@ -54,7 +54,7 @@ describe('whatever is sent to a procedure, the answer is one of the contract', (
       const answer = await send(browsers[caller], path, input, subjects.picture);
       expect(faultsOf(answer), `${caller} sent this; the log: ${describeAll(faults)}`).toEqual([]);
     };
-    // Visitors are refused by most procedures before their input is read.
+    // Most procedures refuse visitors before they read the input, so one kind of input is enough.
     for (const caller of Guests)
       for (const inputs of caller === 'visitor' ? [broken(fitting)] : [fitting, broken(fitting)])
         await fc.assert(
@@ -63,7 +63,7 @@ describe('whatever is sent to a procedure, the answer is one of the contract', (
         );
   });
 
-  test('a body that is no JSON, a form with anything in it, and nothing at all', async () => {
+  test('a body that is not JSON, a form with arbitrary content, and an empty body', async () => {
     const bodies: [string, string][] = [
       ['application/json', '{"a":'],
       ['application/json', '[]'],
@@ -90,7 +90,7 @@ describe('whatever is sent to a procedure, the answer is one of the contract', (
   });
 });
 
-/** Answers that always mean a fault. */
+/** Returns signs of a fault in a response: a status from 500, or internals of our code or database in an error text. */
 function faultsOf({ status, text }: Answer): string[] {
   const told = /\n\s+at |node_modules|\.ts:\d|node:internal|\bselect\b.+\bfrom\b|violates|pg_|ECONN/.exec(text);
   return [...(status >= 500 ? [`status ${status}`] : []), ...(status >= 400 && told ? [`says ${told[0]}`] : [])];

@@ -41,7 +41,10 @@ export async function adminGetLedger({ db }: Context, adminId: string, year: num
   };
 }
 
-/** Month 0 holds the balance from before the year, as several sums if years were carried. */
+/**
+ * Returns the accounts of a year by month. Month 0 holds the balance from earlier years. It has several sums if some of
+ * those years were deleted.
+ */
 function accountsOf(sums: Awaited<ReturnType<typeof queries.sumMonths>>): AccountYear[] {
   const of = Map.groupBy(sums, ({ account, currency }) => `${account} ${currency}`);
   const inOrder = [...of.keys()].toSorted().map((key) => of.get(key) ?? []);
@@ -69,8 +72,8 @@ export const adminListLedgerEntries = ({ db }: Context, adminId: string, filter:
   });
 
 /**
- * The entries of a year as a file. All of them get their number first, because an exported number is final. The export
- * is recorded.
+ * Exports the entries of a year as a file. Every entry gets its number first, because exported numbers must not change
+ * later. The export is recorded in the audit log.
  */
 export async function adminExportLedger(
   ctx: Context,
@@ -146,7 +149,7 @@ async function csvOf(tx: Tx, year: number): Promise<File> {
   return csvFile(`ledger-${year}`, columns, lines);
 }
 
-/** Compares the books at once, for an administrator who has looked into a difference. */
+/** Compares the books with the provider's at once, for an administrator who has looked into a difference. */
 export async function adminReconcileLedger(ctx: Context, adminId: string): Promise<{ differences: number }> {
   await reachProvider(() => reconcile(ctx));
   const found = await withStaff(ctx.db, adminId, (tx) => queries.listDifferences(tx));

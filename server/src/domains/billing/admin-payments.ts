@@ -19,7 +19,10 @@ export const adminListPayments = ({ db }: Context, adminId: string, search: stri
     };
   });
 
-/** Disputes count in their own currency, which may differ from that of every payment. */
+/**
+ * Adds the sums of disputes. A dispute counts in its own currency, which may differ from the currencies of all
+ * payments.
+ */
 function withDisputes(
   sums: Awaited<ReturnType<typeof queries.sumPayments>>,
   disputes: Awaited<ReturnType<typeof queries.sumDisputes>>,
@@ -52,7 +55,10 @@ const exported = [
 ] as const satisfies readonly (keyof AdminPayment)[];
 const disputeColumns = ['dispute_status', 'disputed_cents', 'dispute_currency'] as const;
 
-/** Payments that fit the search, newest first, as one CSV file. The export and its number of rows are recorded. */
+/**
+ * Exports the payments that match the search as one CSV file, newest first. The export and its number of rows are
+ * recorded in the audit log.
+ */
 export const adminExportPayments = (ctx: Context, adminId: string, search: string): Promise<File> =>
   withStaff(ctx.db, adminId, async (tx) => {
     const rows = (await queries.listPayments(tx, search, { limit: EXPORT_ROWS, offset: 0 })).map(toPayment);
@@ -88,8 +94,8 @@ interface RefundOrder {
 }
 
 /**
- * Refunds a payment, whole or in part. The order is recorded with its reason before the provider is asked. The
- * ledger follows when the provider confirms the refund.
+ * Refunds a payment, in whole or in part. The order is recorded with its reason before the provider is called. The
+ * ledger changes when the provider confirms the refund.
  */
 export async function adminRefundPayment(ctx: Context, adminId: string, order: RefundOrder): Promise<AdminPayment> {
   const { payment_id, amount_cents, reason, idempotency_key } = order;
@@ -146,7 +152,7 @@ export const adminListPaymentFaults = ({ db }: Context, adminId: string) =>
     refusals: await queries.listNoticeRefusals(tx),
   }));
 
-/** Handles a notice now. If it fails again, it stays in the list with the newer error. */
+/** Handles a notice again. If it fails again, it stays in the list with its new error. */
 export async function adminRetryPaymentNotice(ctx: Context, noticeId: string): Promise<{ asked: boolean }> {
   const known = await withSystem(ctx.system, (tx) =>
     tx.selectFrom('payment_notices').select('id').where('id', '=', noticeId).executeTakeFirst(),

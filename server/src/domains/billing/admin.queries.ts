@@ -11,7 +11,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Payments with their payer, newest first. `search` looks into name, e-mail and the id of the payment. */
+/** Payments with their payer, for lists that are filtered by `search` in name, e-mail address and payment id. */
 const payments = (tx: Tx) => tx.selectFrom('payments').leftJoin('users', 'users.id', 'payments.user_id');
 
 function matching(tx: Tx, search: string) {
@@ -51,7 +51,7 @@ export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
     .offset(offset)
     .execute();
 
-/** Postings of these kinds on the provider's account. */
+/** SQL for the sum of postings on the provider's account, for entries of these kinds. */
 const moved = (...kinds: EntryKind[]) =>
   sql<number>`coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.provider.number} and t.kind in (${sql.join(kinds)})), 0)::int8`;
 
@@ -72,7 +72,10 @@ export const sumPayments = (tx: Tx, search: string) =>
     .orderBy('payments.currency')
     .execute();
 
-/** Amounts in open and in lost disputes of the payments that fit, for each currency of the disputes. */
+/**
+ * Returns the amounts in open and in lost disputes of the payments that match the search, for each currency of the
+ * disputes.
+ */
 export const sumDisputes = (tx: Tx, search: string) =>
   matching(tx, search)
     .innerJoin('payment_disputes as d', 'd.payment_id', 'payments.id')
@@ -120,7 +123,7 @@ export async function countSubscriptions(tx: Tx, status: State | undefined): Pro
   return row.count;
 }
 
-/** Notices that failed at least once and still wait. */
+/** Returns notices that failed at least once and are not handled yet. */
 export const listNoticeFaults = (tx: Tx) =>
   tx
     .selectFrom('payment_notices')

@@ -7,8 +7,8 @@ const taken = (benefit: Benefit, at: string, isOpen = false): Taken => ({ benefi
 const stateOf = (benefit: Benefit, given: readonly Taken[], plan: 'essential' | 'plus' | 'elite' = 'plus') =>
   benefitsLeft(plan, given, now).find((one) => one.benefit === benefit);
 
-describe('what is left of the benefits of a plan', () => {
-  test('is what the cards of the plans promise', () => {
+describe('the unused benefits of a plan', () => {
+  test('are those that the plan cards promise', () => {
     const numbers = (plan: 'free' | 'essential' | 'plus' | 'elite') =>
       Object.fromEntries(benefitsLeft(plan, [], now).map(({ benefit, included }) => [benefit, included]));
     expect(numbers('free')).toEqual({});
@@ -24,7 +24,7 @@ describe('what is left of the benefits of a plan', () => {
     expect(Object.keys(numbers('elite'))).toEqual([...Benefits]);
   });
 
-  test('a full Botox takes the place of two Baby Botox', () => {
+  test('lose two Baby Botox for a full Botox', () => {
     const full = [taken('Full Botox', '2026-02-01T00:00:00Z')];
     expect(stateOf('Baby Botox', full)).toMatchObject({ left: 1, may_ask: true });
     expect(stateOf('Full Botox', full)).toMatchObject({
@@ -36,19 +36,19 @@ describe('what is left of the benefits of a plan', () => {
     expect(stateOf('Full Botox', babies)).toMatchObject({ left: 0, again_at: '2027-01-01T00:00:00.000Z' });
   });
 
-  test('the earliest of several comes back first, in whatever order they are read', () => {
+  test('return in the order of their requests, regardless of the order of the rows', () => {
     const babies = ['03', '01', '02'].map((month) => taken('Baby Botox', `2026-${month}-01T00:00:00Z`));
     expect(stateOf('Baby Botox', babies)).toMatchObject({ left: 0, again_at: '2027-01-01T00:00:00.000Z' });
     expect(stateOf('Baby Botox', babies.slice(1))).toMatchObject({ left: 1, again_at: null });
   });
 
-  test('is counted for each benefit alone', () => {
+  test('are counted separately for each benefit', () => {
     const zone = [taken('Filler zone', '2026-03-01T00:00:00Z'), taken('Baby Botox', '2026-03-01T00:00:00Z')];
     expect(stateOf('Microneedling', zone)).toMatchObject({ left: 4 });
     expect(stateOf('Filler zone', zone)).toMatchObject({ left: 0 });
   });
 
-  test('comes back twelve months after it was asked for', () => {
+  test('return twelve months after the request', () => {
     const first = taken('Baby Botox', '2025-06-02T00:00:00Z');
     expect(stateOf('Baby Botox', [first], 'essential')).toMatchObject({
       left: 0,
@@ -58,7 +58,7 @@ describe('what is left of the benefits of a plan', () => {
     expect(stateOf('Baby Botox', [earlier], 'essential')).toMatchObject({ left: 1, may_ask: true, again_at: null });
   });
 
-  test('what has no number is asked for again once it was carried out', () => {
+  test('without a number can be requested again once they were carried out', () => {
     const open = taken('VIP event', '2026-05-01T00:00:00Z', true);
     expect(stateOf('VIP event', [open], 'elite')).toMatchObject({ included: null, may_ask: false });
     const earlier = taken('VIP event', '2026-01-01T00:00:00Z');
@@ -66,7 +66,7 @@ describe('what is left of the benefits of a plan', () => {
     expect(stateOf('VIP event', [{ ...open, isOpen: false }], 'elite')).toMatchObject({ may_ask: true });
   });
 
-  test('a smaller plan than before never leaves less than nothing', () => {
+  test('are never negative after a change to a smaller plan', () => {
     const many = [1, 2, 3].map((month) => taken('Baby Botox', `2026-0${month}-01T00:00:00Z`));
     expect(stateOf('Baby Botox', many, 'essential')).toMatchObject({ left: 0, again_at: '2027-03-01T00:00:00.000Z' });
   });

@@ -2,13 +2,16 @@ import type { Plan } from '#contract/base.ts';
 import { type Benefit, Benefits, type BenefitState } from '#contract/benefits.ts';
 import { YEAR_MS } from './entitlements.ts';
 
-/** How many in any twelve months. Null: the plan names no number, so one at a time. */
+/**
+ * How many of each benefit a plan gives in any twelve months. Null: the plan names no number, so one may be open at a
+ * time.
+ */
 type Counts = Readonly<Partial<Record<Benefit, number | null>>>;
 
 const essential: Counts = { Microneedling: 4, 'Baby Botox': 1, 'Mini skincare routine': 1 };
 const plus: Counts = {
   ...essential,
-  // Two more than Essential, or one full Botox instead.
+  // This is two more than Essential. A full Botox may replace these two.
   'Baby Botox': 3,
   'Filler zone': 1,
   'Monthly follow-up': 12,
@@ -17,7 +20,7 @@ const plus: Counts = {
 const elite: Counts = { ...plus, 'VIP event': null, 'Travel beauty plan': null, 'Free samples': null };
 const counts: Readonly<Record<Plan, Counts>> = { free: {}, essential, plus, elite };
 
-/** A full Botox takes the place of two Baby Botox, and is counted with them. */
+/** Returns the benefit under which a benefit is counted. A full Botox counts as two Baby Botox. */
 const countedAs = (benefit: Benefit): Benefit => (benefit === 'Full Botox' ? 'Baby Botox' : benefit);
 const unitsOf = (benefit: Benefit): number => (benefit === 'Full Botox' ? 2 : 1);
 
@@ -25,11 +28,11 @@ const unitsOf = (benefit: Benefit): number => (benefit === 'Full Botox' ? 2 : 1)
 export interface Taken {
   readonly benefit: Benefit;
   readonly at: Date;
-  /** Arranged but not carried out yet. */
+  /** True if it is arranged but not carried out yet. */
   readonly isOpen: boolean;
 }
 
-/** The unused part of each benefit of a plan. A request counts for twelve months. */
+/** Returns the unused part of each benefit of a plan. A request counts for twelve months. */
 export const benefitsLeft = (plan: Plan, taken: readonly Taken[], now: Date): BenefitState[] =>
   Benefits.flatMap((benefit) => {
     const count = counts[plan][countedAs(benefit)];

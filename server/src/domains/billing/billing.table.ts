@@ -37,7 +37,7 @@ export interface SubscriptionsTable {
   cancel_at_period_end: Generated<boolean>;
   next_attempt_at: Date | null;
   confirm_url: string | null;
-  /** The end of the period whose renewal was announced last. */
+  /** End of the period whose renewal was announced last. */
   renewal_told_for: Date | null;
   ended_at: Date | null;
 }
@@ -53,7 +53,7 @@ export interface Buyer {
   readonly language: Language;
 }
 
-/** The details of the seller on the day of the invoice. */
+/** The seller's details on the day of the invoice. */
 export type InvoiceSeller = Seller & { readonly is_confirmed: boolean };
 
 export interface InvoicesTable {
@@ -66,7 +66,7 @@ export interface InvoicesTable {
   corrects: string | null;
   amount_cents: number;
   currency: string;
-  /** Written as JSON text. */
+  /** Written as JSON text, and read as a value. */
   lines: ColumnType<readonly InvoiceLine[], string, never>;
   buyer: ColumnType<Buyer, string, never>;
   seller: ColumnType<InvoiceSeller | null, string, never>;

@@ -4,7 +4,7 @@ import { withUser } from '#server/platform/db/db.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
 
 test.each(['checkouts', 'subscriptions', 'invoices'] as const)(
-  'rows of %s are seen by their owner only',
+  'only the owner of rows of %s can see them',
   async (table) => {
     const { world, patient, join } = await aBuyer();
     await join();
@@ -17,7 +17,7 @@ test.each(['checkouts', 'subscriptions', 'invoices'] as const)(
   },
 );
 
-test('what is sold has one price each', () => {
+test('each item that is sold has one price', () => {
   const skus = [
     'essential_monthly',
     'essential_annual',

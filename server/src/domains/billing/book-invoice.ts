@@ -7,11 +7,16 @@ type Issued = Pick<
   InvoiceRow,
   'number' | 'kind' | 'amount_cents' | 'currency' | 'payment_id' | 'seller' | 'issued_at'
 > & {
-  /** The credit of a change of plan: positive is kept for later invoices, negative is used up from earlier ones. */
+  /**
+   * Credit of a change of plan in cents. Positive credit is left for later invoices, and negative credit was used from
+   * earlier ones.
+   */
   readonly credit_cents: number;
 };
 
-/** Enters an invoice or a credit note. The tax is the one that is printed on it, so the books and the papers always agree. */
+/**
+ * Posts an invoice or a credit note. The tax is the one printed on it, so the books always agree with the documents.
+ */
 export async function bookInvoice(tx: Tx, invoice: Issued): Promise<void> {
   const { number, kind, amount_cents, currency, payment_id, seller, issued_at, credit_cents } = invoice;
   const vat_percent = seller?.vat_percent ?? 0;

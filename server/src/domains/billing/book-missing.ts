@@ -7,10 +7,10 @@ import { bookMissingPayments } from '#server/platform/payments/book-payment.ts';
 import type { InvoiceLine } from './billing.table.ts';
 import { bookInvoice } from './book-invoice.ts';
 
-/** The number of payments per transaction. Their rows stay locked until its end. */
+/** Number of payments per transaction. Their rows stay locked until its end. */
 const AT_ONCE = 200;
 
-/** Enters payments and invoices that the ledger does not know. If nothing is missing it changes nothing. */
+/** Posts payments and invoices that the ledger lacks. If nothing is missing, it changes nothing. */
 export async function bookMissing({ system }: Pick<Context, 'system'>): Promise<void> {
   while ((await withSystem(system, (tx) => bookMissingPayments(tx, AT_ONCE))) === AT_ONCE);
   await withSystem(system, bookMissingInvoices);
@@ -30,6 +30,6 @@ async function bookMissingInvoices(tx: Tx): Promise<void> {
 
 const creditWords = new Set([en, fr].flatMap(({ credit_kept, credit_used }) => [credit_kept, credit_used]));
 
-/** A printed invoice shows its credit in a line with these words. */
+/** Returns the credit in the lines of an issued invoice. It is in a line with one of these texts. */
 const creditIn = (lines: readonly InvoiceLine[]): number =>
   lines.reduce((sum, { description, amount_cents }) => (creditWords.has(description) ? sum + amount_cents : sum), 0);

@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts';
 import { startCheckout } from './start-checkout.ts';
 import { withdraw } from './withdraw.ts';
 
-/** Events in a member's life, and in the queue of waiting notices. */
+/** A random step: an action of a member, a refund at the provider, or the delivery of a notice that waits. */
 const step = fc.oneof(
   fc.record({
     does: fc.constant('change' as const),
@@ -33,7 +33,7 @@ interface Payment {
   readonly refunds: readonly { readonly amount_cents: number }[];
 }
 
-/** A service that holds back the provider's notices until the test delivers one. */
+/** Makes a service to which the provider's notices are delivered only when the test does it. */
 async function aStage() {
   const { world } = await aBuyer();
   await world.database.owner.query(`
@@ -42,7 +42,7 @@ async function aStage() {
   return world;
 }
 
-/** A member whose subscription the service may or may not know yet. */
+/** Makes a member. If `isTold` is false, the service has not received the notices of the first payment yet. */
 async function aPlay(world: World, isTold: boolean) {
   const patient = await world.patient();
   const { owner } = world.database;
@@ -53,8 +53,8 @@ async function aPlay(world: World, isTold: boolean) {
     return found.rows.map(({ id }) => id);
   };
   /**
-   * Delivers one notice, also a second time. A notice that failed because an earlier one is missing
-   * is tried again.
+   * Delivers one notice, possibly for the second time. Other events that failed, because an earlier notice is missing,
+   * are tried again.
    */
   const deliver = async (id: string | undefined) => {
     await owner.query(
@@ -75,7 +75,7 @@ async function aPlay(world: World, isTold: boolean) {
   const leftOf = ({ amount_cents, refunds }: Payment) =>
     refunds.reduce((left, refund) => left - refund.amount_cents, amount_cents);
   const pass = (ms: number) => world.clock.set(new Date(world.clock.now().getTime() + ms));
-  /** The domain refuses it if the person has no plan, or already has this plan. */
+  /** Ignores refusals. The domain refuses an action if the person has no plan, or already has the plan. */
   const unlessRefused = (work: Promise<unknown>) =>
     work.catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
@@ -84,7 +84,7 @@ async function aPlay(world: World, isTold: boolean) {
     const { at, due_cents } = await previewPlanChange(world, patient.userId, sku);
     await changePlan(world, patient.userId, { sku, at, due_cents, idempotency_key: randomUUID() });
   };
-  /** Newest first: the worst order. */
+  /** Delivers the newest notice first, which is the worst order. */
   const deliverAll = async () => {
     for (let ids = await idsOf('is null'); ids.length > 0; ids = await idsOf('is null')) await deliver(ids.at(-1));
     await deliver(undefined);
@@ -119,7 +119,7 @@ async function aPlay(world: World, isTold: boolean) {
   };
 }
 
-test('whatever a member does, in whatever order and how often it is told: each charge has one invoice, and the books are the provider’s', async () => {
+test('for any actions and any order of notices, each charge has one invoice and both books agree', async () => {
   const world = await aStage();
   const admin = await world.admin();
   await fc.assert(
@@ -131,7 +131,7 @@ test('whatever a member does, in whatever order and how often it is told: each c
       const left = charged.reduce((sum, payment) => sum + leftOf(payment), 0);
       const { '411 eur': clients = 0, '517 eur': provider = 0, '627 eur': fees = 0 } = await balances(world);
       expect([clients, provider + fees]).toEqual([0, left]);
-      // The reconciliation comes last, because it enters what is missing.
+      // The reconciliation comes last, because it posts missing entries.
       await reconcile(world);
       const { differences } = await adminGetLedger(world, admin.userId, 2026);
       expect(differences).toEqual([]);
@@ -140,7 +140,7 @@ test('whatever a member does, in whatever order and how often it is told: each c
       );
       const invoiced = papers.filter(({ kind, amount_cents }) => kind === 'invoice' && amount_cents > 0);
       expect(invoiced.map(({ payment_id }) => payment_id).toSorted()).toEqual(charged.map(({ id }) => id).toSorted());
-      // The invoices less the credit notes equal the rest of the payments.
+      // The sum of invoices and credit notes equals the payments without refunds.
       expect(papers.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(left);
     }),
     { numRuns: 20, endOnFailure: true },

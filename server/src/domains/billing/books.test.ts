@@ -20,16 +20,16 @@ async function aMember(sku: Parameters<Awaited<ReturnType<typeof aBuyer>>['join'
   };
 }
 
-// 290 €: 241.67 € and 48.33 € of tax.
+// The price is 290 €, which is 241.67 € net and 48.33 € tax.
 const elite = ['BQ payment: 517 290.00 411 -290.00', 'VE sale: 411 290.00 706 -241.67 4457 -48.33'];
 
-test('a subscription is money and a sale with its tax', async () => {
+test('a subscription is posted as a payment and as a sale with its tax', async () => {
   const { world } = await aMember('elite_monthly');
   expect(await journal(world)).toEqual(elite);
 });
 
-// 14 days and 23 hours of 30 days are left: 144.60 € of the new plan minus 71.30 € of the old one.
-test('half a month later, a dearer plan charges the difference', async () => {
+// 14 days and 23 hours of 30 days remain. The change costs 144.60 € for the new plan minus 71.30 € for the old one.
+test('half a month later, a more expensive plan charges the difference', async () => {
   const { world, stand, change } = await aMember('essential_monthly');
   stand('2026-12-05');
   await change('elite_monthly');
@@ -39,7 +39,7 @@ test('half a month later, a dearer plan charges the difference', async () => {
   ]);
 });
 
-test('a cheaper plan leaves a credit, which pays the next invoices; the tax follows the money, as on the invoices', async () => {
+test('a cheaper plan leaves a credit that pays the next invoices; the tax follows the money paid', async () => {
   const { world, stand, change } = await aMember('elite_annual');
   stand('2026-12-05');
   await change('essential_monthly');
@@ -61,7 +61,7 @@ test('a cheaper plan leaves a credit, which pays the next invoices; the tax foll
   expect([credits, clients]).toEqual([-(kept - 14_300), undefined]);
 });
 
-test('a withdrawal gives everything back, with a credit note', async () => {
+test('a withdrawal refunds everything, with a credit note', async () => {
   const { world, patient } = await aMember('elite_monthly');
   await withdraw(world, patient.userId);
   await world.outbox.drain();
@@ -73,7 +73,7 @@ test('a withdrawal gives everything back, with a credit note', async () => {
   expect(await balances(world)).toEqual({});
 });
 
-test('invoices from before the ledger are entered as they were printed, credit included', async () => {
+test('invoices older than the ledger are posted as they were printed, including credit', async () => {
   const { world, stand, change } = await aMember('elite_annual');
   stand('2026-12-05');
   await change('essential_monthly');

@@ -10,10 +10,10 @@ interface Sum {
 }
 
 /**
- * Adds the balances of all years before this one to those that were carried earlier. Runs in the transaction that deletes these years, so
- * that no sum is lost or counted twice. Their entries get their numbers first.
+ * Adds the balances of all years before this one to the balances carried earlier. It runs in the transaction that
+ * deletes these years, so that no amount is lost or counted twice. It first gives their entries their numbers.
  *
- * @throws if the euros of an entry are unknown; then nothing is deleted
+ * @throws if the euro amount of an entry is unknown; then nothing is deleted
  */
 export async function carryBooks(tx: Tx, year: number, now: Date): Promise<void> {
   await sql`select ledger_validate(${now})`.execute(tx);

@@ -8,7 +8,7 @@ import { reachProvider } from './reach-provider.ts';
 import { isHeld } from './payment-hold.ts';
 import { findLiving, type SubscriptionRow } from './subscriptions.queries.ts';
 
-/** How long a shown price stays valid. */
+/** Milliseconds for which a shown price is valid. */
 const PRICE_LIFE_MS = 15 * 60_000;
 
 export async function requireLiving({ db }: Context, userId: string): Promise<SubscriptionRow> {
@@ -17,12 +17,12 @@ export async function requireLiving({ db }: Context, userId: string): Promise<Su
   return subscription;
 }
 
-/** A doctor wants to talk with this person first. Until then no new payment is possible. */
+/** Throws if a doctor must talk with this person before any payment. */
 export async function refuseHeld({ db }: Context, userId: string): Promise<void> {
   if (await withUser(db, userId, (tx) => isHeld(tx, userId))) throw new Refusal('TALK_FIRST');
 }
 
-/** The price of a change of plan now. */
+/** Returns the price of a change of plan at this moment. */
 export async function previewPlanChange(ctx: Context, userId: string, sku: Sku): Promise<PlanChange> {
   const subscription = await requireLiving(ctx, userId);
   await refuseHeld(ctx, userId);
@@ -41,7 +41,7 @@ interface AgreedChange {
   readonly idempotency_key: string;
 }
 
-/** Changes the plan at the agreed price, and charges it. A repeated call gets the same answer as the first. */
+/** Changes the plan at the agreed price, and charges it. A repeated call returns the same as the first. */
 export async function changePlan(ctx: Context, userId: string, agreed: AgreedChange): Promise<void> {
   const subscription = await requireLiving(ctx, userId);
   if (subscription.sku === agreed.sku) return;
@@ -54,7 +54,7 @@ export async function changePlan(ctx: Context, userId: string, agreed: AgreedCha
     const due = await ctx.payments.previewChange(request);
     if (due.amount_cents === agreed.due_cents)
       return ctx.payments.changeSubscription({ ...request, idempotency_key: agreed.idempotency_key });
-    // Another click may have made the change while the price was read.
+    // Another click may have changed the plan while the price was read.
     const state = await ctx.payments.getSubscription(subscription.provider_id);
     if (state.sku !== agreed.sku) throw new Refusal('PRICE_CHANGED');
     return state;

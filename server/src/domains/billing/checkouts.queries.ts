@@ -11,7 +11,9 @@ export const find = (db: Any, id: string): Promise<Checkout | undefined> =>
 export const findOpen = (db: Any, userId: string): Promise<Checkout | undefined> =>
   db.selectFrom('checkouts').selectAll().where('user_id', '=', userId).where('status', '=', 'open').executeTakeFirst();
 
-/** Undefined if another checkout is open: the table allows one per person. */
+/**
+ * Inserts a checkout. Returns undefined if another checkout of the person is open, because the table allows only one.
+ */
 export const insert = (db: Any, checkout: Insertable<CheckoutsTable>): Promise<Checkout | undefined> =>
   db
     .insertInto('checkouts')
@@ -20,7 +22,7 @@ export const insert = (db: Any, checkout: Insertable<CheckoutsTable>): Promise<C
     .returningAll()
     .executeTakeFirst();
 
-/** False if it is no longer open. */
+/** Stores the payment page of an open checkout. Returns false if the checkout is no longer open. */
 export async function setPage(
   db: Any,
   id: string,

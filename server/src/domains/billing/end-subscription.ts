@@ -4,8 +4,9 @@ import { followSubscription } from './follow-subscription.ts';
 import { reachProvider } from './reach-provider.ts';
 
 /**
- * Ends a subscription with the paid period, or resumes it. A subscription with a payment overdue ends at once. Ending is always possible. Resuming leads to new
- * payments, so it is refused while the person's doctor wants to talk first.
+ * Cancels a subscription for the end of its paid period, or resumes it. A subscription with an overdue payment ends at
+ * once. Cancelling is always possible. Resuming leads to new payments, so it is refused if a doctor must talk with the
+ * person first.
  */
 export async function setCancelled(ctx: Context, userId: string, cancels: boolean): Promise<void> {
   const { provider_id, status } = await requireLiving(ctx, userId);
@@ -18,7 +19,9 @@ export async function setCancelled(ctx: Context, userId: string, cancels: boolea
   await followSubscription(ctx, provider_id);
 }
 
-/** A new card pays the open sum, so this page counts as a payment. */
+/**
+ * Opens the page on which the card is replaced. A new card pays the unpaid invoice, so this page counts as a payment.
+ */
 export async function openCardPage(ctx: Context, userId: string, language: 'en' | 'fr', returnUrl: string) {
   const { customer_id } = await requireLiving(ctx, userId);
   await refuseHeld(ctx, userId);

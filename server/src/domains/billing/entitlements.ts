@@ -5,14 +5,17 @@ import { DeliveryHours } from '#contract/cases.ts';
 export interface Entitlements {
   readonly simulations: number;
   readonly redos: number;
-  /** Hours from receipt to the promised simulation. */
+  /** Hours from the receipt of a request to the promised simulation. */
   readonly delivery_hours: number;
   readonly has_feedback: boolean;
   readonly has_direct_doctor_access: boolean;
-  /** Communities for paying members are open. Which communities a plan opens is decided in the community's viewer.ts. */
+  /**
+   * True if the plan opens the communities for paying members. The community domain decides in viewer.ts which
+   * communities these are.
+   */
   readonly has_members_communities: boolean;
   readonly has_exclusive_view: boolean;
-  /** The doctor simulates the whole face, not only the areas that were named. */
+  /** True if the doctor simulates the whole face, not only the areas that the patient named. */
   readonly has_full_face: boolean;
 }
 
@@ -43,15 +46,18 @@ const elite: Entitlements = { ...plus, delivery_hours: DeliveryHours.elite, has_
 
 export const entitlements: Readonly<Record<Plan, Entitlements>> = { free, essential, plus, elite };
 
-/** Whether the patient may write to the doctor about a case. */
+/** Returns whether the patient may write to the doctor about a case. */
 export const hasFeedback = (plan: Plan): boolean => entitlements[plan].has_feedback;
 
-/** How many further versions of each simulation a patient may ask for. */
+/** Returns how many further versions of each simulation a patient may request. */
 export const redosOf = (plan: Plan): number => entitlements[plan].redos;
 
 export const YEAR_MS = 365 * 86_400_000;
 
-/** How many simulations may still be requested. Free has one in all. A paid plan has its number in any twelve months. */
+/**
+ * Returns how many simulations may still be requested. The free plan has one in all. A paid plan has its number in any
+ * twelve months.
+ */
 export function simulationsLeft(plan: Plan, receivedAt: readonly Date[], now: Date): number {
   const since = now.getTime() - YEAR_MS;
   const used = plan === 'free' ? receivedAt : receivedAt.filter((at) => at.getTime() > since);
@@ -60,6 +66,9 @@ export function simulationsLeft(plan: Plan, receivedAt: readonly Date[], now: Da
 
 const HOUR_MS = 3_600_000;
 
-/** When a simulation requested now is due. It is stored, so that a later change of plan does not move the promise. */
+/**
+ * Returns when a simulation that is requested now is due. The result is stored, so that a later change of plan does not
+ * change it.
+ */
 export const dueAt = (plan: Plan, receivedAt: Date): Date =>
   new Date(receivedAt.getTime() + entitlements[plan].delivery_hours * HOUR_MS);

@@ -4,7 +4,7 @@ import { cleanRegion, countExposure, getExperiment } from './experiment.ts';
 import { compare } from './significance.ts';
 import { startCheckout } from './start-checkout.ts';
 
-test('exposures and conversions are counted by variant and region, and hold no person', async () => {
+test('exposures and conversions are counted by variant and region, without any person', async () => {
   const world = await aWorld();
   for (const variant of ['A', 'A', 'B'] as const) await countExposure(world, variant, 'Paris');
   await countExposure(world, 'B', '<script>');
@@ -39,8 +39,8 @@ test.each([
   ['+33 612345678', 'Global'],
 ])('the region %j is counted as %s', (given, counted) => expect(cleanRegion(given)).toBe(counted));
 
-test('two rates are compared as the textbook does', () => {
-  // 100 of 1000 against 130 of 1000: z = 2.1027, p = 0.0355.
+test('two rates are compared as in textbooks', () => {
+  // For 100 of 1000 and 130 of 1000: z = 2.1027, p = 0.0355.
   const result = compare({ exposures: 1000, conversions: 100 }, { exposures: 1000, conversions: 130 });
   expect(result?.difference).toBeCloseTo(0.03, 10);
   expect(result?.p).toBeCloseTo(0.0355, 3);
@@ -48,7 +48,7 @@ test('two rates are compared as the textbook does', () => {
   expect(result?.high).toBeCloseTo(0.0579, 3);
 });
 
-test('equal rates differ by chance, and too few say nothing', () => {
+test('equal rates have p = 1, and too few cases give no result', () => {
   expect(compare({ exposures: 100, conversions: 10 }, { exposures: 100, conversions: 10 })?.p).toBeCloseTo(1, 6);
   expect(compare({ exposures: 100, conversions: 4 }, { exposures: 100, conversions: 50 })).toBeNull();
 });

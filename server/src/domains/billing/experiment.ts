@@ -4,10 +4,13 @@ import type { Context } from '#server/platform/context.ts';
 import { type Db, type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import { compare } from './significance.ts';
 
-/** Further names of regions are counted as one, so that invented regions cannot fill the table. */
+/** Largest number of regions. Further names are counted together, so that invented names cannot fill the table. */
 const REGIONS_MAX = 200;
 
-/** A name of a place, or the default: letters of any alphabet, spaces, dots, dashes and apostrophes. */
+/**
+ * Returns the name of a region in clean form: letters of any alphabet, spaces, dots, dashes and apostrophes. Anything
+ * else becomes the default region.
+ */
 export function cleanRegion(region: string): string {
   const name = region.trim().replace(/\s+/g, ' ').slice(0, 60);
   return /^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u.test(name) ? name : DEFAULT_REGION;
@@ -38,7 +41,7 @@ async function regionsOf(db: Db | Tx): Promise<string[]> {
   return rows.map(({ region }) => region);
 }
 
-/** Counts, rates and the comparison with A, of one region or of all. */
+/** Returns counts, rates and the comparison with variant A, for one region or for all. */
 export const getExperiment = ({ db }: Context, adminId: string, region?: string) =>
   withStaff(db, adminId, async (tx) => {
     const sums = tx

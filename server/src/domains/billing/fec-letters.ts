@@ -1,6 +1,9 @@
 import { centsOf, type Row } from './fec.ts';
 
-/** A row with the payment that groups it on clients' accounts. On practitioners' accounts the auxiliary account groups the rows. */
+/**
+ * A row of the file with its payment. Rows on clients' accounts are grouped by payment, rows on practitioners' accounts
+ * by auxiliary account.
+ */
 export interface Lettered {
   readonly row: Row;
   readonly payment_id: string | null;
@@ -10,9 +13,9 @@ const CLIENTS: readonly string[] = ['411', '416'];
 const PRACTITIONERS = '467';
 
 /**
- * Marks rows that cancel out on the accounts of third parties (lettrage): all rows of a payment on a clients' account, all
- * rows of a practitioner since their account was last at zero. Each group gets its own letters and the day of its last row.
- * Open rows get no letters.
+ * Marks rows that cancel each other out on the accounts of clients and practitioners (lettrage). On a clients' account
+ * a group has all rows of a payment. On a practitioner's account it has all rows since the balance was last zero. Each
+ * group gets its own letters and the day of its last row. Rows of a group whose sum is not zero get no letters.
  */
 export function letter(rows: readonly Lettered[]): Row[] {
   const open = new Map<string, { cents: number; places: number[] }>();
@@ -38,7 +41,7 @@ function keyOf({ row: { CompteNum, CompAuxNum }, payment_id }: Lettered): string
   return CompteNum === PRACTITIONERS && CompAuxNum !== '' ? `${CompteNum} ${CompAuxNum}` : null;
 }
 
-/** AAA, AAB … ZZZ, AAAA. */
+/** Returns the letters of a group by its index: AAA, AAB … ZZZ, AAAA. */
 function lettersOf(index: number): string {
   let [letters, left] = ['', index];
   for (; left > 0; left = Math.floor(left / 26)) letters = String.fromCodePoint(65 + (left % 26)) + letters;

@@ -1,15 +1,16 @@
 import { accountLabel, centsOf, clean, decimal, OPENING, type Row } from './fec.ts';
 
-/** The result of the earlier years: a profit is credited here, a loss debited. */
+/** Accounts for the result of earlier years. A profit is credited on the first one, a loss debited on the second. */
 const PROFIT = { account: '120', label: 'Résultat de l’exercice (bénéfice)' } as const;
 const LOSS = { account: '129', label: 'Résultat de l’exercice (perte)' } as const;
 
 /**
- * The opening balances of a year (à nouveaux): each account of the balance sheet, with its auxiliary account, at its
- * final balance in euros. Accounts of income and expense begin at zero, and their balance together is the result.
+ * Returns the opening balances of a year (à nouveaux). Each account of the balance sheet opens with its final balance
+ * in euros, for each auxiliary account. Accounts of income and expense begin at zero. The sum of their balances is the
+ * result.
  *
- * @param earlier all rows of the years before, without their own opening balances; `carriedRows` replaces years that
- * were deleted
+ * @param earlier all rows of the years before, without their own opening balances. Rows from `carriedRows` stand for
+ * deleted years
  */
 export function openingRows(earlier: readonly Earlier[], year: number): Row[] {
   const left = new Map<string, { row: Earlier; cents: number }>();
@@ -37,14 +38,14 @@ export function openingRows(earlier: readonly Earlier[], year: number): Row[] {
 
 export interface Carried {
   readonly account: string;
-  /** Empty: the account has no auxiliary account. */
+  /** Empty if the account has no auxiliary account. */
   readonly party: string;
   readonly party_name: string | null;
   /** Positive for a debit. */
   readonly euro_cents: number;
 }
 
-/** One row for each sum of the deleted years. */
+/** Returns one row for each carried balance of the deleted years. */
 export const carriedRows = (sums: readonly Carried[]): Earlier[] =>
   sums.map(({ account, party, party_name, euro_cents }) => ({
     CompteNum: account,

@@ -31,7 +31,7 @@ const sale = [
   posting(1, '4457', -1_333),
 ];
 
-test('the file has the 18 columns of article A47 A-1, tabs, days without dashes and decimal commas', () => {
+test('the file has the 18 columns of article A47 A-1, with tabs, dates without dashes and decimal commas', () => {
   const [heading, first, second, , fourth, end] = fecText(fecRows(sale) ?? []).split('\r\n');
   expect(heading?.split('\t')).toEqual([...FecColumns]);
   expect(FecColumns).toHaveLength(18);
@@ -45,7 +45,7 @@ test('the file has the 18 columns of article A47 A-1, tabs, days without dashes 
   expect(end).toBe('');
 });
 
-test('the name is SIREN, FEC and the end of the year', () => {
+test('the file name consists of SIREN, FEC and the end of the year', () => {
   expect(fecName(sirenIn('RCS Paris 812 345 678') ?? '', 2026)).toBe('812345678FEC20261231.txt');
   expect(['812345678', 'RCS Paris', '81234567', '812 345 678 00012'].map(sirenIn)).toEqual([
     '812345678',
@@ -55,7 +55,7 @@ test('the name is SIREN, FEC and the end of the year', () => {
   ]);
 });
 
-test('another currency is converted at the rate of its payment, balanced to the cent, with its own amount beside', () => {
+test("another currency is converted at its payment's rate, balanced to the cent, and shown as well", () => {
   const foreign = sale.map((one) => ({ ...one, currency: 'aed', euro_rate: 0.2601 }));
   const rows = fecRows(foreign) ?? [];
   expect(rows.map(({ Debit, Credit, Montantdevise, Idevise }) => [Debit, Credit, Montantdevise, Idevise])).toEqual([
@@ -68,11 +68,14 @@ test('another currency is converted at the rate of its payment, balanced to the 
   expect(fecRows(foreign.map((one) => ({ ...one, euro_rate: null })))).toBeNull();
 });
 
-/** Cents at 0.333 euros: −16.65, 33.30 and −16.65 make −17, 33 and −17, and the largest takes the cent. */
+/**
+ * At 0.333 euros, −50, 100 and −50 cents are −16.65, 33.30 and −16.65 cents. Rounded to −17, 33 and −17 they leave a
+ * cent, which is added to the largest posting.
+ */
 test.each([
   ['its entry', [], '0,34'],
   ['the entry, in euros', [posting(1, '512', 500), posting(1, '517', -500)], '0,33'],
-])('what rounding leaves goes to the largest posting of %s', (_what, euros, middle) => {
+])('the rounding difference is added to the largest posting of %s', (_what, euros, middle) => {
   const foreign = [-50, 100, -50].map((cents) => posting(1, '706', cents, { currency: 'aed', euro_rate: 0.333 }));
   const rows = fecRows([...foreign, ...euros]) ?? [];
   expect(rows.slice(0, 3).map(({ Debit, Credit }) => `${Debit} ${Credit}`)).toEqual([
@@ -83,7 +86,7 @@ test.each([
   expect(checkFec(rows, 2026)).toBeNull();
 });
 
-test('a practitioner without a name stands under their number, and a name must never be missing', () => {
+test('a practitioner without a name is listed by id, and a name must never be missing', () => {
   const [row] = fecRows([posting(1, '467', -5, { party: 'p1' })]) ?? [];
   expect(row?.CompAuxLib).toBe('p1');
   expect(
@@ -94,7 +97,7 @@ test('a practitioner without a name stands under their number, and a name must n
   ).toBe('empty');
 });
 
-test('two entries that are wrong by the same cent do not hide each other', () => {
+test('two entries that are each wrong by one cent do not hide each other', () => {
   const wrong = [posting(1, '411', 6), posting(1, '706', -5), posting(2, '411', 5), posting(2, '706', -6)];
   expect(checkFec(fecRows(wrong) ?? [], 2026)).toBe('unbalanced');
 });
@@ -129,7 +132,7 @@ const sides = ({ CompteNum, CompAuxNum, Debit, Credit }: ReturnType<typeof rowsO
   Credit,
 ];
 
-test('a year opens with what the years before left: the balance sheet by account and practitioner, and one result', () => {
+test('a year opens with the balances of earlier years, by account and practitioner, and with one result', () => {
   const party = { party: 'p1', party_name: 'Dr A' };
   const of2025 = { date: '2025-11-20' };
   const of2026 = { date: '2026-03-02' };
@@ -161,7 +164,7 @@ test('a year opens with what the years before left: the balance sheet by account
   expect(openingRows([], 2027)).toEqual([]);
 });
 
-test('balances carried from years that were let go are added to those of the years that are kept', () => {
+test('balances carried from deleted years are added to those of the existing years', () => {
   const carried = carriedRows([
     { account: '467', party: 'p1', party_name: 'Dr\tA', euro_cents: -34_000 },
     { account: '467', party: 'p2', party_name: null, euro_cents: -100 },
@@ -181,12 +184,12 @@ test('balances carried from years that were let go are added to those of the yea
   expect(checkFec([...rows, ...next], 2027)).toBeNull();
 });
 
-/** The result in cents, debit positive. */
+/** The result of a year in cents, debit positive, with its account, debit and credit. */
 test.each([
   [655, '129', '6,55', '0,00'],
   [1, '129', '0,01', '0,00'],
   [-1, '120', '0,00', '0,01'],
-])('a result of %i cents stands on %s', (cents, account, debit, credit) => {
+])('a result of %i cents is posted on account %s', (cents, account, debit, credit) => {
   const rows = openingRows(rowsOf(posting(1, '627', cents), posting(1, '517', -cents)), 2027);
   expect(rows.map(sides)).toEqual([
     ['517', '', credit, debit],
@@ -194,14 +197,14 @@ test.each([
   ]);
 });
 
-test('a year opens in the order of accounts, and an account without a name is found', () => {
+test('opening rows are in the order of accounts, and an account without a name is reported', () => {
   const earlier = rowsOf(posting(1, '517', 5), posting(1, '999', 2), posting(1, '411', -4), posting(1, '512', -3));
   const rows = openingRows(earlier, 2027);
   expect(rows.map(({ CompteNum }) => CompteNum)).toEqual(['411', '512', '517', '999']);
   expect(checkFec([...rows, ...rowsOf(posting(1, '411', 0, { date: '2027-01-05' }))], 2027)).toBe('empty');
 });
 
-test('entries of two years with one number are two entries', () => {
+test('two entries of different years with the same number stay separate', () => {
   const foreign = { currency: 'aed', euro_rate: 0.333 };
   const entry = (date: string) => [-50, 100, -50].map((cents) => posting(1, '706', cents, { ...foreign, date }));
   const rows = rowsOf(...entry('2026-12-31'), ...entry('2027-01-01'));
@@ -227,7 +230,9 @@ test.each([
   expect(checkFec(opening, 2027)).toBe('no_entries');
 });
 
-/** Each row: account, cents, payment or practitioner, day, and its letters. */
+/**
+ * Each row has account, cents, payment or practitioner, and day. The last list has the expected letters of the rows.
+ */
 test.each<[string, (readonly [string, number, string, number])[], string[]]>([
   [
     'a sale and its payment',
@@ -357,7 +362,7 @@ test.each([
   expect(checkFec([{ ...rows[0]!, ...wrong }, ...rows.slice(1)], 2026)).toBe(problem);
 });
 
-test('the check finds a group that has no day at all', () => {
+test('the check finds a group in which no row has a day', () => {
   expect(
     checkFec(
       lettered().map((row) => ({ ...row, DateLet: '' })),
@@ -366,6 +371,6 @@ test('the check finds a group that has no day at all', () => {
   ).toBe('lettering');
 });
 
-test('a kind that a newer release added stands under its own name', () => {
+test('a kind of entry that a newer release added is listed under its own name', () => {
   expect(rowsOf(posting(1, '411', 5, { kind: 'gift' }))[0]?.EcritureLib).toBe('gift');
 });

@@ -1,32 +1,32 @@
 import type { EntryKind, FecProblems } from '#contract/ledger.ts';
 import { Accounts, type Journal, Journals } from '#server/platform/ledger/accounts.ts';
 
-/** One posting of an entry that has its number. */
+/** A posting of an entry that has its final number. */
 export interface FecPosting {
   readonly number: number;
   readonly journal: Journal;
   readonly kind: string;
-  /** YYYY-MM-DD, in Paris. */
+  /** Date in Paris, as YYYY-MM-DD. */
   readonly date: string;
   readonly validated_on: string;
   readonly document: string;
   readonly account: string;
-  /** The name of the practitioner whose share it is. */
+  /** Id of the practitioner, on a practitioner's account. Null on all other accounts. */
   readonly party: string | null;
   readonly party_name: string | null;
-  /** Positive for a debit. */
+  /** Positive for a debit, negative for a credit. */
   readonly amount_cents: number;
   readonly currency: string;
-  /** Euros for one unit of the currency, by the provider's conversion of that payment. Null: not known. */
+  /** Euros for one unit of the currency, from the provider's conversion of the payment. Null if it is not known. */
   readonly euro_rate: number | null;
 }
 
 export type FecProblem = (typeof FecProblems)[number];
 
-/** Journal of the opening balances. */
+/** Code of the journal of opening balances (à nouveaux). */
 export const OPENING = 'AN';
 
-/** The 18 columns of article A47 A-1 of the livre des procédures fiscales, in its order. */
+/** The 18 columns of article A47 A-1 of the livre des procédures fiscales, in the order of the law. */
 export const FecColumns = [
   'JournalCode',
   'JournalLib',
@@ -49,7 +49,7 @@ export const FecColumns = [
 ] as const;
 export type Row = Record<(typeof FecColumns)[number], string>;
 
-/** These may be empty; all others must be filled. */
+/** Columns that may be empty. All others must be filled. */
 const optional = new Set(['CompAuxNum', 'CompAuxLib', 'EcritureLet', 'DateLet', 'Montantdevise', 'Idevise']);
 
 const labels: Readonly<Record<EntryKind, string>> = {
@@ -67,24 +67,25 @@ const labels: Readonly<Record<EntryKind, string>> = {
 };
 const accountLabels = new Map<string, string>(Object.values(Accounts).map(({ number, label }) => [number, label]));
 
-/** Empty for an account without a name, which the check reports. */
+/** Returns the name of an account. It is empty for an unknown account, which `checkFec` reports. */
 export const accountLabel = (account: string): string => accountLabels.get(account) ?? '';
 
 export const dayOf = (date: string): string => date.replaceAll('-', '');
 export const decimal = (cents: number): string => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
-/** A field may contain no tab and no line end. */
+/** Removes tabs and line ends, which a field must not contain. */
 export const clean = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').trim();
 
-/** Nine digits of the register's number. */
+/** Returns the SIREN in the text of a registration: nine digits, with or without spaces. Null if there is none. */
 export const sirenIn = (registration: string): string | null =>
   /\b(\d{3})\s?(\d{3})\s?(\d{3})\b/.exec(registration)?.slice(1).join('') ?? null;
 
-/** The file name that the tax administration requires: SIREN, FEC, and the end of the year. */
+/** Returns the file name that the tax administration requires: SIREN, FEC, and the end of the year. */
 export const fecName = (siren: string, year: number): string => `${siren}FEC${year}1231.txt`;
 
 /**
- * Postings in the order of their entries, as rows in euros. An amount in another currency is converted at the rate of
- * its payment. The rounding difference is added to the largest posting of its entry, so that the entry balances.
+ * Returns postings, in the order of their entries, as rows in euros. An amount in another currency is converted at the
+ * rate of its payment. The rounding difference is added to the largest posting of its entry, so that the entry
+ * balances.
  *
  * @returns null if a rate is missing
  */
@@ -110,7 +111,7 @@ function inEuros(entry: readonly FecPosting[]): Line[] | null {
     if (rate === null) return null;
     lines.push({ posting, euro_cents: Math.round(posting.amount_cents * rate) });
   }
-  // An entry that does not balance in euros must not be hidden.
+  // An entry in euros has no rounding difference. If it does not balance, that must not be hidden.
   if (lines.every(({ posting }) => posting.currency === 'eur')) return lines;
   const rest = lines.reduce((sum, { euro_cents }) => sum + euro_cents, 0);
   const [largest] = lines.toSorted((one, other) => Math.abs(other.euro_cents) - Math.abs(one.euro_cents));
@@ -133,7 +134,7 @@ function rowOf(posting: FecPosting, euros: number): Row {
     CompAuxLib: party ? clean(party_name ?? party) : '',
     PieceRef: clean(document),
     PieceDate: dayOf(date),
-    // A newer release may have added a kind.
+    // A newer release may have added a kind that this release does not know.
     EcritureLib: (labels as Readonly<Record<string, string>>)[kind] ?? kind,
     Debit: decimal(Math.max(0, euros)),
     Credit: decimal(Math.max(0, -euros)),
@@ -148,7 +149,7 @@ function rowOf(posting: FecPosting, euros: number): Row {
 
 export const centsOf = (text: string): number => Number(text.replace(',', ''));
 
-/** The first fault that the tax administration's own check would refuse, or null. */
+/** Returns the first fault for which the tax administration's own check would refuse the file, or null. */
 export function checkFec(rows: readonly Row[], year: number): FecProblem | null {
   if (rows.every(isOpening)) return 'no_entries';
   if (sumOf(rows.filter(isOpening)) !== 0) return 'opening';
@@ -178,7 +179,10 @@ const isOpening = ({ JournalCode }: Row): boolean => JournalCode === OPENING;
 const sumOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, { Debit, Credit }) => sum + centsOf(Debit) - centsOf(Credit), 0);
 
-/** Rows that share letters belong to one account and cancel each other out. Each has the day on which they did. */
+/**
+ * Returns whether the letters are consistent. Rows with the same letters belong to one account, add up to zero, and
+ * have the same day.
+ */
 function lettersAgree(rows: readonly Row[]): boolean {
   if (rows.some(({ EcritureLet, DateLet }) => (EcritureLet === '') !== (DateLet === ''))) return false;
   const groups = Map.groupBy(
@@ -190,7 +194,7 @@ function lettersAgree(rows: readonly Row[]): boolean {
   );
 }
 
-/** Tab separated, with a heading first. */
+/** Returns the file's text: a line of column names and the rows, with fields separated by tabs. */
 export const fecText = (rows: readonly Row[]): string =>
   [FecColumns, ...rows.map((row) => FecColumns.map((column) => row[column]))]
     .map((fields) => `${fields.join('\t')}\r\n`)

@@ -10,7 +10,7 @@ beforeEach(async () => {
   world = await aWorld();
 });
 
-/** A member joins on that day and leaves at the end of the paid period. */
+/** Makes a member who joins on that day and leaves at the end of the paid period. */
 async function joinAndLeave(day: string): Promise<void> {
   world.clock.set(new Date(day));
   const patient = await world.patient();
@@ -46,7 +46,7 @@ const books = () =>
     ],
   }));
 
-test('books are kept ten years from the end of their year', () => {
+test('books are kept for ten years from the end of their year', () => {
   expect(booksEnd(new Date('2026-12-31T23:59:59Z')).toISOString()).toBe('2016-01-01T00:00:00.000Z');
   expect(booksEnd(new Date('2027-01-01T00:00:00Z')).toISOString()).toBe('2017-01-01T00:00:00.000Z');
 });
@@ -61,7 +61,7 @@ test('trust 4: books are let go ten years after the end of their year, and not a
   expect(await books()).toEqual({ invoices: left, payments: left, subscriptions: left, notices: left });
 });
 
-test('the balances of a year that was let go are carried, once, and every year after opens with them', async () => {
+test('the balances of a deleted year are carried once, and open every later year', async () => {
   const year = new Date().getUTCFullYear();
   await joinAndLeave(`${year - 11}-12-31T12:00:00Z`);
   await joinAndLeave(`${year - 10}-01-01T12:00:00Z`);
@@ -79,7 +79,7 @@ test('the balances of a year that was let go are carried, once, and every year a
   expect(rows).toEqual([{ balance: 0, accounts: before.length, others: 0 }]);
 });
 
-test('a year whose euros are not known is kept', async () => {
+test('a year with unknown euro amounts is not deleted', async () => {
   const year = new Date().getUTCFullYear();
   await joinAndLeave(`${year - 11}-06-01T12:00:00Z`);
   await withSystem(world.system, (tx) =>
@@ -101,7 +101,7 @@ test('a year whose euros are not known is kept', async () => {
   expect(await books()).toMatchObject({ invoices: [year - 11], payments: [year - 11] });
 });
 
-test('a service whose clock is ahead lets no invoice go too early', async () => {
+test('a service whose clock is ahead deletes no invoice too early', async () => {
   const year = new Date().getUTCFullYear();
   await joinAndLeave(`${year - 1}-06-01T12:00:00Z`);
   world.clock.set(new Date(`${year + 30}-01-01T00:00:00Z`));
@@ -109,7 +109,7 @@ test('a service whose clock is ahead lets no invoice go too early', async () => 
   expect(await books()).toMatchObject({ invoices: [year - 1], payments: [year - 1] });
 });
 
-test('the rate of a payment stays while a refund of a later year needs it', async () => {
+test('the exchange rate of a payment stays while a refund of a later year needs it', async () => {
   const year = new Date().getUTCFullYear();
   const entry = (at: string, key: string, sign: 1 | -1) =>
     withSystem(world.system, (tx) =>

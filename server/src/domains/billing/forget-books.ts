@@ -5,10 +5,10 @@ import { forgetPayments } from '#server/platform/payments/forget-payments.ts';
 import './billing.table.ts';
 import { carryBooks } from './carry-books.ts';
 
-/** Books are kept ten years from the end of the year they belong to (code de commerce, L123-22). */
+/** Years for which books are kept, from the end of the year that they belong to (code de commerce, L123-22). */
 const BOOK_YEARS = 10;
 
-/** Entries older than this need not be kept. */
+/** Returns the moment before which entries may be deleted. */
 export const booksEnd = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear() - BOOK_YEARS, 0));
 
 export function defineBooksJob(ctx: Context): void {

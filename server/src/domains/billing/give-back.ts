@@ -1,7 +1,10 @@
 import type { Context } from '#server/platform/context.ts';
 import { RefundTooHigh } from '#server/platform/payments/gateway.ts';
 
-/** Refunds the rest of a payment. If nothing is left, it was already refunded, and the notice has not arrived yet. */
+/**
+ * Refunds the rest of a payment. If nothing is left, the payment was already refunded, and only its notice has not
+ * arrived yet.
+ */
 export async function giveBack({ payments }: Context, payment_id: string, idempotency_key: string): Promise<void> {
   try {
     await payments.refund({ payment_id, idempotency_key });

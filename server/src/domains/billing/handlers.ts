@@ -50,7 +50,7 @@ export function billingRouter(ctx: Context) {
     }),
     requestRefund: os.requestRefund.handler(({ context }) => after(context.caller, (userId) => withdraw(ctx, userId))),
     getInvoicePdf: os.getInvoicePdf.handler(async ({ context, input }) => {
-      // An administrator may open every invoice, with a second factor.
+      // An administrator may open every invoice, but needs a second factor.
       if (context.caller.role === 'admin') await admit(ctx, context.caller, 'admin');
       return getInvoicePdf(ctx, context.caller, input.invoice_id);
     }),

@@ -10,7 +10,7 @@ import { dayIn, moneyIn } from './words.ts';
 type Words = typeof en;
 const catalogues: Record<Language, Words> = { en, fr };
 
-/** An invoice or credit note on paper, in the language of its buyer. */
+/** Returns an invoice or credit note as a document, in the language of its buyer. */
 export function paperOf(invoice: InvoiceRow): PdfDocument {
   const { number, kind, buyer, seller, issued_at, lines, amount_cents, currency } = invoice;
   const { period_start, period_end, corrects } = invoice;
@@ -71,7 +71,7 @@ const detailsOf = (seller: InvoiceSeller, words: Words): string[] =>
     seller.vat_id && words.vat_id.replace('{{id}}', seller.vat_id),
   ].filter(Boolean);
 
-/** Net amount and tax of a price, where value added tax is charged. */
+/** Returns lines for the net amount and the tax, if value added tax is charged. */
 function taxesOf(
   { vat_percent }: InvoiceSeller,
   amount_cents: number,

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { paperOf } from './invoice-paper.ts';
 import { find } from './invoices.queries.ts';
 
-/** The PDF of an invoice for its buyer. Administrators may print it too. */
+/** Returns the PDF of an invoice for its buyer or for an administrator. */
 export const getInvoicePdf = (ctx: Context, caller: SignedIn, id: string): Promise<File> =>
   renderPdf(ctx, async () => {
     const as = caller.role === 'admin' ? withStaff : withUser;

@@ -52,24 +52,24 @@ const publish = async (content: Seller, over: object = {}) =>
 const invoices = (): Promise<InvoiceRow[]> =>
   withSystem(world.system, (tx) => tx.selectFrom('invoices').selectAll().orderBy('number').execute());
 
-/** Everything that is printed, line by line. */
+/** Returns everything that is printed on an invoice, as one text. */
 const printed = (invoice: InvoiceRow | undefined): string =>
   invoice ? JSON.stringify(paperOf(invoice).blocks) : 'no invoice';
 
-test('tax and net amount are together the price, also on a credit note', () => {
+test('net amount and tax add up to the price, also on a credit note', () => {
   expect(vatIn(29_000, 20)).toEqual({ net_cents: 24_167, vat_cents: 4_833 });
   expect(vatIn(-29_000, 20)).toEqual({ net_cents: -24_167, vat_cents: -4_833 });
   expect(vatIn(14_300, 0)).toEqual({ net_cents: 14_300, vat_cents: 0 });
 });
 
-test('until a company is confirmed, an invoice carries the sample and says so', async () => {
+test('until a company is confirmed, an invoice has the sample company and says so', async () => {
   await join();
   const [invoice] = await invoices();
   expect(invoice?.seller).toMatchObject({ registration: 'RCS Paris 000 000 000', is_confirmed: false });
   expect(printed(invoice)).toContain('not a valid invoice');
 });
 
-test('an invoice names who issued it on its day, with the tax; its credit note comes from the same', async () => {
+test('an invoice names its issuer on its day, with the tax; its credit note has the same issuer', async () => {
   expect((await publish(company)).status).toBe(200);
   await join();
   const [first] = await invoices();
@@ -93,7 +93,7 @@ test('an invoice names who issued it on its day, with the tax; its credit note c
   expect(printed(next)).not.toContain('VAT at');
 });
 
-test('the seller stands under Everywhere only, and cannot be switched off', async () => {
+test('the seller exists only under Everywhere, and cannot be switched off', async () => {
   expect((await publish(company, { region: 'FR' })).status).toBe(400);
   expect((await publish(company, { is_shown: false, reason: 'no reason' })).status).toBe(400);
 });

@@ -23,8 +23,8 @@ export const listOf = (db: Db | Tx, userId: string): Promise<InvoiceRow[]> =>
     .execute();
 
 /**
- * The next number of the year. Its row stays locked until the commit, and a rollback releases the number: there are no
- * gaps.
+ * Takes the next number of the year. The row of the counter stays locked until the commit, and a rollback releases the
+ * number. The numbers therefore have no gaps.
  */
 export async function takeNumber(tx: Tx, year: number): Promise<string> {
   const { last } = await tx

@@ -17,7 +17,9 @@ import { dayIn, moneyIn } from './words.ts';
 const catalogues: Record<Language, typeof en> = { en, fr };
 type InvoicePaid = OutboxEvents['payments.invoicePaid'];
 
-/** Issues our invoice for an invoice that was paid at the provider, once, with the next number of the year. */
+/**
+ * Issues our invoice for an invoice that was paid at the provider. It is issued once, with the next number of the year.
+ */
 export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<void> {
   if (paid.reference.kind !== 'subscription') return;
   await withSystem(ctx.system, async (tx) => {
@@ -48,7 +50,10 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
   await returnFirst(ctx, paid);
 }
 
-/** Credit from earlier invoices and credit for later ones each have a line, so that the lines always add up. */
+/**
+ * Returns the lines of an invoice. Credit from earlier invoices or for later invoices has its own line, so that the
+ * lines always add up to the amount.
+ */
 function linesOf(paid: InvoicePaid, language: Language): InvoiceLine[] {
   const words = catalogues[language];
   const lines = paid.lines.map(({ description, amount_cents }) => ({
@@ -60,7 +65,10 @@ function linesOf(paid: InvoicePaid, language: Language): InvoiceLine[] {
   return [...lines, { description: rest > 0 ? words.credit_kept : words.credit_used, amount_cents: rest }];
 }
 
-/** The amount that a change of plan leaves for later invoices. Negative if earlier invoices charged too much. */
+/**
+ * Returns the credit that a change of plan leaves for later invoices. It is negative if credit of earlier invoices was
+ * used.
+ */
 const creditOf = ({ amount_cents, lines }: Pick<InvoicePaid, 'amount_cents' | 'lines'>): number =>
   amount_cents - lines.reduce((sum, line) => sum + line.amount_cents, 0);
 
@@ -70,7 +78,7 @@ const buyerOf = (user: Person | undefined) => ({
   language: siteLanguage(user?.language ?? 'en'),
 });
 
-/** Issues a credit note for the amount refunded since the last one, and mails it. */
+/** Issues a credit note for the amount refunded since the last credit note, and mails it. */
 export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.refunded']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const { payment_id, refunded_cents, reference, currency } = refunded;
@@ -79,7 +87,7 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
     if (await findByReference(tx, provider_reference)) return;
     const earlier = await listOfPayment(tx, payment_id);
     const invoice = earlier.find(({ kind }) => kind === 'invoice');
-    // The invoice is not issued yet, so the outbox tries again.
+    // The invoice was not issued yet. The error makes the outbox try again.
     if (!invoice) throw new InvoiceNotIssuedYet(payment_id);
     const credited = earlier.filter(({ kind }) => kind === 'credit_note');
     const amount_cents = -refunded_cents - credited.reduce((sum, note) => sum + note.amount_cents, 0);
@@ -100,7 +108,7 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
         { description: catalogues[language].refund.replace('{{number}}', invoice.number), amount_cents },
       ]),
       buyer: JSON.stringify(invoice.buyer),
-      // A credit note has the seller of its invoice.
+      // A credit note has the same seller as its invoice.
       seller: JSON.stringify(invoice.seller ?? (await findSeller(tx, language))),
       period_start: null,
       period_end: null,

@@ -9,7 +9,7 @@ const yearOf = (column: string) => sql<number>`extract(year from ${sql.ref(colum
 const inYear = (column: string, year: number) =>
   sql<boolean>`${sql.ref(column)} between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)`;
 
-/** Each account by currency, with its balance before the year (`month` 0) and its change in each month. */
+/** Returns for each account and currency the balance before the year (`month` 0) and the change in each month. */
 export const sumMonths = (tx: Tx, year: number) =>
   tx
     .selectFrom('ledger_postings as p')
@@ -28,7 +28,7 @@ export const sumMonths = (tx: Tx, year: number) =>
     .orderBy('p.currency')
     .execute();
 
-/** Sales less credit notes of a year, by service and rate. */
+/** Returns the sales of a year minus its credit notes, by service and VAT rate. */
 export const sumVat = (tx: Tx, year: number) =>
   tx
     .selectFrom('ledger_postings as p')
@@ -76,7 +76,10 @@ export const listDifferences = (tx: Tx) =>
 
 type DifferenceStep = LedgerDifference['history'][number] & { id: string };
 
-/** Steps of the team with these differences, newest first. Their history is the audit log, which transaction roles cannot read, so it takes `db`. */
+/**
+ * Returns the team's steps with these differences, newest first. They are in the audit log, which the roles of
+ * transactions cannot read. The function therefore takes `db`.
+ */
 export async function listDifferenceHistory(db: Db, ids: readonly string[]): Promise<DifferenceStep[]> {
   const { rows } = await sql<Omit<DifferenceStep, 'at'> & { at: Date }>`
     select a.subject_id as id, a.at, actor.name as by_name, a.details ->> 'step' as step, a.details ->> 'until' as until, person.name as to
@@ -97,7 +100,7 @@ export interface EntryFilter {
   readonly after?: number | undefined;
 }
 
-/** Entries that match the filter, the latest day first, with all their postings. */
+/** Returns entries that match the filter, the latest day first, with all their postings. */
 export function listEntries(tx: Tx, { year, account, kind, search, limit, after }: EntryFilter) {
   let query = tx
     .selectFrom('ledger_transactions as t')
@@ -133,15 +136,15 @@ export function listEntries(tx: Tx, { year, account, kind, search, limit, after 
   return query.execute();
 }
 
-/** Numbered postings of a year, in the order of their numbers. */
+/** Returns the numbered postings of a year, in the order of their numbers. */
 export const listNumbered = (tx: Tx, year: number): Promise<NumberedPosting[]> =>
   selectNumbered(tx).where('n.year', '=', year).execute();
 
-/** Numbered postings of all years before, the oldest first. */
+/** Returns the numbered postings of all earlier years, the oldest first. */
 export const listNumberedBefore = (tx: Tx, year: number): Promise<NumberedPosting[]> =>
   selectNumbered(tx).where('n.year', '<', year).execute();
 
-/** Balances of the accounts from deleted years, with the practitioner's name. */
+/** Returns the balances carried from deleted years, with the practitioner's name. */
 export const listCarried = (tx: Tx) =>
   tx
     .selectFrom('ledger_carried as c')

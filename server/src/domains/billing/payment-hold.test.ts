@@ -6,7 +6,7 @@ import { aWorld } from '../../../test/world.ts';
 import { closeCheckout } from './payment-hold.ts';
 import { startCheckout } from './start-checkout.ts';
 
-/** A patient with an open payment page. */
+/** Makes a patient with an open payment page. */
 async function aCheckout() {
   const world = await aWorld();
   const patient = await world.patient();
@@ -41,7 +41,7 @@ test('trust 14: a checkout whose page the provider never opened is closed as wel
   expect(await states()).toEqual(['expired']);
 });
 
-test('a hold of somebody without a payment page closes nothing', async () => {
+test('a hold on a person without a payment page closes nothing', async () => {
   const { world, states } = await aCheckout();
   await closeCheckout(world, (await world.patient()).userId);
   expect(await states()).toEqual(['open']);

@@ -4,12 +4,15 @@ import { expire, findOpen } from './checkouts.queries.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A doctor wants to talk with this person first, so their open payment pages close. */
+    /** A doctor wants to talk with this person before any payment. The person's open payment pages have to close. */
     'billing.paymentsHeld': { user_id: string };
   }
 }
 
-/** Sets a hold when a doctor wants to talk first, or lifts it. During a hold no payment page opens, and open ones close. */
+/**
+ * Sets a hold if a doctor wants to talk first, or removes it. During a hold no payment page can be opened, and open
+ * pages are closed.
+ */
 export async function setPaymentHold(ctx: Context, tx: Tx, userId: string, isNeeded: boolean): Promise<void> {
   await tx.deleteFrom('payment_holds').where('user_id', '=', userId).execute();
   if (!isNeeded) return;
@@ -22,7 +25,10 @@ export async function isHeld(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Closes the plan's payment page that was opened before the hold. A page that was just paid stays, because its notice is on the way. */
+/**
+ * Closes the payment page that was opened before the hold. A page that was just paid stays, because the notice of its
+ * payment will arrive soon.
+ */
 export async function closeCheckout(ctx: Context, userId: string): Promise<void> {
   const checkout = await withSystem(ctx.system, (tx) => findOpen(tx, userId));
   if (!checkout) return;

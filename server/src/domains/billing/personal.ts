@@ -6,11 +6,14 @@ import { mayWithdraw } from './withdraw.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A paying person was erased, so all charges must stop. The ids are those of the payment provider. */
+    /** A person who pays was erased, so all charges must stop. The ids are those of the payment provider. */
     'billing.payerErased': {
       subscription_ids: string[];
       page_ids: string[];
-      /** Subscriptions that are refunded because they are within the withdrawal period. Absent in events of earlier releases. */
+      /**
+       * Subscriptions that are also refunded, because they are within the withdrawal period. Absent in events of
+       * earlier releases.
+       */
       refund_ids?: string[];
     };
   }
@@ -78,8 +81,8 @@ export const billingData: PersonalData = {
 };
 
 /**
- * A running subscription ends. It is refunded within the withdrawal period, as if its payer had withdrawn. The books
- * name only the buyer of an invoice, as the law requires.
+ * Ends the running subscription. Within the withdrawal period it is also refunded, as if the payer had withdrawn. In
+ * the books the buyer's name stays only on invoices, as the law requires.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   const living = await tx

@@ -21,7 +21,7 @@ test.each([
   [undefined, 'free'],
 ])('the stored plan %s is %s', (stored, plan) => expect(resolvePlan(stored)).toBe(plan));
 
-test('the exclusive view is for plus, elite and premium', () => {
+test('the exclusive view belongs to plus, elite and premium', () => {
   const words = ['free', 'essential', 'plus', 'elite', 'premium', 'unknown'];
   expect(words.filter(isPaidForExclusiveView)).toEqual(['plus', 'elite', 'premium']);
 });
@@ -37,7 +37,7 @@ test('a year costs twelve months less 15 %, rounded once', () => {
   expect(['essential', 'plus', 'elite'].map((plan) => annualPrice(plan as 'plus'))).toEqual([1459, 1928, 2958]);
 });
 
-test('the simulations of a paid plan come back after a year, the free one does not', () => {
+test('the simulations of a paid plan are available again after a year, the free one is not', () => {
   const now = new Date('2026-11-20T09:00:00Z');
   const received = ['2025-11-19', '2026-06-01'].map((day) => new Date(day));
   expect((['free', 'essential', 'plus', 'elite'] as const).map((plan) => simulationsLeft(plan, received, now))).toEqual(
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('a simulation comes back at the end of the 365th day, not before', () => {
+test('a simulation is available again after 365 days, not before', () => {
   const received = new Date('2025-11-20T09:00:00Z');
   expect(simulationsLeft('essential', [received], new Date('2026-11-20T08:59:59.999Z'))).toBe(1);
   expect(simulationsLeft('essential', [received], new Date('2026-11-20T09:00:00Z'))).toBe(2);

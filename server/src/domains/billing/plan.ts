@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/base.ts';
 import { entitlements } from './entitlements.ts';
 
-/** The names of plans in older profiles. */
+/** The plans by the names that profiles may contain, including older ones. */
 const synonyms = new Map<string, Plan>([
   ['elite', 'elite'],
   ['plus', 'plus'],
@@ -9,10 +9,13 @@ const synonyms = new Map<string, Plan>([
   ['essential', 'essential'],
 ]);
 
-/** The plan that a stored word stands for. No profile and every other word (basic, free, starter, trial) is Free. */
+/**
+ * Returns the plan for a stored name. A missing profile and any other name (basic, free, starter, trial) mean the free
+ * plan.
+ */
 export const resolvePlan = (stored: string | null | undefined): Plan =>
   synonyms.get(`${stored}`.trim().toLowerCase()) ?? 'free';
 
-/** Plus, elite and premium may turn on the exclusive view. */
+/** Returns whether a stored plan includes the exclusive view. Plus, elite and premium do. */
 export const isPaidForExclusiveView = (stored: string | null | undefined): boolean =>
   entitlements[resolvePlan(stored)].has_exclusive_view;

@@ -1,7 +1,7 @@
 import { PaymentDeclined, PaymentUnavailable, RefundTooHigh } from '#server/platform/payments/gateway.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Calls the provider and turns its expected negative answers into refusals. */
+/** Calls the payment provider and turns its expected errors into refusals. */
 export async function reachProvider<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -8,17 +8,19 @@ import { bookMissing } from './book-missing.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** Ledger and provider name different sums, so the team has to look. */
+    /** An amount differs between ledger and payment provider, so the team has to check it. */
     'billing.balanceDiffers': { difference_id: string };
-    /** Ledger and provider agree again. */
+    /** Ledger and payment provider agree again on an amount. */
     'billing.balanceAgrees': { difference_id: string };
   }
 }
 
 const DAY_MS = 86_400_000;
-/** The provider may add a movement late, so the last days are read again. */
+/**
+ * Milliseconds before the last run from which movements are read again, because the provider may add a movement late.
+ */
 const OVERLAP_MS = 3 * DAY_MS;
-/** A notice may take this long before its absence counts as a difference. */
+/** Milliseconds within which a notice may still be missing without counting as a difference. */
 const GRACE_MS = 3_600_000;
 
 export function defineReconciliationJob(ctx: Context): void {
@@ -26,9 +28,9 @@ export function defineReconciliationJob(ctx: Context): void {
 }
 
 /**
- * Compares the ledger with the provider's own books: reads its movements, enters fees and payouts, and updates the list
- * of differences. It may run twice, and more than once a day. First it enters everything that our own tables hold and the
- * ledger lacks.
+ * Compares the ledger with the payment provider's own books. It first posts everything that our own tables contain and
+ * the ledger lacks. Then it reads the provider's movements, posts fees and payouts, and updates the list of
+ * differences. It may run several times a day, also at the same time.
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -62,7 +64,7 @@ export async function reconcile(ctx: Context): Promise<void> {
   });
 }
 
-/** The first run reads everything since the first payment. */
+/** Returns the time from which movements are read. The first run reads everything since the first payment. */
 async function startOf({ system }: Context, now: Date): Promise<Date> {
   return withSystem(system, async (tx) => {
     const last = await tx

@@ -8,7 +8,7 @@ import { withdraw } from './withdraw.ts';
 import { getInvoicePdf } from './invoice-pdf.ts';
 import { startCheckout } from './start-checkout.ts';
 
-test('within 30 days everything goes back, once, with a credit note', async () => {
+test('within 30 days everything is refunded once, with a credit note', async () => {
   const { world, patient, join, membership, subjects } = await aBuyer();
   await join();
   await Promise.all([withdraw(world, patient.userId), withdraw(world, patient.userId).catch(() => 'over')]);
@@ -30,7 +30,7 @@ test('after 30 days the refund is refused', async () => {
   expect((await membership()).refund).toBeNull();
 });
 
-test('numbers have no gaps, however many are issued at once', async () => {
+test('invoice numbers have no gaps, even if many are issued at once', async () => {
   const { world } = await aBuyer();
   const people = await Promise.all(Array.from({ length: 6 }, () => world.patient()));
   const urls = await Promise.all(people.map((person) => startCheckout(world, person, anOrder())));
@@ -44,7 +44,7 @@ test('numbers have no gaps, however many are issued at once', async () => {
   expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6].map((nth) => `FL-2026-00000${nth}`));
 });
 
-test('a number that was taken and given back by a rollback is the next one, among many at once', async () => {
+test('a number released by a rollback is the next one, even among many at once', async () => {
   const { world } = await aBuyer();
   const taken = await Promise.allSettled(
     Array.from({ length: 12 }, (_, nth) =>
@@ -59,7 +59,7 @@ test('a number that was taken and given back by a rollback is the next one, amon
   expect(kept.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((nth) => `FL-2026-00000${nth}`));
 });
 
-test('an invoice cannot be changed or removed, not even by the service', async () => {
+test('an invoice cannot be changed or deleted, not even by the service', async () => {
   const { world, patient, join } = await aBuyer();
   await join();
   const change = withSystem(world.system, (tx) => tx.updateTable('invoices').set({ amount_cents: 1 }).execute());
@@ -92,7 +92,7 @@ test('trust 16: the paper goes to its buyer, to an administrator with a second f
   expect([(await asked(true)).status, (await asked(false)).json.code]).toEqual([200, 'SECOND_FACTOR_REQUIRED']);
 });
 
-test('what went back already, and was not told of yet, is refused to an administrator and ends the subscription of who asks', async () => {
+test('an unreported refund makes an administrator’s refund fail, and does not prevent a withdrawal', async () => {
   const { world, patient, join, planOf } = await aBuyer();
   await join();
   const admin = await world.admin();
@@ -105,7 +105,7 @@ test('what went back already, and was not told of yet, is refused to an administ
   expect(await planOf()).toBe('free');
 });
 
-test('an administrator gives back a part, recorded with its reason, and no more than is left', async () => {
+test('an administrator refunds a part with a recorded reason, and not more than the rest', async () => {
   const { world, patient, join } = await aBuyer();
   await join();
   const admin = await world.admin();
@@ -125,7 +125,7 @@ test('an administrator gives back a part, recorded with its reason, and no more 
   expect(entry).toMatchObject({ reason: 'goodwill', details: { amount_cents: 4_000 } });
 });
 
-test('an administrator sees what was paid and refunded in each currency, and exports it with a record of the export', async () => {
+test('an administrator sees payments and refunds in each currency, and an export of them is recorded', async () => {
   const { world, patient, join } = await aBuyer();
   await join();
   const admin = await world.admin();
@@ -142,7 +142,7 @@ test('an administrator sees what was paid and refunded in each currency, and exp
       ])
       .execute(),
   );
-  // The rows look as if an earlier release had written them.
+  // The rows of this payment look as if an earlier release had written them.
   expect((await list()).sums[0]).toMatchObject({ currency: 'aed', paid_cents: 0, refunded_cents: 0 });
   await bookMissing(world);
   expect(await list()).toMatchObject({

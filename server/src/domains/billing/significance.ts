@@ -4,15 +4,18 @@ interface Counted {
 }
 
 export interface Comparison {
-  /** The other rate less the base rate, with its 95 % interval. */
+  /** The other rate minus the base rate. `low` and `high` are the ends of its 95 % interval. */
   readonly difference: number;
   readonly low: number;
   readonly high: number;
-  /** The chance of at least this difference if the rates were equal: two-sided z test of two proportions. */
+  /** The chance of at least this difference if the rates were equal, by the two-sided z test of two proportions. */
   readonly p: number;
 }
 
-/** The least number of each kind. The normal approximation is invalid below it. */
+/**
+ * Smallest number of conversions, and of exposures without conversion, in each group. Below it the normal approximation
+ * is invalid.
+ */
 const LEAST = 5;
 const Z_95 = 1.959_964;
 
@@ -28,7 +31,10 @@ export function compare(base: Counted, other: Counted): Comparison | null {
   return { difference: b - a, low: b - a - spread, high: b - a + spread, p: 2 * upperTail(Math.abs(z)) };
 }
 
-/** P(Z > z) for z ≥ 0: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17; absolute error below 7.5e-8. */
+/**
+ * Returns P(Z > z) for z ≥ 0, by Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17. The absolute error
+ * is below 7.5e-8.
+ */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.231_641_9 * z);
   const series =

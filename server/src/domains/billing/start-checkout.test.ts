@@ -10,14 +10,14 @@ test('trust 23: the price is the one of the sku, whatever the browser says', asy
   expect((await pages())[0]?.data).toMatchObject({ amount_cents: 192_800, currency: 'eur' });
 });
 
-test('fifty clicks at once make one session', async () => {
+test('fifty simultaneous clicks make one payment page', async () => {
   const { open, pages } = await aBuyer();
   const answers = await Promise.all(Array.from({ length: 50 }, () => open()));
   expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
   expect(await pages()).toHaveLength(1);
 });
 
-test('another plan closes the page of the first', async () => {
+test('choosing another plan closes the page of the first plan', async () => {
   const { world, open, membership } = await aBuyer();
   const first = await open('plus_monthly');
   const second = await open('elite_monthly');
@@ -27,7 +27,7 @@ test('another plan closes the page of the first', async () => {
   expect((await membership()).subscription?.plan).toBe('elite');
 });
 
-test('somebody who paid a moment ago is led to the truth and not to another page', async () => {
+test('somebody who has just paid is led to the thank-you page and not to another payment page', async () => {
   const { world, open } = await aBuyer();
   const { url } = await open('plus_monthly');
   const { payTestPage } = await import('#server/platform/payments/test-checkout/pay-page.ts');
@@ -35,7 +35,7 @@ test('somebody who paid a moment ago is led to the truth and not to another page
   expect((await open('elite_monthly')).url).toMatch(/\/thank-you\?checkout=/);
 });
 
-test('a visitor goes to sign up and comes back to the same plan; staff buy nothing', async () => {
+test('a visitor goes to sign-up and returns to the same plan; staff cannot buy a plan', async () => {
   const { world } = await aBuyer();
   const { url } = await startCheckout(
     world,
@@ -48,7 +48,7 @@ test('a visitor goes to sign up and comes back to the same plan; staff buy nothi
   await expect(startCheckout(world, await world.admin(), anOrder())).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('its state is told truly, to its owner only', async () => {
+test('the state of a checkout is shown correctly, and only to its owner', async () => {
   const { world, patient, open } = await aBuyer();
   const { url } = await open();
   const id = (await withSystem(world.system, (tx) => tx.selectFrom('checkouts').select('id').executeTakeFirstOrThrow()))
@@ -63,7 +63,7 @@ test('its state is told truly, to its owner only', async () => {
   await expect(getCheckout(world, other.userId, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a page that ended without a payment was not started', async () => {
+test('a page that ended without a payment leaves the checkout not started', async () => {
   const { world, patient, open } = await aBuyer();
   const { url } = await open();
   const { id } = await withSystem(world.system, (tx) =>
@@ -75,7 +75,7 @@ test('a page that ended without a payment was not started', async () => {
   expect((await open()).url).not.toBe(url);
 });
 
-test('a page is given again until five minutes before its 23 hours are over', async () => {
+test('the same page is returned until five minutes before the end of its 23 hours', async () => {
   const { world, open } = await aBuyer();
   const opened = world.clock.now().getTime();
   const { url } = await open();
@@ -90,7 +90,7 @@ test('a page is given again until five minutes before its 23 hours are over', as
   expect((await open()).url).not.toBe(url);
 });
 
-test('the way leads to pages in the language that was asked for, else in the account’s', async () => {
+test('the page is in the requested language, otherwise in that of the account', async () => {
   const { world, patient, pages } = await aBuyer();
   const french = { ...patient, language: 'fr' } as const;
   await startCheckout(world, french, anOrder());
@@ -101,7 +101,7 @@ test('the way leads to pages in the language that was asked for, else in the acc
   expect(url).toMatch(/^http:\/\/flaira.test\/login/);
 });
 
-test('a member buys no second plan', async () => {
+test('a member cannot buy a second plan', async () => {
   const { open, join, pages } = await aBuyer();
   await join();
   const before = (await pages()).length;
@@ -109,7 +109,7 @@ test('a member buys no second plan', async () => {
   expect(await pages()).toHaveLength(before);
 });
 
-test('a page that arrives after another plan was chosen is closed, and only the newest can be paid', async () => {
+test('a page made after another plan was chosen is closed, and only the newest page can be paid', async () => {
   const { world, patient, planOf } = await aBuyer();
   const payments = Object.create(world.payments) as typeof world.payments;
   const made: string[] = [];

@@ -14,14 +14,15 @@ import { findLiving, findNewest } from './subscriptions.queries.ts';
 
 export type CheckoutStart = z.output<NonNullable<(typeof contract.startCheckout)['~orpc']['inputSchema']>>;
 
-/** A payment page is discarded after this time, and the next click makes a new one. */
+/** Milliseconds after which a payment page is no longer used. The next click makes a new page. */
 const PAGE_LIFE_MS = 23 * 3_600_000;
-/** A page that ends within this time is too short to be useful. */
+/** A page that ends within this time, in milliseconds, leaves too little time to pay. */
 const TOO_SHORT_MS = 5 * 60_000;
 
 /**
- * The target of a plan's button: visitors go to sign-up and return, members to the change of their plan, everyone else
- * to their one open payment page. The server ignores amount and currency of the browser.
+ * Returns the URL to which a plan's button leads. A visitor goes to sign-up and then returns. A member goes to the page
+ * that changes the plan. Anybody else goes to their one open payment page. The server ignores amount and currency from
+ * the browser.
  */
 export async function startCheckout(ctx: Context, caller: Caller, start: CheckoutStart): Promise<{ url: string }> {
   const language = start.language ?? caller.language;
@@ -32,7 +33,7 @@ export async function startCheckout(ctx: Context, caller: Caller, start: Checkou
   }
   await admit(ctx, caller, 'patient');
   const patient = caller;
-  // A doctor must talk with this person first. The dashboard says so, and no payment is possible.
+  // A doctor must talk with this person before any payment. The dashboard says so.
   if (await withSystem(ctx.system, (tx) => isHeld(tx, patient.userId))) return { url: ours('/dashboard') };
   if (await withSystem(ctx.system, (tx) => findLiving(tx, patient.userId)))
     return { url: ours(`/account/membership?change=${start.sku}`) };
@@ -45,7 +46,7 @@ const queryOf = ({ sku, variant, region }: CheckoutStart): URLSearchParams =>
 async function openPage(ctx: Context, patient: SignedIn, start: CheckoutStart): Promise<string> {
   const checkout = await theOpenOne(ctx, patient.userId, start);
   if (checkout.sku !== start.sku || isOver(ctx, checkout)) {
-    // A person who paid a moment ago in another window must not pay again.
+    // If the page cannot be closed, it was paid a moment ago in another window. The person must not pay again.
     const isClosed = checkout.page_id === null || (await ctx.payments.expirePage(checkout.page_id));
     if (!isClosed) return pageUrl(ctx, patient.language, `/thank-you?checkout=${checkout.id}`);
     await withSystem(ctx.system, (tx) => expire(tx, checkout.id));
@@ -57,7 +58,7 @@ async function openPage(ctx: Context, patient: SignedIn, start: CheckoutStart): 
 const isOver = ({ clock }: Context, { page_id, expires_at }: Checkout): boolean =>
   page_id !== null && expires_at.getTime() - clock.now().getTime() < TOO_SHORT_MS;
 
-/** The row exists once, even if fifty clicks arrive at once. */
+/** Returns the person's open checkout. There is only one row, even after fifty simultaneous clicks. */
 async function theOpenOne({ system, clock }: Context, user_id: string, start: CheckoutStart): Promise<Checkout> {
   const now = clock.now();
   return withSystem(system, async (tx) => {
@@ -77,7 +78,10 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
   });
 }
 
-/** No lock is held while the provider answers: the idempotency key gives all callers the same page. */
+/**
+ * Opens the payment page of a checkout. No lock is held during the call to the provider, because the idempotency key
+ * gives all simultaneous calls the same page.
+ */
 async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, start: CheckoutStart): Promise<string> {
   const user = await findUser(ctx.db, patient.userId);
   const earlier = await withSystem(ctx.system, (tx) => findNewest(tx, patient.userId));
@@ -96,7 +100,7 @@ async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, sta
   });
   const isOpen = await withSystem(ctx.system, (tx) => setPage(tx, checkout.id, page));
   if (isOpen) return page.url;
-  // The person chose another plan in another window meanwhile.
+  // In the meantime the person chose another plan in another window.
   await ctx.payments.expirePage(page.id);
   return openPage(ctx, patient, start);
 }

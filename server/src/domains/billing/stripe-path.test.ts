@@ -22,7 +22,7 @@ async function aMemberToBe() {
       region: 'Global',
     });
   const sessions = () => fake.asked.filter(({ path }) => path === 'POST /v1/checkout/sessions');
-  /** A delivery with Stripe's signature, sent to the service. */
+  /** Sends a webhook with Stripe's signature to the service. */
   const deliver = (type: string, object: object, { id = `evt_${randomUUID()}`, key = 'whsec_x', age_s = 0 } = {}) => {
     const created = Math.floor(world.clock.now().getTime() / 1000);
     const payload = JSON.stringify({ id, object: 'event', type, created, data: { object } });
@@ -30,7 +30,7 @@ async function aMemberToBe() {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
     return receiveNotice(world, payload, signature);
   };
-  /** Retries failed calls at once. */
+  /** Tries failed events again at once. */
   const settle = async () => {
     await world.outbox.drain();
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
@@ -40,14 +40,14 @@ async function aMemberToBe() {
   return { fake, world, patient, open, sessions, deliver, settle, membership };
 }
 
-test('fifty clicks ask Stripe for one session, under one key', async () => {
+test('fifty clicks request one session from Stripe, under one key', async () => {
   const { open, sessions } = await aMemberToBe();
   const answers = await Promise.all(Array.from({ length: 50 }, open));
   expect(new Set(answers.map(({ url }) => url))).toEqual(new Set(['https://pay.example/cs_1']));
   expect(new Set(sessions().map(({ key }) => key)).size).toBe(1);
 });
 
-test('notices that come twice, too late, forged and out of order make one member, and end the plan once', async () => {
+test('repeated, late, forged and unordered notices make one member, and end the plan once', async () => {
   const { fake, world, patient, open, sessions, deliver, settle, membership } = await aMemberToBe();
   await open();
   const metadata = { reference_kind: 'subscription', reference_id: sessions()[0]?.key, user_id: patient.userId };
@@ -95,7 +95,7 @@ test.each([
   ['after', ['invoice.payment_failed', 'invoice.payment_action_required']],
   ['without', ['invoice.payment_action_required']],
 ])(
-  'a renewal that the bank wants confirmed is asked for once, if its notice comes %s the failure',
+  'one mail asks for the confirmation of a renewal, if its notice comes %s that of the failure',
   async (_when, types) => {
     const { fake, world, patient, open, sessions, deliver, settle, membership } = await aMemberToBe();
     await open();

@@ -7,7 +7,7 @@ import { openCardPage, setCancelled } from './end-subscription.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { setPaymentHold } from './payment-hold.ts';
 
-test('a payment makes a member, with an invoice and a mail, once', async () => {
+test('a payment makes a member, with one invoice and one mail', async () => {
   const { join, membership, planOf, subjects } = await aBuyer();
   await join();
   expect(await planOf()).toBe('elite');
@@ -20,13 +20,13 @@ test('a payment makes a member, with an invoice and a mail, once', async () => {
   expect(await subjects()).toEqual(['Your membership has started']);
 });
 
-test('a member who presses a plan is led to the change of the plan', async () => {
+test('a member who chooses a plan is led to the page that changes the plan', async () => {
   const { open, join } = await aBuyer();
   await join();
   expect((await open('plus_monthly')).url).toBe('http://flaira.test/account/membership?change=plus_monthly');
 });
 
-test('a change charges what was shown, once for two clicks', async () => {
+test('a change charges the shown amount, once for two clicks', async () => {
   const { world, patient, join, membership, planOf, subjects, stand } = await aBuyer();
   await join('plus_monthly');
   stand('2026-12-05');
@@ -57,7 +57,7 @@ test('trust 14: while a doctor wants to talk first, no plan is changed and nothi
   expect(await planOf()).toBe('elite');
 });
 
-test('another price than the one that was shown is not charged', async () => {
+test('a price that differs from the shown one is not charged', async () => {
   const { world, patient, join, planOf } = await aBuyer();
   await join('plus_monthly');
   const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
@@ -71,7 +71,7 @@ test('another price than the one that was shown is not charged', async () => {
   expect(await planOf()).toBe('plus');
 });
 
-test('a declined change leaves the plan as it is', async () => {
+test('a declined change does not change the plan', async () => {
   const { world, patient, join, membership, planOf } = await aBuyer();
   await join('plus_monthly', 'fails_later');
   const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
@@ -82,7 +82,7 @@ test('a declined change leaves the plan as it is', async () => {
   expect((await membership()).invoices).toHaveLength(1);
 });
 
-test('a cancelled plan stays until its period ends, may be taken back, and ends then', async () => {
+test('a cancelled plan stays until its period ends, can be resumed, and ends then', async () => {
   const { world, patient, join, membership, planOf, subjects, stand } = await aBuyer();
   await join();
   await setCancelled(world, patient.userId, true);
@@ -103,7 +103,7 @@ test('a cancelled plan stays until its period ends, may be taken back, and ends 
   await expect(setCancelled(world, patient.userId, true)).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
 });
 
-test('a failed renewal is told with the next try, and a new card settles it', async () => {
+test('a failed renewal is announced with its next attempt, and a new card pays it', async () => {
   const { world, patient, join, membership, subjects, stand } = await aBuyer();
   await join('elite_monthly', 'fails_later');
   stand('2026-12-21');
@@ -123,7 +123,7 @@ test('a failed renewal is told with the next try, and a new card settles it', as
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'membership.changed' } });
 });
 
-test('when every try fails the account goes back to Free', async () => {
+test('when all attempts fail, the account returns to the free plan', async () => {
   const { world, join, planOf, subjects, stand } = await aBuyer();
   await join('elite_monthly', 'fails_later');
   for (const day of ['2026-12-21', '2026-12-25', '2026-12-31', '2027-01-08']) {
@@ -138,7 +138,7 @@ test('when every try fails the account goes back to Free', async () => {
   ]);
 });
 
-test('fifty clicks on cancel, and as many notices, leave a connection for whom they ask', async () => {
+test('fifty clicks on cancel, and as many notices, leave a free connection for the test checkout', async () => {
   const { world, patient, join, membership } = await aBuyer();
   await join('plus_monthly');
   const { provider_id } = await withSystem(world.system, (tx) =>
@@ -152,7 +152,7 @@ test('fifty clicks on cancel, and as many notices, leave a connection for whom t
   expect((await membership()).subscription).toMatchObject({ plan: 'plus', cancel_at_period_end: true });
 });
 
-test('what is told late or out of order changes nothing that is newer', async () => {
+test('late or unordered notices do not replace a newer state', async () => {
   const { world, join, planOf, subjects } = await aBuyer();
   await join('plus_monthly');
   const { provider_id } = await withSystem(world.system, (tx) =>
@@ -166,7 +166,7 @@ test('what is told late or out of order changes nothing that is newer', async ()
   expect((await subjects()).filter((subject) => subject === 'Your membership has ended')).toHaveLength(1);
 });
 
-test('a price may be agreed to for 15 minutes', async () => {
+test('a shown price is valid for 15 minutes', async () => {
   const { world, patient, join, planOf } = await aBuyer();
   await join('plus_monthly');
   world.clock.advance(123);
@@ -179,12 +179,12 @@ test('a price may be agreed to for 15 minutes', async () => {
   world.clock.set(new Date(end));
   await changePlan(world, patient.userId, agreed);
   expect(await planOf()).toBe('elite');
-  // The change stays made, however late the same call is repeated.
+  // A call that is repeated after that time does not undo the change.
   world.clock.advance(3_600_000);
   await changePlan(world, patient.userId, agreed);
 });
 
-test('a price from the future is refused, unless the clocks differ by a second', async () => {
+test('a price from the future is refused, unless it is only a second ahead', async () => {
   const { world, patient, join, planOf } = await aBuyer();
   await join('plus_monthly');
   const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
@@ -196,7 +196,7 @@ test('a price from the future is refused, unless the clocks differ by a second',
   expect(await planOf()).toBe('elite');
 });
 
-test('who owes a payment changes no plan, even with a price that was shown before', async () => {
+test('a member with an unpaid invoice cannot change the plan, even with a price shown before', async () => {
   const { world, patient, join, planOf, stand } = await aBuyer();
   await join('plus_monthly', 'fails_later');
   stand('2026-12-21');

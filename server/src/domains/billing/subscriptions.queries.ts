@@ -14,11 +14,14 @@ export const findByProvider = (db: Any, providerId: string): Promise<Subscriptio
 export const findLiving = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).where('status', '<>', 'ended').executeTakeFirst();
 
-/** The running subscription, or the one that ended last. */
+/** Returns the running subscription, or the one that ended last. */
 export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
 
-/** Whether it ended while the person had another one, or the person was erased. */
+/**
+ * Returns whether the subscription ended while the person had another one, or whether the person was erased. Its
+ * payments are then refunded.
+ */
 export async function isUnwanted(tx: Tx, { id, user_id, ended_at }: SubscriptionRow): Promise<boolean> {
   if (!ended_at) return false;
   if (!user_id) return true;
@@ -43,7 +46,9 @@ export const updateByProvider = (
   change: Pick<Updateable<SubscriptionsTable>, 'next_attempt_at' | 'confirm_url'>,
 ): Promise<unknown> => tx.updateTable('subscriptions').set(change).where('provider_id', '=', providerId).execute();
 
-/** Payments of a subscription, with the refundable amount of each: zero while it is disputed. */
+/**
+ * Returns the payments of a subscription with the refundable amount of each. It is zero while the payment is disputed.
+ */
 export const listPayments = (tx: Any, providerId: string) =>
   tx
     .selectFrom('payments')

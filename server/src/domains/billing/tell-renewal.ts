@@ -7,8 +7,10 @@ import { nameOf } from './follow-subscription.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 /**
- * The notice must reach the consumer between three months and one month before an annual plan renews (Code de la consommation, art. L215-1). It leaves 60 days
- * before, which leaves 29 days for an outage of a service or a mailbox. A late notice is still sent: without one, the consumer may end the plan at any time.
+ * Days before the renewal of an annual plan at which the notice is sent. It must reach the consumer between three
+ * months and one month before the renewal (Code de la consommation, art. L215-1). 60 days leave 29 days for an outage
+ * of a service or a mailbox. A late notice is still sent, because without one the consumer may end the plan at any
+ * time.
  */
 const NOTICE_DAYS = 60;
 const DAY_MS = 86_400_000;
@@ -35,7 +37,7 @@ async function tellRenewals(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, due, ({ id }) => tell(ctx, id));
 }
 
-/** The row remembers the period, so each renewal is announced once, even if two processes run this. */
+/** Sends the notice. The row stores its period, so each renewal is announced once, even if two processes run this. */
 const tell = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const row = await tx

@@ -6,7 +6,7 @@ import { aBuyer } from '../../../test/a-buyer.ts';
 import { itemOf } from './item-of.ts';
 import { followSubscription } from './follow-subscription.ts';
 
-/** A member, and a page of another plan that was opened before and can still be paid. */
+/** Makes a member, and a page for another plan that was opened before and can still be paid. */
 async function withAnOldPage() {
   const buyer = await aBuyer();
   const { world, patient } = buyer;
@@ -32,7 +32,7 @@ async function withAnOldPage() {
   return { ...buyer, payOldPage: () => payTestPage(world, url.split('/').at(-1) ?? '', 'accepted'), books };
 }
 
-test('a second subscription ends, and its payment goes back, however late it is heard of', async () => {
+test('a second subscription is ended and its payment refunded, however late its notice arrives', async () => {
   const { world, join, payOldPage, books, planOf, subjects } = await withAnOldPage();
   await join('elite_monthly');
   await payOldPage();
@@ -52,7 +52,7 @@ test('a second subscription ends, and its payment goes back, however late it is 
   expect((await subjects()).filter((subject) => subject === 'Your membership has started')).toHaveLength(1);
 });
 
-test('a second subscription that has ended already when it is heard of takes nobody the plan they pay for', async () => {
+test('a second subscription that ended before its notice arrived does not end the first plan', async () => {
   const { world, join, payOldPage, books, planOf } = await withAnOldPage();
   await join('elite_monthly');
   await payOldPage();
@@ -74,7 +74,7 @@ test('a second subscription that has ended already when it is heard of takes nob
   expect((await books()).payments).toContainEqual({ amount_cents: 18_900, refunded_cents: 18_900 });
 });
 
-test('who is erased between the payment and its notice is not charged again, and gets the money back', async () => {
+test('a person erased between payment and notice is refunded, and not charged again', async () => {
   const { world, patient, payOldPage, books } = await withAnOldPage();
   await payOldPage();
   await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));

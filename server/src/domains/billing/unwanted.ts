@@ -10,7 +10,7 @@ import { findByProvider, insert, isUnwanted, listPayments } from './subscription
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A subscription was ended as soon as we learned of it, so its payment must be refunded. */
+    /** A subscription was ended because nobody should pay for it. Its payment must be refunded. */
     'billing.unwantedEnded': { subscription_id: string };
   }
 }
@@ -18,8 +18,9 @@ declare module '#server/platform/outbox/outbox.ts' {
 type Row = Omit<Insertable<SubscriptionsTable>, 'status' | 'ended_at'>;
 
 /**
- * Ends subscriptions that nobody should pay for: a person's second one, paid on an old page, and one whose payer was
- * erased before its notice arrived. Its payment is refunded, whether its notice has arrived or comes later.
+ * Ends a subscription that nobody should pay for. Either the person already has a subscription and paid again on an old
+ * page, or the payer was erased before the notice arrived. The payment is refunded, whether its notice has already
+ * arrived or arrives later.
  */
 export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscription, row: Row): Promise<void> {
   ctx.log.warn({ subscription: state.id }, 'a subscription that nobody should pay for was ended');
@@ -29,7 +30,10 @@ export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscript
   await ctx.outbox.emit(tx, 'billing.unwantedEnded', { subscription_id: state.id }, { key: state.id });
 }
 
-/** The notice of the payment arrived after the subscription had ended. */
+/**
+ * Refunds the first payment of an unwanted subscription, if the notice of the payment arrives after the subscription
+ * was ended.
+ */
 export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.invoicePaid']): Promise<void> {
   if (!paid.payment_id || paid.reason !== 'started') return;
   const isReturned = await withSystem(ctx.system, async (tx) => {
@@ -39,7 +43,10 @@ export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.inv
   if (isReturned) await returnPaid(ctx, paid.subscription_id);
 }
 
-/** Each payment has its own key, so that both paths together refund it once. */
+/**
+ * Refunds all payments of a subscription. Each payment has its own key. It is therefore refunded once, even if both
+ * callers refund it.
+ */
 export async function returnPaid(ctx: Context, subscriptionId: string): Promise<void> {
   const payments = await withSystem(ctx.system, (tx) => listPayments(tx, subscriptionId));
   for (const { id, left_cents } of payments) if (left_cents > 0) await giveBack(ctx, id, `second:${id}`);

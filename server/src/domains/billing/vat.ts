@@ -1,17 +1,17 @@
 import { findSeller } from '#server/domains/site/index.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
-/** The seller's rate in tenths of a percent. */
+/** Returns the seller's VAT rate in tenths of a percent. */
 export async function findVatPermille(db: Db | Tx): Promise<number> {
   const { vat_percent } = await findSeller(db, 'fr');
   return Math.round(vat_percent * 10);
 }
 
 /**
- * Value added tax that a price contains.
+ * Splits a price into its net amount and its value added tax.
  *
- * @param amount_cents with tax; negative on a credit note
- * @returns both parts in cents; together they are the price
+ * @param amount_cents price including tax; negative on a credit note
+ * @returns both parts in cents, which add up to the price
  */
 export function vatIn(amount_cents: number, vat_percent: number): { net_cents: number; vat_cents: number } {
   const net_cents = Math.round(amount_cents / (1 + vat_percent / 100));

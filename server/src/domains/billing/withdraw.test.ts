@@ -15,7 +15,10 @@ const refundedOf = ({ world }: Buyer) =>
     ),
   );
 
-/** Days after the first payment, plan, paid and refunded cents. An accountant checks these lines. */
+/**
+ * For a plan and the day on which the account is closed, counted from the first payment: the cents paid and refunded.
+ * An accountant checks these lines.
+ */
 const closed: readonly (readonly [day: number, sku: Sku, paid: number, refunded: number])[] = [
   [0, 'essential_monthly', 14_300, 14_300],
   [13, 'plus_annual', 192_800, 192_800],
@@ -39,13 +42,13 @@ test.each(closed)('an account closed on day %d with %s: %d paid, %d refunded', a
   expect(rows).toEqual([{ status: 'ended' }]);
 });
 
-test('a withdrawal is confirmed once by mail, with day and time and nothing about health', async () => {
+test('a withdrawal is confirmed once by mail, with date and time and without health data', async () => {
   const buyer = await aBuyer();
   const { world, patient, join, stand } = buyer;
   await join('plus_annual');
   stand('2026-11-25');
   const clicks = await Promise.allSettled([withdraw(world, patient.userId), withdraw(world, patient.userId)]);
-  // Two clicks at once: the later one may find that the subscription is already withdrawn.
+  // With two clicks at once, the later one may find that the subscription has already ended.
   const refused = clicks.flatMap((click) => (click.status === 'rejected' ? [(click.reason as Refusal).code] : []));
   expect(refused.length).toBeLessThan(2);
   expect(refused.filter((code) => code !== 'NO_SUBSCRIPTION')).toEqual([]);
@@ -58,7 +61,7 @@ test('a withdrawal is confirmed once by mail, with day and time and nothing abou
   expect(await refundedOf(buyer)).toEqual([[192_800, 192_800]]);
 });
 
-test('a withdrawal counts when it is received: if the provider is away, it is refunded later', async () => {
+test('a withdrawal counts when it is received; if the provider is down, the refund follows later', async () => {
   const buyer = await aBuyer();
   const { world, patient, join } = buyer;
   await join('elite_monthly');
@@ -72,7 +75,9 @@ test('a withdrawal counts when it is received: if the provider is away, it is re
   expect(await buyer.planOf()).toBe('free');
 });
 
-/** The dates are for an annual plan that began on 20 November 2026 and renews on 20 November 2027. */
+/**
+ * Number of notices sent up to a day, for an annual plan that began on 20 November 2026 and renews on 20 November 2027.
+ */
 const notices: readonly (readonly [day: string, sent: number])[] = [
   ['2027-08-19', 0],
   ['2027-09-20', 0],

@@ -12,21 +12,25 @@ import { momentIn, moneyIn } from './words.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A member withdrew from the contract: everything paid has to be refunded, and the subscription has to end. */
+    /** A member withdrew from the contract. All payments have to be refunded, and the subscription has to end. */
     'billing.withdrawn': { subscription_id: string };
   }
 }
 
 const DAY_MS = 86_400_000;
-/** The law gives 14 days (directive 2011/83/EU, art. 9). We give 30, so one date serves both. */
+/**
+ * Returns the end of the time for a withdrawal. The law gives 14 days (directive 2011/83/EU, art. 9). We give 30 days
+ * for withdrawal and refund, so there is only one date.
+ */
 export const refundEnd = ({ started_at }: Pick<SubscriptionRow, 'started_at'>): Date =>
   new Date(started_at.getTime() + REFUND_DAYS * DAY_MS);
 export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, now: Date): boolean =>
   now <= refundEnd(subscription);
 
 /**
- * Withdraws from the contract (directive 2011/83/EU, art. 11a): refunds every payment and ends the subscription now. The withdrawal counts when we receive it,
- * so it is confirmed by mail first. If the payment provider is away, the outbox refunds later.
+ * Withdraws from the contract (directive 2011/83/EU, art. 11a). Every payment is refunded, and the subscription ends
+ * now. A withdrawal counts when we receive it, so it is confirmed by mail first. If the payment provider is down, the
+ * outbox refunds later.
  */
 export async function withdraw(ctx: Context, userId: string): Promise<void> {
   const subscription = await requireLiving(ctx, userId);
@@ -40,7 +44,7 @@ export async function withdraw(ctx: Context, userId: string): Promise<void> {
   }
 }
 
-/** The keys make a second click without effect. */
+/** Stores and confirms the withdrawal. Keys prevent a second click from having an effect. */
 async function confirm(ctx: Context, userId: string, { provider_id, plan, currency }: SubscriptionRow): Promise<void> {
   await withUser(ctx.db, userId, async (tx) => {
     const user = await findUser(tx, userId);
@@ -60,7 +64,10 @@ async function confirm(ctx: Context, userId: string, { provider_id, plan, curren
   });
 }
 
-/** Each payment has its own key, so it is refunded once however often this runs. */
+/**
+ * Refunds all payments and ends the subscription. Each payment has its own key, so it is refunded once even if this
+ * runs again.
+ */
 export async function settleWithdrawal(ctx: Context, providerId: string): Promise<void> {
   await refundPayments(ctx, providerId);
   const row = await withSystem(ctx.system, (tx) => findByProvider(tx, providerId));

@@ -1,10 +1,10 @@
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 
-/** 20 December 2026. The day is that of Paris, the seat of the company. */
+/** Returns a date such as 20 December 2026. The date is that of Paris, the seat of the company. */
 export const dayIn = (language: ReadingLanguage, at: Date): string =>
   at.toLocaleDateString(regions[language], { dateStyle: 'long', timeZone: 'Europe/Paris' });
 
-/** 20 December 2026 at 14:05 CET: date and time of a declaration, with the time zone of Paris. */
+/** Returns date and time of a declaration such as 20 December 2026 at 14:05 CET, in the time zone of Paris. */
 export const momentIn = (language: ReadingLanguage, at: Date): string =>
   at.toLocaleString(regions[language], {
     day: 'numeric',
@@ -16,7 +16,7 @@ export const momentIn = (language: ReadingLanguage, at: Date): string =>
     timeZoneName: 'short',
   });
 
-/** No decimals when the cents are zero, two otherwise. */
+/** Returns an amount with currency. It has no decimals if the cents are zero, and two otherwise. */
 export function moneyIn(language: ReadingLanguage, amount_cents: number, currency: string): string {
   const digits = amount_cents % 100 === 0 ? 0 : 2;
   return new Intl.NumberFormat(language === 'en' ? 'en-IE' : regions[language], {

@@ -16,7 +16,10 @@ import { isSecretOf } from './lead-cookie.ts';
 import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
 
-/** The questionnaire calls it, for the person or for the browser that holds one of their leads. */
+/**
+ * Attaches leads to an account. The questionnaire calls it, either as the person or from the browser that has one of
+ * the person's leads.
+ */
 export async function attachLeadFilesToUser(
   ctx: Context,
   caller: Caller,
@@ -32,7 +35,10 @@ export async function attachLeadFilesToUser(
   });
 }
 
-/** Runs when an account's email was confirmed, in any browser, whether or not the lead was claimed. */
+/**
+ * Attaches leads when the e-mail address of an account is confirmed, in any browser. It works even if no lead was
+ * claimed.
+ */
 export const attachConfirmedLead = (ctx: Context, userId: string): Promise<number> =>
   withSystem(ctx.system, async (tx) => {
     const { user, found } = await findUnattached(tx, userId);
@@ -44,7 +50,10 @@ async function findUnattached(tx: Tx, userId: string): Promise<{ user: Person | 
   return { user, found: user ? await leads.listUnattachedForUpdate(tx, user.id, user.lead_id) : [] };
 }
 
-/** Moves nothing until the e-mail is confirmed, or if the lead has another e-mail. Returns the number of photos. */
+/**
+ * Attaches each lead that has the account's e-mail address. Attaches nothing until the address is confirmed. Returns
+ * the number of photos.
+ */
 async function attachAll(
   ctx: Context,
   tx: Tx,

@@ -5,7 +5,9 @@ import { withSystem } from '#server/platform/db/db.ts';
 import * as answersOf from './answers.queries.ts';
 import { type LeadKey, openLeadToChange } from './open-lead.ts';
 
-/** Stores the answers of a lead. A correction is a new version. Sending the same answers again adds no version. */
+/**
+ * Stores the answers of a lead. Changed answers become a new version. Sending the same answers again adds no version.
+ */
 export async function insertAnswers(ctx: Context, key: LeadKey, answers: Answers): Promise<{ version: number }> {
   return withSystem(ctx.system, async (tx) => {
     const lead = await openLeadToChange(tx, key);

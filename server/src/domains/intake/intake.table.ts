@@ -8,7 +8,7 @@ export interface LeadsTable {
   last_name: string | null;
   email: string | null;
   phone: string | null;
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   birth_date: string | null;
   contact_at: Date | null;
   uploads: Generated<number>;

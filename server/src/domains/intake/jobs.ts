@@ -8,7 +8,7 @@ import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** The most that one night deletes. The rest follows the next night. */
+/** The largest number of rows of each kind that one run deletes. The next night's run deletes the rest. */
 const MOST = 5000;
 
 export function defineIntakeJobs(ctx: Context): void {
@@ -17,7 +17,10 @@ export function defineIntakeJobs(ctx: Context): void {
   });
 }
 
-/** Deletes leads that no account took over within 30 days, with their photos, answers, consents and keys, and unused photos. */
+/**
+ * Deletes leads that no account claimed within 30 days, with their photos, answers, consents and keys. Also deletes
+ * photos that were stored but never used.
+ */
 async function deleteUnclaimed(ctx: Context, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now().getTime();
   const expiry = new Date(now - LEAD_LIFE_DAYS * DAY_MS);
@@ -46,7 +49,10 @@ async function deleteAll(
   });
 }
 
-/** Deletes objects and keys in the same transaction, before the row, so that nothing of a lead outlives its row. */
+/**
+ * Deletes a lead. Its photos and keys are deleted in the same transaction, before its row, so that none of its data
+ * remains without the row.
+ */
 const deleteLead =
   (expiry: Date): Deletion =>
   async (ctx, tx, id) => {

@@ -6,21 +6,21 @@ import { LEAD_LIFE_DAYS } from './lead.ts';
 const NAME = 'flaira_lead';
 const FORM = /^[\w-]{43}$/;
 
-/** 256 random bits in base64url. */
+/** Makes a new secret: 256 random bits in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Whether the stored hash belongs to this secret. */
+/** Returns whether the stored hash belongs to this secret. */
 export const isSecretOf = (secret: string | null, hash: Buffer): boolean =>
   secret !== null && timingSafeEqual(hashOf(secret), hash);
 
-/** The secret in the browser's cookie; null if there is none, or it has another format. */
+/** Returns the secret in the browser's cookie. Null if there is no cookie, or if it has another format. */
 export function secretIn(headers: RequestHeaders, publicUrl: string): string | null {
   const value = cookieIn(headers, hostCookieName(NAME, publicUrl)) ?? '';
   return FORM.test(value) ? value : null;
 }
 
-/** The cookie expires with the lead. */
+/** Returns the cookie with the secret. It expires together with the lead. */
 export const cookieWith = (secret: string, publicUrl: string): string =>
   hostCookie(NAME, secret, LEAD_LIFE_DAYS * 86_400, publicUrl);

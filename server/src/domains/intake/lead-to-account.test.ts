@@ -45,7 +45,7 @@ async function aLead(): Promise<LeadKey> {
   return { leadId, secret };
 }
 
-/** A lead after the questionnaire: photos, answers, contact. */
+/** Makes a lead with photos, answers and contact details, as after the questionnaire. */
 async function aCompletedLead(email: string): Promise<LeadKey> {
   const key = await aLead();
   for (const [i, pose] of (['front', 'right', 'left'] as const).entries())
@@ -55,7 +55,7 @@ async function aCompletedLead(email: string): Promise<LeadKey> {
   return key;
 }
 
-/** An account that was signed up with a lead. */
+/** Makes an account that was signed up with a lead. */
 async function anAccountOf(key: LeadKey, email: string, confirmed: boolean): Promise<string> {
   const { userId } = await world.patient({ email });
   await world.db
@@ -89,7 +89,7 @@ test('trust 1: no consent, no lead; no lead, no photo and no answer', async () =
   expect(await withSystem(world.system, (tx) => tx.selectFrom('consents').selectAll().execute())).toEqual([]);
 });
 
-test('a lead belongs to its browser; starting it again there changes nothing', async () => {
+test('a lead belongs to its browser, and starting it again there changes nothing', async () => {
   const key = await aLead();
   const other = { ...key, secret: (await aLead()).secret };
   expect(await codeOf(getLead(world, other))).toBe('LEAD_NOT_YOURS');
@@ -101,7 +101,7 @@ test('a lead belongs to its browser; starting it again there changes nothing', a
   });
 });
 
-test('a pose is replaced as a whole; the same photo again is the same photo', async () => {
+test('a new photo of a pose replaces the old one, and the same photo again changes nothing', async () => {
   const key = await aLead();
   const first = await uploadLeadPhoto(world, key, await shot(1));
   expect(first).toMatchObject({
@@ -118,7 +118,7 @@ test('a pose is replaced as a whole; the same photo again is the same photo', as
   expect(await world.photos.find(world.system, first.id)).toBeNull();
 });
 
-test('ten uploads of a pose at once end with one photo that opens', async () => {
+test('after ten simultaneous uploads of a pose there is one photo, which can be opened', async () => {
   const key = await aLead();
   await Promise.all(Array.from({ length: 10 }, async (_, i) => uploadLeadPhoto(world, key, await shot(i))));
   const { photos } = await getLead(world, key);
@@ -126,7 +126,7 @@ test('ten uploads of a pose at once end with one photo that opens', async () => 
   expect(await world.photos.read(world.system, photos[0]?.id ?? '')).toBeInstanceOf(Buffer);
 });
 
-test('what is no picture is refused, and the other photos stay', async () => {
+test('a file that is not a picture is refused, and the other photos stay', async () => {
   const key = await aLead();
   await uploadLeadPhoto(world, key, await shot(1));
   expect(
@@ -138,7 +138,7 @@ test('what is no picture is refused, and the other photos stay', async () => {
   expect((await getLead(world, key)).photos).toHaveLength(1);
 });
 
-test('corrected answers are a new version, the same ones are not', async () => {
+test('changed answers become a new version, and equal answers do not', async () => {
   const key = await aLead();
   const corrected: Answers = { ...someAnswers, result_type: 'very_natural' };
   expect(await insertAnswers(world, key, someAnswers)).toEqual({ version: 1 });
@@ -166,7 +166,7 @@ test('trust 9: who is under 18 is refused, and nothing of it is kept', async () 
   ).toEqual({ email: null });
 });
 
-test('claimed before the e-mail is confirmed, attached after it, and then a case', async () => {
+test('a lead is claimed before the e-mail is confirmed, attached afterwards, and then leads to a case', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', false);
   expect(await claimLeadSecure(world, visitor, key, userId)).toEqual({ claimed: true });
@@ -186,7 +186,7 @@ test('claimed before the e-mail is confirmed, attached after it, and then a case
   );
 });
 
-test('a claim that failed costs nothing: confirming attaches all the same, once', async () => {
+test('confirming the e-mail attaches the lead once, even if claiming it failed', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', false);
   await confirm(userId, key.leadId);
@@ -197,7 +197,7 @@ test('a claim that failed costs nothing: confirming attaches all the same, once'
   expect((await getLead(world, key)).photos).toEqual([]);
 });
 
-test('an expression shown before the account exists goes with it into the case; the others stay skipped', async () => {
+test('an expression photo from before the account becomes part of the case; the others stay skipped', async () => {
   const key = await aCompletedLead('anna@example.org');
   const stored = await uploadLeadPhoto(world, key, await shot(21, 'smile'));
   expect(stored).toMatchObject({ pose: 'smile', path: `leads/${key.leadId}/smile.jpg` });
@@ -213,7 +213,7 @@ test('an expression shown before the account exists goes with it into the case; 
   expect(ofCase).toEqual([{ photo_id: retaken.id }]);
 });
 
-test('nobody takes a lead for an account that was not made from it', async () => {
+test('nobody can claim a lead for an account that was not made from it', async () => {
   const key = await aCompletedLead('anna@example.org');
   const [thief, anna] = [await world.patient(), await world.patient({ email: 'anna@example.org' })];
   expect(await codeOf(claimLeadSecure(world, thief, { ...key, secret: null }, thief.userId))).toBe('LEAD_NOT_YOURS');
@@ -230,14 +230,14 @@ test('nobody takes a lead for an account that was not made from it', async () =>
   expect(await attachLeadFilesToUser(world, anna, null, anna.userId)).toEqual({ attached: 3 });
 });
 
-test('a confirmed e-mail that is not the lead’s gets nothing of it', async () => {
+test("a confirmed e-mail that differs from the lead's attaches nothing", async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'mallory@example.org', false);
   await confirm(userId, key.leadId);
   expect(await getMyCurrentSet(world, userId)).toEqual([]);
 });
 
-test('an attached photo opens for its person and is erased with it', async () => {
+test('an attached photo is visible to its person and erased together with them', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
   await confirm(userId, key.leadId);
@@ -245,7 +245,7 @@ test('an attached photo opens for its person and is erased with it', async () =>
   expect(await getMyCurrentSet(world, userId)).toEqual([]);
 });
 
-test('a retaken photo counts when it is appended, and only by its owner', async () => {
+test('a retaken photo is used once its owner appends it', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
   await confirm(userId, key.leadId);
@@ -263,7 +263,7 @@ test('a retaken photo counts when it is appended, and only by its owner', async 
   expect(await getMyCurrentSet(world, stranger.userId)).toEqual([]);
 });
 
-test('two photos of the same moment get names of their own; without consent there is none', async () => {
+test('two simultaneous photos get different names; without consent no photo is stored', async () => {
   const patient = await world.patient();
   expect(await codeOf(takePhoto(world, patient, 'front'))).toBe('CONSENT_REQUIRED');
   const key = await aCompletedLead('anna@example.org');
@@ -294,7 +294,7 @@ test('trust 4: after 30 days an unclaimed lead is gone, with its photos, answers
   expect(left).toEqual({ photos: [userId, userId, userId], objects: 3, answers: 1, consents: [userId] });
 });
 
-test('row level security: a patient’s own transaction finds only their own rows', async () => {
+test("row-level security shows a patient's transaction only their own rows", async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
   await confirm(userId, key.leadId);

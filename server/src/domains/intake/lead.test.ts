@@ -8,13 +8,13 @@ test.each([
   ['2008-02-29', '2026-02-28', 17],
   ['2008-02-29', '2026-03-01', 18],
   ['2027-01-01', '2026-11-20', -1],
-])('born on %s, on %s one is %i', (birth, day, age) => {
+])('a person born on %s is on %s %i years old', (birth, day, age) => {
   const now = new Date(`${day}T12:00:00Z`);
   expect(ageAt(birth, now)).toBe(age);
   expect(isAdult(birth, now)).toBe(age >= 18);
 });
 
-test('a birth date in the future or of another century is a slip', () => {
+test('a birth date in the future or of another century is a typing error', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(['2026-11-21', '1905-01-01', '1906-01-01', '2026-11-20'].map((day) => isBirthDatePossible(day, now))).toEqual([
     false,
@@ -24,7 +24,7 @@ test('a birth date in the future or of another century is a slip', () => {
   ]);
 });
 
-test('a lead is completed by contact and answers, and claimed by an account', () => {
+test('a lead is completed by contact details and answers, and claimed by an account', () => {
   const at = new Date();
   expect(statusOf({ contact_at: null, user_id: null }, true)).toBe('received');
   expect(statusOf({ contact_at: at, user_id: null }, false)).toBe('received');
@@ -41,7 +41,7 @@ test('trust 16: after sixty uploads the next may come when the hour is over', ()
 
 const HTTPS = 'https://flaira.example';
 
-test('the cookie is out of reach of scripts and other sites, and only its hash is kept', () => {
+test('neither scripts nor other sites can use the cookie, and only the hash of its secret is stored', () => {
   const secret = newSecret();
   const cookie = cookieWith(secret, HTTPS);
   expect(cookie).toBe(`__Host-flaira_lead=${secret}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`);

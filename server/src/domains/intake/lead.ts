@@ -2,9 +2,11 @@ import type { Lead } from '#contract/intake.ts';
 
 export { ageAt, isAdult, isBirthDatePossible } from '#server/domains/identity/index.ts';
 
-/** An unclaimed lead and its photos and answers are kept this long. */
+/** Days for which an unclaimed lead is stored, with its photos and answers. */
 export const LEAD_LIFE_DAYS = 30;
-/** The photos that a lead or an account may send within an hour: ten times all six kinds. */
+/**
+ * Number of photos that a lead or an account may send within an hour. It allows ten photos of each of the six kinds.
+ */
 export const UPLOADS_PER_HOUR = 60;
 const HOUR_MS = 3_600_000;
 
@@ -13,17 +15,19 @@ export interface LeadFacts {
   readonly user_id: string | null;
 }
 
-/** Received; completed once contact and answers exist; claimed by an account. */
+/**
+ * Returns the state of a lead: received, completed once contact details and answers exist, or claimed by an account.
+ */
 export function statusOf(lead: LeadFacts, hasAnswers: boolean): Lead['status'] {
   if (lead.user_id) return 'claimed';
   return lead.contact_at && hasAnswers ? 'completed' : 'received';
 }
 
-/** Seconds until another upload is allowed. 0: now. */
+/** Returns the seconds until another upload is allowed. 0 means now. */
 export function uploadPause_s(uploads: number, since: Date, now: Date): number {
   const left_ms = since.getTime() + HOUR_MS - now.getTime();
   return left_ms > 0 && uploads >= UPLOADS_PER_HOUR ? Math.ceil(left_ms / 1000) : 0;
 }
 
-/** Whether the hour in which uploads are counted is over. */
+/** Returns whether the hour in which uploads are counted is over. */
 export const isWindowOver = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= HOUR_MS;

@@ -5,13 +5,13 @@ import type { LeadsTable } from './intake.table.ts';
 export type LeadRow = Selectable<LeadsTable>;
 
 /**
- * Every change of a lead, its photos or its answers takes this lock, so uploads, claim and attachment run one after the
- * other.
+ * Returns a lead and locks its row. Every change of a lead, its photos or its answers takes this lock. Uploads, claim
+ * and attachment therefore run one after the other.
  */
 export const findForUpdate = (tx: Tx, id: string): Promise<LeadRow | undefined> =>
   tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Returns false when the id is taken. */
+/** Inserts a lead. Returns false if its id is taken. */
 export async function insert(tx: Tx, row: Insertable<LeadsTable>): Promise<boolean> {
   const result = await tx
     .insertInto('leads')
@@ -25,7 +25,7 @@ export async function update(tx: Tx, id: string, changes: Updateable<LeadsTable>
   await tx.updateTable('leads').set(changes).where('id', '=', id).execute();
 }
 
-/** Leads that an account has claimed, or was signed up with, and that are not attached yet. */
+/** Lists leads that are not attached yet and that an account has claimed or was signed up with. */
 export const listUnattachedForUpdate = (tx: Tx, userId: string, signedUpWith: string | null): Promise<LeadRow[]> =>
   tx
     .selectFrom('leads')
@@ -42,7 +42,7 @@ const expired = (tx: Tx, before: Date) =>
 export const listExpired = (tx: Tx, before: Date, limit: number): Promise<{ id: string }[]> =>
   expired(tx, before).orderBy('created_at').limit(limit).execute();
 
-/** Locks the lead; false if another process has locked it or an account took it over. */
+/** Locks an expired lead. Returns false if another process has locked it, or if an account has claimed it. */
 export const isExpiredForUpdate = async (tx: Tx, before: Date, id: string): Promise<boolean> =>
   (await expired(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) !== undefined;
 
@@ -50,7 +50,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('leads').where('id', '=', id).execute();
 }
 
-/** Uploads of one person run one after the other, so that two simultaneous ones do not take the same name. */
+/** Locks the uploads of a person, so that two simultaneous uploads do not take the same name. */
 export async function lockUploadsOf(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${userId}`}, 0))`.execute(tx);
 }

@@ -4,14 +4,15 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { isSecretOf } from './lead-cookie.ts';
 import * as leads from './leads.queries.ts';
 
-/** A lead as its browser names it: the id, and the secret in the cookie. */
+/** The proof with which a browser opens its lead: the id, and the secret in the cookie. */
 export interface LeadKey {
   readonly leadId: string;
   readonly secret: string | null;
 }
 
 /**
- * The lead of this browser, locked. A lead of another browser, a deleted lead and no lead at all get the same answer.
+ * Returns the lead of this browser, locked. The refusal is the same for a lead of another browser, a deleted lead and
+ * an unknown id.
  */
 export async function openLead(tx: Tx, { leadId, secret }: LeadKey): Promise<leads.LeadRow> {
   const lead = await leads.findForUpdate(tx, leadId);
@@ -19,7 +20,7 @@ export async function openLead(tx: Tx, { leadId, secret }: LeadKey): Promise<lea
   return lead;
 }
 
-/** Like `openLead`, but only while the lead accepts photos and answers, which is until they belong to an account. */
+/** Like `openLead`, but refuses if the lead no longer accepts photos and answers, because they belong to an account. */
 export async function openLeadToChange(tx: Tx, key: LeadKey): Promise<leads.LeadRow> {
   const lead = await openLead(tx, key);
   if (lead.attached_at) throw new Refusal('LEAD_ALREADY_CLAIMED');

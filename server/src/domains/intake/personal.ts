@@ -52,8 +52,8 @@ export const intakeData: PersonalData = {
 };
 
 /**
- * Leads with the same e-mail are deleted too, if no other account took them over. If a record must be kept, its photos
- * stay, but no contact details.
+ * Deletes the leads of a person. Leads with the same e-mail address are deleted too, unless another account has claimed
+ * them. If a record must be kept, its photos stay, but no contact details.
  */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   const found = await tx

@@ -30,7 +30,7 @@ export const listByIds = async (tx: Tx, ids: readonly string[]): Promise<PhotoRo
         .where('id', 'in', [...ids])
         .execute();
 
-/** Every photo of a person in one pose that became one of their set, the earliest first. */
+/** Lists all photos of one pose that were ever in the person's current set, the earliest first. */
 export const listOfPose = (tx: Tx, userId: string, pose: PhotoKind): Promise<PhotoRow[]> =>
   tx
     .selectFrom('photos')
@@ -42,7 +42,7 @@ export const listOfPose = (tx: Tx, userId: string, pose: PhotoKind): Promise<Pho
     .orderBy('id')
     .execute();
 
-/** The newest photo of each kind. */
+/** Lists the newest photo of each kind. */
 export const listCurrent = (tx: Tx, userId: string): Promise<PhotoRow[]> =>
   tx
     .selectFrom('photos')
@@ -74,7 +74,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('photos').where('id', '=', id).execute();
 }
 
-/** The times of a person's uploads since a moment, oldest first. */
+/** Lists the times of a person's uploads since a moment, oldest first. */
 export const listUploadTimes = (tx: Tx, userId: string, since: Date): Promise<{ created_at: Date }[]> =>
   tx
     .selectFrom('photos')
@@ -84,13 +84,15 @@ export const listUploadTimes = (tx: Tx, userId: string, since: Date): Promise<{ 
     .orderBy('created_at')
     .execute();
 
-/** Photos that were stored but never made current. They are locked, so that none becomes current while it is deleted. */
+/** Selects photos that were stored before a moment and never became current. */
 const forgotten = (tx: Tx, before: Date) =>
   tx.selectFrom('photos').select('id').where('current_at', 'is', null).where('created_at', '<', before);
 
 export const listForgotten = (tx: Tx, before: Date, limit: number): Promise<{ id: string }[]> =>
   forgotten(tx, before).limit(limit).execute();
 
-/** Locks the photo. False if another process has it, or it is in use by now. */
+/**
+ * Locks a photo that never became current. Returns false if another process has locked it, or if it has become current.
+ */
 export const isForgottenForUpdate = async (tx: Tx, before: Date, id: string): Promise<boolean> =>
   (await forgotten(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) !== undefined;

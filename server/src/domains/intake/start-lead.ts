@@ -10,19 +10,19 @@ import * as leads from './leads.queries.ts';
 import type { LeadKey } from './open-lead.ts';
 import { showLead } from './show-lead.ts';
 
-/** The most leads from one address. A clinic’s waiting room needs fewer. */
+/** The limit of leads per address. The patients in a clinic's waiting room start fewer. */
 const STARTS = { max: 120, window_s: 3600 };
 
 export interface StartedLead {
   readonly lead: Lead;
-  /** The secret for the cookie of the browser. */
+  /** The secret for the browser's cookie. */
   readonly secret: string;
 }
 
 /**
- * Opens a lead once its person has agreed to the processing of photos and answers: no consent, no lead. A browser that
- * requests its own lead again gets its contents; an id of another browser's lead is refused like an unknown one.
- * Uploads are counted per lead, and leads per `address`.
+ * Opens a lead after its person has consented to the processing of photos and answers. There is no lead without this
+ * consent. A browser that starts its own lead again gets the contents of that lead. The id of another browser's lead is
+ * refused like an unknown id. The number of leads is limited per `address`.
  */
 export async function startLead(
   ctx: Context,

@@ -18,9 +18,9 @@ export interface Shot {
 }
 
 /**
- * Adds or replaces one photo. It checks the permission before it reads the bytes, and again with the lead locked. The
- * old picture is deleted when the new one is stored, both in one transaction. Sending the same bytes again changes
- * nothing.
+ * Adds or replaces one photo of a lead. The right to upload is checked before the bytes are read, and again while the
+ * lead is locked. The new photo is stored and the old one deleted in one transaction. Sending the same bytes again
+ * changes nothing.
  */
 export async function uploadLeadPhoto(ctx: Context, key: LeadKey, shot: Shot): Promise<AnyPhoto> {
   await withSystem(ctx.system, async (tx) => countUpload(ctx, tx, await openLeadToChange(tx, key)));

@@ -14,11 +14,11 @@ export interface Contact {
   /** Trimmed and in lower case. */
   readonly email: string;
   readonly phone: string;
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   readonly birth_date: string;
 }
 
-/** Contact details and consents of a lead. People under 18 are refused, and their data are not stored. */
+/** Stores contact details and consents of a lead. People under 18 are refused, and their data are not stored. */
 export async function upsertLeadOpen(
   ctx: Context,
   key: LeadKey,

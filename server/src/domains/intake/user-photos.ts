@@ -16,13 +16,13 @@ import type { Shot } from './upload-lead-photo.ts';
 const HOUR_MS = 3_600_000;
 const BUCKET = 'user-photos';
 
-/** The newest photo of each kind. */
+/** Returns the newest photo of each kind. */
 export const getMyCurrentSet = (ctx: Context, userId: string): Promise<AnyPhoto[]> =>
   withUser(ctx.db, userId, async (tx) => toPhotoEntries(ctx, tx, await photos.listCurrent(tx, userId)));
 
 /**
- * Stores a retaken photo under a new name. It counts from `appendUserPhoto` on; a photo that is never appended is
- * deleted after a day.
+ * Stores a retaken photo under a new name. The photo is used only after `appendUserPhoto`. A photo that is never
+ * appended is deleted after a day.
  */
 export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot): Promise<AnyPhoto> {
   await withUser(ctx.db, userId, (tx) => assertMayUpload(ctx, tx, userId));
@@ -36,7 +36,7 @@ export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot):
   );
 }
 
-/** Makes a stored photo the current one of its kind. Another person's path counts as unknown. */
+/** Makes a stored photo the current photo of its kind. The path of another person's photo counts as unknown. */
 export const appendUserPhoto = (ctx: Context, userId: string, pose: PhotoKind, path: string): Promise<AnyPhoto> =>
   withUser(ctx.db, userId, async (tx) => {
     const photo = await photos.findOfUser(tx, userId, pose, path);
@@ -66,7 +66,7 @@ async function store(
   const now = ctx.clock.now();
   const { pose, isVerified } = shot;
   const path = await freeName(tx, userId, pose, now.getTime());
-  // Names repeat between persons, so the store keeps them under the person.
+  // Two people may have photos of the same name, so the path begins with the person's id.
   const { id } = await ctx.photos.save(tx, { owner: { userId }, bucket: BUCKET, path: `${userId}/${path}`, picture });
   const { sha256, width: width_px, height: height_px } = picture;
   const seen = { sha256, width_px, height_px, is_verified: isVerified };
@@ -82,7 +82,10 @@ async function store(
   });
 }
 
-/** `{pose}-{timestamp}.jpg`, in milliseconds. If two photos arrive at once, the second takes the next free name. */
+/**
+ * Returns an unused name `{pose}-{timestamp}.jpg`, with the time in milliseconds. The second of two simultaneous photos
+ * gets the next free name.
+ */
 async function freeName(tx: Tx, userId: string, pose: PhotoKind, timestamp: number): Promise<string> {
   const name = `${pose}-${timestamp}.jpg`;
   return (await photos.findOfUser(tx, userId, pose, name)) ? freeName(tx, userId, pose, timestamp + 1) : name;

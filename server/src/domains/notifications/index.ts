@@ -13,8 +13,9 @@ export { type News, notify } from './notify.ts';
 export type { NotificationRow, Presented, Presenter } from './present.ts';
 
 /**
- * Notifies people in two ways: by mail, triggered by events of domains that do not know about it, and on the list of
- * notifications. A domain adds news there (`notify`) and explains them when the list is read (`presenters`, by domain).
+ * Registers notifications. People are notified by mail and on the list of notifications. Mails can also follow from
+ * events of domains that do not know about them. A domain adds news to the list with `notify`. When the list is read,
+ * the presenter of the domain (`presenters`) turns its news into text.
  */
 export function register(ctx: Context, presenters: ReadonlyMap<string, Presenter>) {
   ctx.personal.add(notificationsData);

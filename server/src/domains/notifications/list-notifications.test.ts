@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { kept, keepPlans, openKeepingConnections } from '#server/platform/db/kept.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-/** A person with this many notifications, one hour apart, newest first. */
+/** Makes a person with this many notifications, one hour apart, newest first. */
 async function aReader(world: World, notices: number) {
   const reader = await world.patient();
   const { userId: user_id } = reader;
@@ -16,7 +16,7 @@ async function aReader(world: World, notices: number) {
   return { ...reader, browser: world.browserOf(reader) };
 }
 
-test('pages without gap or repetition, newest first, with what is unread', async () => {
+test('pages have no gaps or repetitions, list the newest first, and count unread notifications', async () => {
   const world = await aWorld();
   const [{ browser }, other] = [await aReader(world, 5), await aReader(world, 1)];
   const whole = (await browser.post('/rpc/list_notifications', {})).json;
@@ -39,7 +39,7 @@ test('pages without gap or repetition, newest first, with what is unread', async
   expect((await other.browser.post('/rpc/list_notifications', {})).json.rows).toHaveLength(1);
 });
 
-test('readers who share a connection see their own rows only, and leave nothing of themselves on it', async () => {
+test('readers who share a database connection see only their own rows', async () => {
   const world = await aWorld();
   keepPlans(world.db, openKeepingConnections(world.database.appUrl, { max: 1 }));
   const readers = [await aReader(world, 2), await aReader(world, 1), await aReader(world, 0)];

@@ -16,7 +16,10 @@ export interface ListQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Rows that the reader may no longer see are left out and count as read, so that no unread mark remains for them. */
+/**
+ * Lists a person's notifications. Rows that the reader may no longer see are left out and marked as read, so that they
+ * do not count as unread.
+ */
 export async function listNotifications(
   ctx: Context,
   presenters: ReadonlyMap<string, Presenter>,
@@ -34,15 +37,17 @@ export async function listNotifications(
   };
 }
 
-/** The row as JSON: instants are texts. */
+/** A row as JSON, in which instants are text. */
 type ToldRow = Omit<NotificationRow, 'at' | 'read_at'> & { readonly at: string; readonly read_at: string | null };
 interface ToldPage {
-  /** One row more than requested, if there are more. */
+  /** The requested rows, and one more if there are further ones. */
   readonly rows: readonly ToldRow[];
   readonly unread_count: number;
 }
 
-/** One statement needs one round trip. It runs with the person's rights and sees only their rows. */
+/**
+ * Reads a page with one statement, so with one round trip. It runs with the person's rights and sees only their rows.
+ */
 async function readPage(ctx: Context, userId: string, { unread_only, limit, cursor }: ListQuery) {
   const after = readCursor(cursor);
   if (after && !z.uuid().safeParse(after.id).success) throw invalidInput({ cursor: ['unreadable'] });
@@ -60,7 +65,7 @@ const withInstants = (row: ToldRow): NotificationRow => ({
   read_at: row.read_at === null ? null : new Date(row.read_at),
 });
 
-/** Returns the number of unread notices left. */
+/** Marks rows as read. Returns the number of unread notifications. */
 const forget = (ctx: Context, userId: string, ids: readonly string[]): Promise<number> =>
   withUser(ctx.db, userId, async (tx) => {
     await markRead(ctx, tx, userId, ids);

@@ -7,7 +7,10 @@ import {
 } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 
-/** Says that something is waiting; the details are behind the sign-in. `eventId` prevents a second mail for a repeated delivery. */
+/**
+ * Sends a mail that something is waiting. The details can only be seen after signing in. `eventId` prevents a second
+ * mail if an event is delivered again.
+ */
 export async function mailAboutCase(
   ctx: Context,
   userId: string,
@@ -19,7 +22,7 @@ export async function mailAboutCase(
   if (person) await mailPerson(ctx, ctx.db, person, template, { path, key: `${template}:${eventId}:${userId}` });
 }
 
-/** Mails the doctor of the case, or the administrators if it has none. */
+/** Sends a mail to the doctor of the case, or to the administrators if the case has no doctor. */
 export async function mailWhoeverIsInCharge(
   ctx: Context,
   practitionerId: string | null,
@@ -32,8 +35,8 @@ export async function mailWhoeverIsInCharge(
 }
 
 /**
- * Mails the doctor responsible and the administrators. If there is no such doctor, or nobody answered in time, also to
- * all doctors.
+ * Sends an urgent mail to the responsible doctor and to the administrators. If there is no responsible doctor, or
+ * nobody responded in time, it goes to all verified doctors and to the administrators.
  */
 export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
   const doctors = ownerId ? [ownerId] : (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);

@@ -13,7 +13,10 @@ const templates: Partial<Record<SecurityEventKind, MailTemplate>> = {
   professional_unlinked: 'professional_unlinked',
 };
 
-/** Tells the person by mail that a key of their account changed. `eventId` prevents a second mail for a repeated delivery. */
+/**
+ * Tells the person by mail about a change to the security of their account. `eventId` prevents a second mail if an
+ * event is delivered again.
+ */
 export async function mailSecurityChange(
   ctx: Context,
   userId: string,

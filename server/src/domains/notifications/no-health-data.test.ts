@@ -7,7 +7,7 @@ import frMail from '#messages/fr/mail.json' with { type: 'json' };
 import frTelling from '#messages/fr/telling.json' with { type: 'json' };
 import { wordsOf } from './push/push-note.ts';
 
-/** Words that a locked screen, a mail relay or a bystander must not see. */
+/** Words that must not be visible on a locked screen, at a mail server or to a bystander. */
 const health =
   /simulat|treat|inject|botul|botox|toxin|filler|laser|wrinkl|skin|face\b|facial|photo|picture|symptom|\bsigns\b|\bdose|diagnos|medical|health|aesthet|allerg|pregnan|complicat|urgent|traitement|inject|acide|\brides?\b|peau|visage|image|sympt|\bsignes\b|diagnost|médica|santé|esthét|allerg|grossesse|urgen/i;
 
@@ -26,7 +26,7 @@ const pushed = NotificationTopics.flatMap((topic) =>
   kindsOf[topic].flatMap((kind) => (['en', 'fr'] as const).map((language) => [kind, language] as const)),
 );
 
-test('the test reads every template', () => {
+test('the test covers every template', () => {
   expect(subjects.length).toBeGreaterThan(150);
   expect(pushed.length).toBeGreaterThan(80);
   expect('Your simulation is ready').toMatch(health);
@@ -35,14 +35,14 @@ test('the test reads every template', () => {
 
 test.each(subjects)('trust 8: %s %s says nothing of anybody’s health', (_file, _key, text) => {
   expect(text).not.toMatch(health);
-  // Names and places would reveal as much as treatments. The number of a request reveals nothing, and people who agreed
-  // to text messages expect the time.
+  // A name or a place would reveal as much as a treatment. The number of a request reveals nothing. People who agreed
+  // to text messages expect to read the time.
   expect(['{{number}}', '{{code}}', '{{when}}', '{{url}}']).toEqual(
     expect.arrayContaining(text.match(/\{\{\w+\}\}/g) ?? []),
   );
 });
 
-test.each(pushed)('what is pushed for %s in %s says that something happened, and nothing of it', (kind, language) => {
+test.each(pushed)('the push text for %s in %s says that something happened, without details', (kind, language) => {
   const words = wordsOf({ kind, subject: 'FL-2026-000123' }, language);
   expect(words).not.toBe('');
   expect(words).not.toMatch(health);

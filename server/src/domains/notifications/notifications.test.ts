@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
 
-test('a signed simulation is told in the language of the person, without a word of health in the subject', async () => {
+test("a signed simulation is announced in the person's language, without health data in the subject", async () => {
   const world = await aWorld();
   const { userId } = await world.patient({ language: 'fr', first_name: 'Claire' });
   await world.outbox.emit(world.db, 'simulation.published', { user_id: userId, case_id: crypto.randomUUID() });
@@ -12,7 +12,7 @@ test('a signed simulation is told in the language of the person, without a word 
   expect(mail?.text).toContain('Bonjour Claire');
 });
 
-test('the words of a person are written into the mail as words, not as markup', async () => {
+test('text that a person typed is escaped in a mail', async () => {
   const world = await aWorld();
   const { userId } = await world.patient({ first_name: '<img src=x>' });
   await world.outbox.emit(world.db, 'identity.securityChanged', { user_id: userId, kind: 'password_changed' });
@@ -21,7 +21,7 @@ test('the words of a person are written into the mail as words, not as markup', 
   expect(mail?.html).not.toContain('<img');
 });
 
-test('an account that is gone gets no mail', async () => {
+test('a deleted account gets no mail', async () => {
   const world = await aWorld();
   await world.outbox.emit(world.db, 'identity.securityChanged', {
     user_id: crypto.randomUUID(),

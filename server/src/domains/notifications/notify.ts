@@ -7,34 +7,34 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { queuePushes } from './push/queue-pushes.ts';
 
-/** A notice for people. */
+/** A notification for one person. */
 export interface News {
   readonly userId: string;
-  /** The domain whose presenter knows the subject (present.ts). */
+  /** The domain whose presenter can describe the subject (present.ts). */
   readonly domain: string;
   readonly kind: NotificationKind;
-  /** The domain's id of the subject. Null if `path` is enough. */
+  /** Id of the subject in that domain. Null if `path` is enough. */
   readonly subjectId: string | null;
-  /** Path without a language, if no domain has to be asked. */
+  /** Path without language prefix, for news that no presenter has to describe. */
   readonly path?: string | null;
-  /** The number of the case or appointment. */
+  /** Number of the case or appointment. */
   readonly subject?: string;
-  /** Unread notices of one bundle share one row with a count. */
+  /** Unread notifications with the same bundle share one row with a count. */
   readonly bundle: string;
   readonly actorId: string | null;
-  /** The id of the event: each person gets it once, however often it is delivered. */
+  /** Id of the event. Each person gets an event once, however often it is delivered. */
   readonly event: string;
 }
 
-/** News for a person who chose this channel. */
+/** News for a person, with the channels that the person chose. */
 export interface Heard {
   readonly news: News;
   readonly choices: Choices;
 }
 
 /**
- * Puts news on people's lists and on the screens of their devices, as they chose, in a transaction of the service
- * itself (withSystem). Returns the news that were new.
+ * Puts news on people's lists and sends push notifications, as each person chose. Runs in a transaction of the service
+ * itself (withSystem). Returns the news that these people had not received before.
  */
 export async function notify(ctx: Context, tx: Tx, news: readonly News[]): Promise<News[]> {
   const choices = await choicesOfAll(
@@ -70,7 +70,7 @@ const list = (ctx: Context, tx: Tx, item: News): Promise<unknown> =>
   );
 
 const KEPT_MS = 90 * 86_400_000;
-/** Deletes old notices that were read. Unread ones stay. */
+/** Deletes old notifications that were read. Unread ones stay. */
 export async function forgetOldNews(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await sql`delete from notifications where read_at < ${before}`.execute(tx);

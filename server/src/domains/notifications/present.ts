@@ -1,12 +1,12 @@
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 
-/** A row of the table. */
+/** A row of table notifications. */
 export interface NotificationRow {
   readonly id: string;
   readonly domain: string;
   readonly kind: NotificationKind;
-  /** Null for notices that need no domain. */
+  /** Null for a notification that no domain has to describe. */
   readonly subject_id: string | null;
   readonly actor_id: string | null;
   readonly count: number;
@@ -16,7 +16,7 @@ export interface NotificationRow {
   readonly read_at: Date | null;
 }
 
-/** The part of a row that a reader may see now. */
+/** The part of a notification that its reader may see now. */
 export interface Presented {
   readonly actor_name: string | null;
   readonly actor_is_practitioner: boolean;
@@ -25,13 +25,10 @@ export interface Presented {
   readonly path: string;
 }
 
-/**
- * Turns rows of one domain into text for this reader. A row that is missing from the answer may no longer be shown to
- * them.
- */
+/** Describes rows of one domain for this reader. If a row is missing in the result, the reader may no longer see it. */
 export type Presenter = (reader: SignedIn, rows: readonly NotificationRow[]) => Promise<Map<string, Presented>>;
 
-/** Notices without a domain are shown as stored. */
+/** Describes notifications without a domain. They are shown as they are stored. */
 export const presentDirect: Presenter = async (_reader, rows) =>
   new Map(
     rows.map(({ id, subject, path }) => [

@@ -12,41 +12,41 @@ test.each([
   ['2026-01-11T06:29:59Z', '2026-01-11T06:30:00.000Z', 'the last second'],
   ['2026-01-11T06:30:00Z', null, 'over'],
   ['2026-01-10T20:59:59Z', null, 'not yet'],
-])('%s waits until %s: %s', (now, end, _which) => expect(until(now, night)).toBe(end));
+])('a message at %s waits until %s: %s', (now, end, _which) => expect(until(now, night)).toBe(end));
 
-test('hours of one day do not reach into the night', () => {
+test('quiet hours within one day do not extend into the night', () => {
   const noon = { from: '12:00', to: '14:00', zone };
   expect(until('2026-07-10T10:30:00Z', noon)).toBe('2026-07-10T12:00:00.000Z');
   expect(until('2026-07-10T12:00:00Z', noon)).toBeNull();
   expect(until('2026-07-10T09:59:00Z', noon)).toBeNull();
 });
 
-test('nobody who chose none, or hours without a length, is kept waiting', () => {
+test('without quiet hours, or with hours of zero length, nothing waits', () => {
   expect(until('2026-01-10T23:30:00Z', null)).toBeNull();
   expect(until('2026-01-10T23:30:00Z', { from: '07:00', to: '07:00', zone })).toBeNull();
 });
 
-test('they are those of the clock on the wall, where the person is', () => {
+test("quiet hours are local times in the person's zone", () => {
   expect(until('2026-01-10T23:30:00Z', { ...night, zone: 'Asia/Tokyo' })).toBeNull();
   expect(until('2026-01-10T13:00:00Z', { ...night, zone: 'Asia/Tokyo' })).toBe('2026-01-10T22:30:00.000Z');
 });
 
-test('in the night the clocks go forward they end by the new time', () => {
-  // The clocks do not change on 29 March 2027. They do on 28 March 2027: 02:00 becomes 03:00.
+test('in the night in which the clocks go forward, they end at the usual local time', () => {
+  // On 28 March 2027 the clocks go from 02:00 to 03:00.
   expect(until('2027-03-27T23:00:00Z', night)).toBe('2027-03-28T05:30:00.000Z');
 });
 
-test('an end that the clocks jump over comes when they have jumped', () => {
+test('an end that the clocks skip is the moment of the change', () => {
   const short = { from: '23:00', to: '02:30', zone };
   expect(until('2027-03-27T23:00:00Z', short)).toBe('2027-03-28T01:00:00.000Z');
   expect(until('2027-03-28T01:00:00Z', short)).toBeNull();
 });
 
-test('in the night the clocks go back they end by the new time, an hour later', () => {
+test('in the night in which the clocks go back, they end at the usual local time', () => {
   expect(until('2026-10-24T23:00:00Z', night)).toBe('2026-10-25T06:30:00.000Z');
 });
 
-test('an end that comes twice comes the first time, and what happens in the second hour waits for the second', () => {
+test('an end that occurs twice is its first occurrence, or the second one if the first is over', () => {
   const short = { from: '23:00', to: '02:30', zone };
   expect(until('2026-10-24T23:00:00Z', short)).toBe('2026-10-25T00:30:00.000Z');
   expect(until('2026-10-25T00:45:00Z', short)).toBeNull();

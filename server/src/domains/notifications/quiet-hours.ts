@@ -1,12 +1,12 @@
 import type { QuietHours } from '#contract/choices.ts';
 
 /**
- * The end of the quiet hours that contain `now`, or null if none do. They are wall clock times in the person's zone, so
- * on the days the clocks change they still end when the person gets up. If the end is skipped, quiet hours end as soon
- * as the clocks have gone forward; if it happens twice, they end at the first. The same time for start and end means no
- * quiet hours.
+ * Returns the end of the quiet hours that contain `now`, or null if none do. Quiet hours are local times in the
+ * person's zone, so they end at the same local time on days on which the clocks change. If the clocks skip the end,
+ * quiet hours end when the clocks go forward. If the end occurs twice, they end at its first occurrence. The same time
+ * for start and end means that there are no quiet hours.
  *
- * @param quiet `from` inclusive, `to` exclusive, HH:MM; over midnight when `from` is later
+ * @param quiet `from` inclusive, `to` exclusive, HH:MM; if `from` is later, they include midnight
  */
 export function quietUntil(now: Date, quiet: QuietHours | null): Date | null {
   if (!quiet || quiet.from === quiet.to) return null;
@@ -21,7 +21,10 @@ export function quietUntil(now: Date, quiet: QuietHours | null): Date | null {
   return endOn(day, to, zone, now);
 }
 
-/** In the hour that happens twice, the first end may already be over. */
+/**
+ * Returns the next instant at which a local time occurs. In an hour that occurs twice, the first occurrence may already
+ * be over.
+ */
 function endOn(day: Temporal.PlainDate, time: string, zone: string, now: Date): Date | null {
   const plain = day.toPlainDateTime(Temporal.PlainTime.from(time));
   const ends = (['earlier', 'later'] as const).map((disambiguation) => plain.toZonedDateTime(zone, { disambiguation }));
@@ -31,7 +34,7 @@ function endOn(day: Temporal.PlainDate, time: string, zone: string, now: Date): 
   return end === undefined ? null : new Date(end);
 }
 
-/** The first instant after the clocks went forward over `plain`. */
+/** Returns the instant at which the clocks go forward over the local time `plain`. */
 function startAfterGap(plain: Temporal.PlainDateTime, zone: string): number {
   const before = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const change = before.getTimeZoneTransition('next');

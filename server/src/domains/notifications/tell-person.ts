@@ -9,7 +9,10 @@ import { quietUntil } from './quiet-hours.ts';
 
 type Told = OutboxEvents['identity.personTold'];
 
-/** Delivers a domain's notice in the ways that the person chose. `eventId` is the key if the domain gave none. */
+/**
+ * Delivers a domain's notice on the channels that the person chose. `eventId` becomes part of the key if the domain
+ * gave none.
+ */
 export const tellPerson = (ctx: Context, told: Told, eventId: number): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const key = told.key ?? `${told.template}:${eventId}`;

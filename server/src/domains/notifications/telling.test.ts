@@ -37,7 +37,7 @@ async function offer(world: World, { userId }: SignedIn, key = 'offer:1') {
 const publish = (world: World, { userId }: SignedIn, case_id: string = crypto.randomUUID()) =>
   world.outbox.emit(world.db, 'simulation.published', { user_id: userId, case_id });
 
-test('what is mailed stands on the list as well, once, with its number and where it leads, and open pages hear of it', async () => {
+test('news in a mail are also on the list, once, with number and path, and open pages are notified', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   await offer(world, patient);
@@ -57,7 +57,7 @@ test('what is mailed stands on the list as well, once, with its number and where
   expect(await listOf(world, await world.patient())).toEqual([]);
 });
 
-test('an event that is delivered twice is told once', async () => {
+test('an event that is delivered twice notifies once', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   await publish(world, patient);
@@ -69,7 +69,7 @@ test('an event that is delivered twice is told once', async () => {
   expect(await listOf(world, patient)).toHaveLength(1);
 });
 
-test('a letter of the account is a mail and nothing else', async () => {
+test('a letter about the account is only a mail', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const person = await findUser(world.db, patient.userId);
@@ -90,7 +90,7 @@ test.each([
   expect(await listOf(world, patient)).toHaveLength(listed);
 });
 
-test('receipts and whatever protects the account are mailed whatever was chosen', async () => {
+test("receipts and security mails are sent regardless of the person's choices", async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const none = { in_app: false, email: false, push: false };
@@ -103,7 +103,7 @@ test('receipts and whatever protects the account are mailed whatever was chosen'
   expect((await listOf(world, patient)).map(({ kind }) => kind)).toEqual(['passkey_added']);
 });
 
-test('in quiet hours a mail waits for their end, and is dropped when it is no longer wanted by then', async () => {
+test('in quiet hours a mail waits for their end, and is dropped if it is no longer wanted then', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const patient = await world.patient();
   const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Paris' };
@@ -123,7 +123,7 @@ test('in quiet hours a mail waits for their end, and is dropped when it is no lo
   expect((await world.mails()).map(({ subject }) => subject)).toEqual(['An offer is waiting for you: FL-7']);
 });
 
-test('danger and the hour itself do not wait', async () => {
+test('news about danger, and reminders two hours ahead, do not wait', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const patient = await world.patient();
   await choose(world, patient, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });
@@ -133,7 +133,7 @@ test('danger and the hour itself do not wait', async () => {
   expect(await world.mails()).toHaveLength(2);
 });
 
-test('what waits goes with the account', async () => {
+test('waiting messages are deleted with the account', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const patient = await world.patient();
   await choose(world, patient, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });
@@ -146,7 +146,7 @@ test('what waits goes with the account', async () => {
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-test('a digest gathers what nobody waits for, as numbers, once a day, in both parts of a mail that leaves by SMTP', async () => {
+test('a digest counts news that is not urgent, once a day, in the text and the HTML of its mail', async () => {
   const relay = await aRelay();
   const world = await aWorld({ smtpUrl: relay.url, now: new Date('2026-11-20T05:00:00Z') });
   const [author, reader] = [await aRegular(world), await aRegular(world, { first_name: 'Nora', language: 'fr' })];
@@ -177,7 +177,7 @@ test('a digest gathers what nobody waits for, as numbers, once a day, in both pa
   expect(relay.received).toHaveLength(1);
 });
 
-test('a digest that cannot be made keeps nobody else from theirs, and is made at the next try', async () => {
+test('a digest that fails does not prevent other digests, and is tried again', async () => {
   const world = await aWorld();
   for (const person of [await world.patient(), await world.patient()]) await choose(world, person, { digest: 'daily' });
   vi.spyOn(world.clock, 'now').mockImplementationOnce(() => {
@@ -192,7 +192,7 @@ test('a digest that cannot be made keeps nobody else from theirs, and is made at
   expect(await begun()).toBe(2);
 });
 
-test('the doctor who signed hears that another version is wanted; when there is none, the administrators do', async () => {
+test('the signing doctor is notified of a requested redo, or the administrators if there is none', async () => {
   const world = await aWorld();
   const [doctor, admin] = [await world.practitioner(), await world.admin()];
   const case_id = crypto.randomUUID();

@@ -24,7 +24,7 @@ async function anIncident() {
 
 const stateOf = ({ json }: { json: Incident }, step: string) => json.steps.find((one) => one.step === step)?.state;
 
-test('the clock of 72 hours starts when somebody noticed, and never in the future', async () => {
+test('the 72 hours start when somebody noticed the incident, and never in the future', async () => {
   const { post, me, incident } = await anIncident();
   expect(incident).toMatchObject({
     noticed_at: NOTICED,
@@ -45,14 +45,14 @@ test.each([
   { risk: 'none', authority: 200, people: 200 },
   { risk: 'some', authority: 409, people: 200 },
   { risk: 'high', authority: 409, people: 409 },
-])('at risk $risk the authority can be left out: $authority, and the people: $people', async (row) => {
+])('at risk $risk skipping the authority answers $authority, and skipping the people $people', async (row) => {
   const { settle, assess } = await anIncident();
   await assess(row.risk);
   expect((await settle('authority_told', 'not_needed')).status).toBe(row.authority);
   expect((await settle('people_told', 'not_needed')).status).toBe(row.people);
 });
 
-test('a higher risk opens again what was said to be unnecessary', async () => {
+test('a higher risk reopens steps that were marked as unnecessary', async () => {
   const { settle, assess } = await anIncident();
   await assess('none');
   await settle('authority_told', 'not_needed');
@@ -62,7 +62,7 @@ test('a higher risk opens again what was said to be unnecessary', async () => {
   expect([stateOf(high, 'authority_told'), stateOf(high, 'people_told')]).toEqual(['open', 'open']);
 });
 
-test('a step needs words and can be opened again; a record closes once all are settled, and then stays', async () => {
+test('a step needs a note and can be reopened; an incident closes for good once all steps are settled', async () => {
   const { post, id, settle, assess, me, world } = await anIncident();
   await assess('some', 3);
   expect((await settle('leak_stopped', 'done', '')).status).toBe(400);
@@ -77,7 +77,7 @@ test('a step needs words and can be opened again; a record closes once all are s
   expect((await post('close_incident', { id })).json.code).toBe('INCIDENT_CLOSED');
 });
 
-test('the audit log says who recorded, changed and closed it, and the login of requests deletes no record', async () => {
+test('the audit log says who recorded, changed and closed an incident, and requests can delete none', async () => {
   const { world, me, post, id, settle } = await anIncident();
   await settle('leak_stopped');
   const rows = async (action: string) => (await post('list_audit', { action })).json.rows;

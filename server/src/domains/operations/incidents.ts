@@ -16,11 +16,14 @@ import type { IncidentRow, StepRow } from './incidents.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The register of breaches. */
+/** Lists the register of personal data breaches. */
 export const listIncidents = async ({ db }: Context): Promise<Incident[]> =>
   describe(db, await queries.listIncidents(db));
 
-/** The clock starts when a person noticed the breach, which may be earlier than now and never later. */
+/**
+ * Opens an incident. Its 72 hours start when a person noticed the breach, which may be in the past and never in the
+ * future.
+ */
 export async function openIncident(
   ctx: Context,
   admin: SignedIn,
@@ -41,7 +44,7 @@ export async function openIncident(
   });
 }
 
-/** A higher risk reopens steps that were marked as unnecessary. */
+/** Sets the risk of an incident. A higher risk reopens steps that were marked as unnecessary. */
 export function assessIncident(
   ctx: Context,
   admin: SignedIn,
@@ -63,7 +66,7 @@ interface Settling {
   readonly note: string;
 }
 
-/** @throws Refusal INCIDENT_MUST_TELL */
+/** Settles or reopens a step. @throws Refusal INCIDENT_MUST_TELL */
 export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, note }: Settling): Promise<Incident> {
   return change(ctx, id, async (tx, { risk }) => {
     if (state === 'not_needed' && mustTell(risk, step)) throw new Refusal('INCIDENT_MUST_TELL');
@@ -75,7 +78,7 @@ export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, not
   });
 }
 
-/** @throws Refusal INCIDENT_STEPS_OPEN */
+/** Closes an incident. @throws Refusal INCIDENT_STEPS_OPEN */
 export function closeIncident(ctx: Context, admin: SignedIn, { id }: { id: string }): Promise<Incident> {
   return change(ctx, id, async (tx) => {
     if ((await queries.listSteps(tx, [id])).length < IncidentSteps.length) throw new Refusal('INCIDENT_STEPS_OPEN');
@@ -84,7 +87,7 @@ export function closeIncident(ctx: Context, admin: SignedIn, { id }: { id: strin
   });
 }
 
-/** A closed record cannot be changed. */
+/** Changes an incident while its row is locked. A closed incident cannot be changed. */
 function change(ctx: Context, id: string, work: (tx: Tx, incident: IncidentRow) => Promise<void>): Promise<Incident> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await queries.lockIncident(tx, id);
@@ -137,8 +140,8 @@ async function describe(db: Db | Tx, rows: readonly IncidentRow[]): Promise<Inci
 }
 
 /**
- * The register itself contains the incident. The audit log records who changed what, without details of the people
- * concerned.
+ * Records a change in the audit log: who changed what, without details of the people concerned. The details of the
+ * incident are only in the register.
  */
 const record = (
   ctx: Context,

@@ -4,7 +4,10 @@ import { incidentsRouter, operationsRouter } from './handlers.ts';
 import { operationsData } from './personal.ts';
 import './operations.table.ts';
 
-/** Views for administrators: audit log, jobs, mail, payment notices, photos, and the register of incidents. Called once, before the service listens. */
+/**
+ * Registers the views for administrators: audit log, jobs, mail, payment notices, photos, and the register of
+ * incidents. Called once, before the service listens.
+ */
 export function register(ctx: Context) {
   ctx.personal.add(operationsData);
   return { router: operationsRouter(ctx), incidents: incidentsRouter(ctx) } satisfies Registered & {

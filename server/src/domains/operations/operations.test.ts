@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
 
-test('the audit log is read newest first, page by page, and its chain is checked', async () => {
+test('the audit log is read newest first in pages, and its chain is checked', async () => {
   const world = await aWorld();
   const me = await world.admin();
   const admin = world.browserOf(me);
@@ -23,7 +23,7 @@ test('the audit log is read newest first, page by page, and its chain is checked
   expect(await check()).toMatchObject({ entries: 3, broken_at: 2 });
 });
 
-test('what does not leave is counted: mail, events and jobs', async () => {
+test('waiting and failing mails, events and jobs are counted', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const patient = world.browserOf(await world.patient());
@@ -43,7 +43,7 @@ test('what does not leave is counted: mail, events and jobs', async () => {
   expect(after.jobs.map(({ name }: { name: string }) => name)).toContain('appointments.sendReminders');
 });
 
-test('payments told and photos are counted, and what failed is tried again at once', async () => {
+test('payment notices and photos are counted, and failed notices can be tried again at once', async () => {
   const world = await aWorld();
   const me = await world.admin();
   const admin = world.browserOf(me);

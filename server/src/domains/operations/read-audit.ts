@@ -10,7 +10,9 @@ export interface AuditPage {
   readonly patient_id?: string | null | undefined;
 }
 
-/** The log, newest first. Its entries hold ids; names are the current ones. */
+/**
+ * Returns a page of the audit log, newest entries first. Entries contain ids. The names are those that people have now.
+ */
 export async function readAudit({ db }: Context, { limit, before, ...wanted }: AuditPage) {
   let query = db
     .selectFrom('audit_log as a')

@@ -11,8 +11,8 @@ interface Backlog {
 }
 
 /**
- * Queues, pending events, mail, payment notices and photos: the data an administrator needs if something does not
- * happen.
+ * Returns the state of queues, pending events, mail, payment notices and photos. An administrator needs it if something
+ * expected does not happen.
  */
 export async function readHealth(ctx: Context) {
   const [events, mail, mails, queues, webhooks, storage, refusals, audit] = await Promise.all([
@@ -48,7 +48,7 @@ async function readStorage({ photos, config }: Context) {
   return { ...state, kind: config.storage.kind, last_backup_at: iso(backup) };
 }
 
-/** Refusals of the last 24 hours. If the actor is an account, the audit log names it. */
+/** Counts the refusals of the last 24 hours. If an account stood out, the audit log names it. */
 async function readRefusals({ db, clock }: Context) {
   const day = new Date(clock.now().getTime() - 86_400_000);
   const { rows } = await sql<{ refusals: number; stood_out: number; decoys: number; last_at: Date | null }>`
@@ -59,7 +59,10 @@ async function readRefusals({ db, clock }: Context) {
   return { ...counts, last_alarm_at: iso(last_at) };
 }
 
-/** Compares the end of the log with the newest signed head. The whole log is checked at night and on the page of the audit log. */
+/**
+ * Compares the end of the audit log with the newest signed head. The whole log is checked at night, and by the page of
+ * the audit log.
+ */
 async function readAuditState({ audit }: Context) {
   const { entries, brokenAt, forgedHeads, signed } = await audit.checkEnd();
   return {
@@ -70,7 +73,7 @@ async function readAuditState({ audit }: Context) {
   };
 }
 
-/** Events that were tried and not handled. */
+/** Counts events that are not handled yet, and those of them that were tried. */
 async function backlog({ db }: Context, kind: EventKind) {
   const { rows } = await sql<Backlog>`
     select count(*) as waiting, count(*) filter (where attempts > 0) as failing, min(at) as oldest_waiting_at
@@ -79,7 +82,7 @@ async function backlog({ db }: Context, kind: EventKind) {
   return { waiting, failing, oldest_waiting_at: iso(oldest_waiting_at) };
 }
 
-/** The error shows only the class and code of the failure, without an address. */
+/** Returns the state of mail. Its last error has only the class and code of the failure, without an address. */
 const lastMails = ({ db }: Context) =>
   db
     .selectFrom('outbox')

@@ -6,7 +6,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 type What = { readonly what: EventKind } | { readonly what: 'job'; readonly name: string };
 
-/** Makes failed work due at once. Safe at any time: subscribers and jobs have one effect however often they run. */
+/**
+ * Makes failed work due at once. It is safe at any time, because subscribers and jobs have the same effect if they run
+ * again.
+ */
 export function tryAgain(ctx: Context, admin: SignedIn, asked: What): Promise<{ count: number }> {
   return withSystem(ctx.system, async (tx) => {
     const count = asked.what === 'job' ? await retryJobs(ctx, asked.name) : await retryEvents(tx, asked.what);

@@ -7,7 +7,7 @@ import { pageOf } from './export-page.ts';
 import { expiryOf } from './request-export.ts';
 import { type ZipEntry, zipped } from './zipped.ts';
 
-/** All of a person's rows in one table, with the ids of the pictures that these rows mention. */
+/** A person's rows in one table, with the ids of the pictures that these rows mention. */
 export interface Section {
   readonly table: string;
   readonly rows: readonly Row[];
@@ -15,8 +15,8 @@ export interface Section {
 }
 
 /**
- * Makes a requested copy. If it was interrupted, it starts again from the beginning; a deleted or finished export is
- * not touched.
+ * Makes a requested copy. After an interruption it starts again from the beginning. It does nothing if the copy was
+ * deleted, finished or failed.
  */
 export async function buildExport(ctx: Context, exportId: string): Promise<void> {
   const found = await ctx.db.selectFrom('exports').selectAll().where('id', '=', exportId).executeTakeFirst();
@@ -40,7 +40,7 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
   });
 }
 
-/** Reads everything in one snapshot of the database, so that the parts fit together. */
+/** Reads everything in one database snapshot, so that the parts are consistent. */
 const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; files: readonly ExportFile[] }> =>
   withSystem(ctx.system, async (tx) => {
     const sections: Section[] = [];
@@ -54,7 +54,7 @@ const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; f
     return { sections, files: await ctx.personal.filesOf(ctx, tx, userId, pictures) };
   });
 
-/** Only one picture at a time is in memory. */
+/** Yields the files of the copy. Only one picture at a time is in memory. */
 async function* entriesOf(
   ctx: Context,
   page: string,

@@ -2,9 +2,12 @@ import './privacy.table.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** Rows of copies were deleted; their files must follow. */
+    /** Rows of copies were deleted. The files of these copies must be deleted too. */
     'privacy.exportsDropped': Record<string, never>;
-    /** A person was erased. The mark about it is kept outside the database, for backups that still contain the person. */
+    /**
+     * A person was erased. A mark of the erasure is stored outside the database, because backups may still contain the
+     * person.
+     */
     'privacy.personErased': { readonly user_id: string };
   }
 }

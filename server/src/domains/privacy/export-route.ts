@@ -4,7 +4,10 @@ import { type GatedRoute, isRead, sendRefusal } from '#server/platform/http/exch
 
 const PATH = /^\/api\/exports\/([0-9a-f-]{36})\.zip$/;
 
-/** GET /api/exports/<id>.zip: a copy. Only its own person can open it, until it expires. Another person’s copy answers NOT_FOUND. */
+/**
+ * GET /api/exports/<id>.zip sends a copy of a person's data. Only that person can open it, until it expires. For the
+ * copy of another person the response is NOT_FOUND.
+ */
 export function exportRoute(ctx: Context): GatedRoute {
   return {
     access: 'signedIn',

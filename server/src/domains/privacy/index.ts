@@ -8,7 +8,10 @@ import { definePrivacyJobs, sweepExports } from './jobs.ts';
 import { privacyData } from './personal.ts';
 import './privacy.table.ts';
 
-/** People's rights to their own data: a copy, the list of accesses, and erasure. Called once, before the service listens. */
+/**
+ * Registers people's rights to their own data: a copy, the list of accesses, and erasure. Called once, before the
+ * service listens.
+ */
 export function register(ctx: Context) {
   ctx.personal.add(privacyData);
   definePrivacyJobs(ctx);

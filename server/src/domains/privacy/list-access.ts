@@ -10,12 +10,12 @@ interface Row extends Omit<AccessEntry, 'at' | 'reason'> {
 }
 
 /**
- * Saves of a doctor at work: hundreds of rows per case, which would hide who looked at the data. These entries stay in
- * the log.
+ * Kinds of entries that are not listed: steps of a doctor who works on a case. Hundreds per case would hide who looked
+ * at the data. They stay in the audit log.
  */
 const strokes = ['draft.saved', 'rendering.seen', 'rendering.mark_accepted', 'rendering.stored', 'skin_score.saved'];
 
-/** Accesses to this person's data and changes of it, except their own. */
+/** Lists accesses to this person's data and changes of it by other people. */
 export async function listAccess(ctx: Context, userId: string, before: number | null) {
   const { rows } = await sql<Row>`
     select a.id, a.at, a.action, a.actor_role, a.reason, actor.name as actor_name
@@ -27,7 +27,7 @@ export async function listAccess(ctx: Context, userId: string, before: number | 
     rows: shown.map(({ at, reason, ...row }) => ({
       ...row,
       at: at.toISOString(),
-      // Other reasons are words that staff wrote for the log.
+      // Any other reason is text that staff wrote for the log, so it is not shown.
       reason: OpeningReason.safeParse(reason).data ?? null,
     })),
     next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,

@@ -16,6 +16,6 @@ export const privacyData: PersonalData = {
       },
     },
   },
-  // The copy cannot be opened without its deleted key, and its parts are deleted, too.
+  // Without the destroyed key the copy cannot be opened. Its files are deleted as well.
   erase: (ctx, tx) => ctx.outbox.emit(tx, 'privacy.exportsDropped', {}),
 };

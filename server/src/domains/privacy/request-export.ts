@@ -5,19 +5,19 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { ExportsTable } from './privacy.table.ts';
 
 const DAY_MS = 86_400_000;
-/** A copy that is not ready by then will never be ready: the process that wrote it has died. */
+/** Milliseconds after which an unfinished copy counts as failed, because the process that made it must have ended. */
 const PREPARING_MS = 2 * 3_600_000;
 
 type ExportRow = Selectable<ExportsTable>;
 
-/** The newest copy that is not too old. */
+/** Returns the newest copy of the person's data, unless it has expired. */
 export async function getExport(ctx: Context, userId: string): Promise<MyExport | null> {
   const row = await findNewest(ctx.db, userId);
   const isOver = row?.expires_at && row.expires_at <= ctx.clock.now();
   return row && !isOver ? show(row, ctx.clock.now()) : null;
 }
 
-/** Orders a copy of the person's data. If one is already being made, returns that one. */
+/** Orders a copy of the person's data. If one is already in progress, returns that one. */
 export const requestExport = (ctx: Context, userId: string): Promise<MyExport> =>
   ctx.db.transaction().execute(async (tx) => {
     const now = ctx.clock.now();

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const ZONE = 'Europe/Paris';
 const summaryOf = (world: World, { userId }: SignedIn) => getDashboardSummary(world, userId, ZONE, 'en');
 
-test('achievements are counted from what happened', async () => {
+test("achievements are counted from the person's actions", async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world);
   const unlocked = async () =>
@@ -41,7 +41,7 @@ test('achievements are counted from what happened', async () => {
   });
 });
 
-test('who earns an achievement hears of it behind the bell at once, and never a second time', async () => {
+test('an earned achievement is announced behind the bell at once, and only once', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, ['front', 'right']);
   const bell = async () => {
@@ -60,8 +60,8 @@ test('who earns an achievement hears of it behind the bell at once, and never a 
   const told = { kind: 'achievement_earned', topic: 'progress', count: 1, path: '/dashboard#achievements' };
   expect(await bell()).toEqual([{ ...told, subject: 'first_set' }]);
 
-  // It is announced only once: not again by later events, by two looks at once, by losing and regaining it, or after
-  // the list was emptied.
+  // It is announced only once. Later events, two simultaneous views, losing and regaining it, and emptying the list do
+  // not announce it again.
   await takePhoto(world, patient, 'left');
   await Promise.all([summaryOf(world, patient), summaryOf(world, patient)]);
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'`);
@@ -78,7 +78,7 @@ test('who earns an achievement hears of it behind the bell at once, and never a 
   expect((await world.mails()).filter(({ subject }) => subject.includes('achievement'))).toEqual([]);
 });
 
-test('what no event has told is told with the next look at the dashboard; staff earn nothing', async () => {
+test('an achievement without an event is announced at the next view of the dashboard; staff earn none', async () => {
   const world = await aWorld();
   const [patient, doctor] = [await aPatientWithPhotos(world), await world.practitioner()];
   const earned = (who: SignedIn) =>
@@ -93,7 +93,7 @@ test('what no event has told is told with the next look at the dashboard; staff 
   expect(await earned(doctor)).toEqual([]);
 });
 
-test('achievements are shown to others while the person wants it, and never that there is a simulation', async () => {
+test('others see achievements only while the person wants it, and never that there is a simulation', async () => {
   const world = await aWorld();
   const patient = await aScoredPatient(world);
   expect(await getMemberAchievements(world, patient.userId)).toEqual([]);

@@ -5,7 +5,7 @@ import { joinChallenge, leaveChallenge, listChallenges } from './challenges.ts';
 
 const DAY = 86_400_000;
 const ZONE = 'Europe/Paris';
-test('a challenge counts what happened since it was joined, completes by itself, and can be begun again', async () => {
+test('a challenge counts from its start, completes automatically, and can be started again', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world);
   const stateOf = async (id: string) => (await listChallenges(world, patient.userId)).find((one) => one.id === id);
@@ -38,20 +38,20 @@ test('a challenge counts what happened since it was joined, completes by itself,
   expect(await stateOf('three_sides')).toMatchObject({ state: 'missed', progress: 0 });
 });
 
-test('two clicks join a challenge once', async () => {
+test('two clicks start a challenge once', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const clicks = await Promise.allSettled([1, 2].map(() => joinChallenge(world, userId, 'together', ZONE)));
   expect(clicks.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('all three sides on one day count once', async () => {
+test('photos of all three poses on one day count once', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, []);
   await joinChallenge(world, patient.userId, 'three_sides', ZONE);
   for (const pose of ['front', 'right', 'left', 'front', 'frown'] as const) await takePhoto(world, patient, pose);
   world.clock.advance(DAY);
-  // Three photos, but not three sides.
+  // These are three photos, but not of all three poses.
   for (const kind of ['front', 'right', 'smile'] as const) await takePhoto(world, patient, kind);
   const challenges = await listChallenges(world, patient.userId);
   expect(challenges.find(({ id }) => id === 'three_sides')).toMatchObject({ progress: 1 });

@@ -12,7 +12,7 @@ export const listChallenges = (ctx: Context, userId: string): Promise<Challenge[
     return Challenges.map((challenge) => showChallenge(challenge, starts, ctx.clock.now()));
   });
 
-/** A challenge can begin again after it was finished or missed, but runs only once at a time. */
+/** Starts a challenge. It can be started again after it was completed or missed, but only one start runs at a time. */
 export const joinChallenge = (ctx: Context, userId: string, id: ChallengeId, zone: string): Promise<Challenge> =>
   withUser(ctx.db, userId, async (tx) => {
     await lockStarts(tx, userId);
@@ -29,7 +29,7 @@ export const joinChallenge = (ctx: Context, userId: string, id: ChallengeId, zon
     return showChallenge(challenge, await listStarts(tx, userId), now);
   });
 
-/** Deletes the running one. Completed ones stay. */
+/** Deletes the running start of a challenge. Completed ones stay. */
 export const leaveChallenge = (ctx: Context, userId: string, id: ChallengeId): Promise<Challenge> =>
   withUser(ctx.db, userId, async (tx) => {
     const challenge = termsOf(id);
@@ -48,11 +48,11 @@ function termsOf(id: ChallengeId): Terms {
   return found;
 }
 
-/** Newest first. */
+/** Lists the starts of a person, newest first. */
 const listStarts = (tx: Tx, userId: string): Promise<MyChallengesView[]> =>
   tx.selectFrom('my_challenges').selectAll().where('user_id', '=', userId).orderBy('joined_at', 'desc').execute();
 
-/** Two simultaneous clicks start one challenge. */
+/** Locks the starts of a person, so that two simultaneous clicks start a challenge once. */
 const lockStarts = (tx: Tx, userId: string): Promise<unknown> =>
   tx
     .selectNoFrom(({ fn, val }) =>

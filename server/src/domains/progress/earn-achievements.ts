@@ -8,7 +8,10 @@ import { ANY_ZONE, type Facts, readFacts } from './facts.ts';
 import { partiesOf } from './friends.queries.ts';
 import './progress.table.ts';
 
-/** Checks after every event that may count, so that the notice appears then and not at the next visit. */
+/**
+ * Checks a person's achievements after every event that may count for one. A new achievement is therefore announced at
+ * once and not at the next visit.
+ */
 export function watchAchievements(ctx: Context): void {
   const look = async (userId: string | null) => {
     if (userId) await keepEarned(ctx, userId, await readFacts(ctx, userId, ANY_ZONE));
@@ -32,7 +35,10 @@ export function watchAchievements(ctx: Context): void {
   );
 }
 
-/** Records newly reached achievements and notifies the person of each once: the process that inserts the row sends the notice. */
+/**
+ * Stores newly reached achievements and announces each one once. Only the process that inserts the row sends the
+ * notification.
+ */
 export async function keepEarned(ctx: Context, userId: string, facts: Facts): Promise<void> {
   const reached = newlyReached(facts);
   if (reached.length === 0) return;

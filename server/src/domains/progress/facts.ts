@@ -17,10 +17,13 @@ export interface ScoredPhoto {
   readonly scores: GivenScores;
 }
 
-/** The zone for facts that do not depend on the time zone, or are final. */
+/** The zone for reading facts that do not depend on a time zone. */
 export const ANY_ZONE = 'Europe/Paris';
 
-/** Counts of a person from the database: see dashboard_facts in the migrations. Instants are ISO 8601 with any offset. */
+/**
+ * Counts of a person from the database function dashboard_facts (see the migrations). Instants are ISO 8601 with any
+ * offset.
+ */
 export interface Facts {
   readonly scores: readonly ScoredPhoto[];
   readonly has_open_case: boolean;
@@ -31,10 +34,10 @@ export interface Facts {
   readonly settings: { monthly_target: number; achievements_public: boolean } | null;
   readonly uploads_month: number;
   readonly weekly_uploads: number[];
-  /** Poses that have a photo. */
+  /** Number of poses that have a photo. */
   readonly poses: number;
   readonly photos: number;
-  /** Different days with photos, seven at most. */
+  /** Number of different days with photos, at most seven. */
   readonly photo_days: number;
   readonly challenges_joined: number;
   readonly challenges_completed: number;
@@ -42,11 +45,11 @@ export interface Facts {
   readonly ever_written: boolean;
   readonly shares_friends: number;
   readonly shares_community: number;
-  /** Recorded achievements. */
+  /** Ids of stored achievements. */
   readonly earned: readonly string[];
-  /** At most three, the busiest first. */
+  /** At most three topics, the busiest first. */
   readonly topics: readonly TrendingTopic[];
-  /** The next three appointments with a time, offered or agreed. */
+  /** The next three appointments with a time that is offered or agreed. */
   readonly appointments: readonly (Omit<NextVisit, 'appointment_id'> & { readonly id: string })[];
   readonly rewards: readonly { reward: string; claimed_at: string; fulfilled_at: string | null }[];
   /** Kinds of treatment in the newest signed plan. */
@@ -55,7 +58,10 @@ export interface Facts {
   readonly products: readonly Product[];
 }
 
-/** One statement needs one round trip. It runs with the person's rights and sees only their rows. */
+/**
+ * Reads all facts with one statement, so with one round trip. It runs with the person's rights and sees only their
+ * rows.
+ */
 export async function readFacts(ctx: Context, userId: string, zone: string): Promise<Facts> {
   const read = sql<{ facts: Found }>`select dashboard_facts(${userId}::uuid, ${zone}, ${ctx.clock.now()}) as facts`;
   const { rows } = await kept(ctx.db, read);
@@ -65,7 +71,10 @@ export async function readFacts(ctx: Context, userId: string, zone: string): Pro
   return { ...facts, plan_kinds: plan_kinds && [...new Set(plan_kinds.map(kindOf))] };
 }
 
-/** The database names treatments of a visit as the clinical dataset does, and items of older plans by their kind. */
+/**
+ * The row as the database returns it. Treatments of a session have the names of the clinical dataset. Items of older
+ * plans have their kind.
+ */
 type Found = Omit<Facts, 'plan_kinds'> & { plan_kinds: readonly (TreatmentName | TreatmentKind)[] | null };
 const kindOf = (name: TreatmentName | TreatmentKind): TreatmentKind =>
   isTreatmentName(name) ? classOf(name).kind : name;

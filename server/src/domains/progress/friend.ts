@@ -2,7 +2,10 @@ import type { Friend } from '#contract/progress.ts';
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** Scores are 0 to 100, differences −100 to 100, both whole numbers, because friends compare impressions and not measurements. */
+/**
+ * Returns a friend with score and difference, both rounded to whole numbers, because friends compare impressions and
+ * not measurements. A score is 0 to 100, a difference −100 to 100.
+ */
 export function showFriend(
   { id, name, overall }: { id: string; name: string; overall: number | null },
   mine: number | null,

@@ -10,7 +10,7 @@ interface ListedConnection extends ConnectionRow {
   readonly overall: number | null;
 }
 
-/** All connections of the person, with the other's name and, for friends, score. */
+/** Lists all connections of the person, with the other person's name and, for friends, score. */
 export const listConnections = (tx: Tx, userId: string): Promise<ListedConnection[]> =>
   tx
     .selectFrom('friend_connections as c')
@@ -32,7 +32,7 @@ export const findConnectionWith = (tx: Tx, userId: string, otherId: string): Pro
     .where(sql<boolean>`greatest(inviter_id, invitee_id) = greatest(${userId}::uuid, ${otherId}::uuid)`)
     .executeTakeFirst();
 
-/** Undefined if the two are already connected. */
+/** Inserts a connection. Returns undefined if the two people are already connected. */
 export const insertConnection = (
   tx: Tx,
   inviterId: string,
@@ -46,7 +46,7 @@ export const insertConnection = (
     .returningAll()
     .executeTakeFirst();
 
-/** The owner of the link agrees; agreeing again changes nothing. */
+/** Records that the owner of the link agrees. A second agreement changes nothing. */
 export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promise<ConnectionRow | undefined> =>
   tx
     .updateTable('friend_connections')
@@ -59,7 +59,7 @@ export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promis
 export const removeConnection = (tx: Tx, id: string): Promise<ConnectionRow | undefined> =>
   tx.deleteFrom('friend_connections').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** The two people of a friendship. Empty if they are not friends. */
+/** Returns the ids of the two friends of a connection. Empty if they are not friends yet. */
 export async function partiesOf(tx: Tx, id: string): Promise<string[]> {
   const row = await tx
     .selectFrom('friend_connections')
@@ -80,7 +80,7 @@ export async function countFriends(tx: Tx, userId: string): Promise<number> {
   return row.count;
 }
 
-/** The owner of a valid link. The service reads it, because others open the link. */
+/** Returns the owner of a valid link. It must run as the service itself, because another person opens the link. */
 export const findInvite = (tx: Tx, token: string, now: Date): Promise<{ user_id: string; name: string } | undefined> =>
   tx
     .selectFrom('friend_invites')

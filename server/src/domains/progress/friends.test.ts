@@ -25,7 +25,7 @@ async function befriend(world: World, inviter: SignedIn, invitee: SignedIn): Pro
   return connection_id;
 }
 
-test('both agree, and then each sees the name and the overall score of the other, and nothing else', async () => {
+test('once both agree, each sees the name and the overall score of the other, and nothing else', async () => {
   const world = await aWorld();
   const [alice, ines] = [await aScored(world, 'Alice', 74), await aScored(world, 'Inès', 81)];
   const token = await invite(world, alice);
@@ -36,7 +36,7 @@ test('both agree, and then each sees the name and the overall score of the other
   const { connection_id, state } = await acceptInvite(world, ines.userId, token);
   expect(state).toBe('asked');
 
-  // Only one has agreed, so both see only a name.
+  // Only one of the two has agreed, so both see only a name.
   expect(await friendsOf(world, alice)).toEqual([]);
   expect(await friendsOf(world, ines)).toEqual([]);
   expect((await listFriends(world, alice.userId)).received).toEqual([
@@ -49,7 +49,7 @@ test('both agree, and then each sees the name and the overall score of the other
   expect(mail?.text).not.toMatch(/Inès|81/);
 
   await confirmFriend(world, alice.userId, connection_id);
-  // The bell tells the person who agreed first that the other one has agreed, too.
+  // The person who agreed first is notified that the other one has agreed too.
   expect((await world.mails()).filter(({ subject }) => subject === 'You have a new friend on Flaira')).toHaveLength(1);
   const { json } = await world.browserOf(ines).post('/rpc/list_notifications');
   const heard = (json.rows as Notification[]).map(({ kind, subject, path }) => [kind, subject || path]);
@@ -67,7 +67,7 @@ test('both agree, and then each sees the name and the overall score of the other
   expect(scores.map(({ patient_id }) => patient_id)).toEqual([ines.userId]);
 });
 
-test('who was invited cannot agree in the place of who invites', async () => {
+test('the invited person cannot agree in place of the inviting person', async () => {
   const world = await aWorld();
   const [inviter, invitee, stranger] = [await world.patient(), await world.patient(), await world.patient()];
   const { connection_id } = await acceptInvite(world, invitee.userId, await invite(world, inviter));
@@ -77,7 +77,7 @@ test('who was invited cannot agree in the place of who invites', async () => {
   expect(await friendsOf(world, invitee)).toEqual([]);
 });
 
-test('each can stop it, at once and for both', async () => {
+test('each of the two can end the friendship, at once and for both', async () => {
   const world = await aWorld();
   for (const ender of [0, 1] as const) {
     const pair = [await world.patient(), await world.patient()] as const;
@@ -90,7 +90,7 @@ test('each can stop it, at once and for both', async () => {
   }
 });
 
-test('two who invite each other have both agreed', async () => {
+test('two people who invite each other have both agreed', async () => {
   const world = await aWorld();
   const [one, other] = [await world.patient(), await world.patient()];
   await acceptInvite(world, other.userId, await invite(world, one));
@@ -101,7 +101,7 @@ test('two who invite each other have both agreed', async () => {
   });
 });
 
-test("one's own link, a renewed, an expired and an invented one open nothing", async () => {
+test("one's own link and a renewed, expired or invented link do not work", async () => {
   const world = await aWorld();
   const [inviter, other] = [await world.patient(), await world.patient()];
   const token = await invite(world, inviter);
@@ -115,7 +115,7 @@ test("one's own link, a renewed, an expired and an invented one open nothing", a
   await expect(getInvite(world, other.userId, 'x'.repeat(32))).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('nothing in the database opens a link: neither what is kept of it nor what another key makes of it', async () => {
+test('neither the database nor another key is enough to open a link', async () => {
   const world = await aWorld();
   const [inviter, other] = [await world.patient(), await world.patient()];
   const token = await invite(world, inviter);
@@ -145,7 +145,7 @@ test('the dashboard shows twelve friends, the best score first', async () => {
   expect(await friendsOf(world, me)).toHaveLength(14);
 });
 
-test('who takes back the consent shares no score any more', async () => {
+test('a person who withdraws the consent no longer shares a score', async () => {
   const world = await aWorld();
   const [one, other] = [await aScored(world, 'Alice', 74), await world.patient()];
   await befriend(world, one, other);

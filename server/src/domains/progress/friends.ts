@@ -12,7 +12,10 @@ type State = (typeof InviteStates)[number];
 export const listFriends = (ctx: Context, userId: string): Promise<Friends> =>
   withUser(ctx.db, userId, (tx) => showFriends(tx, userId));
 
-/** The inviting person and the state between the two. An unknown link and an expired one get the same answer. */
+/**
+ * Returns the name of the inviting person and the state of the connection. An unknown link and an expired link give the
+ * same refusal.
+ */
 export async function getInvite(ctx: Context, userId: string, token: string): Promise<{ name: string; state: State }> {
   const invite = await openInvite(ctx, token);
   if (invite.user_id === userId) return { name: invite.name, state: 'own' };
@@ -20,7 +23,10 @@ export async function getInvite(ctx: Context, userId: string, token: string): Pr
   return { name: invite.name, state: stateOf(found, userId) };
 }
 
-/** The invited person agrees. If they had already invited the other person, who had agreed, both have agreed now. */
+/**
+ * Records that the invited person agrees. If this person had invited the other one before, and the other one had
+ * agreed, both have agreed now.
+ */
 export async function acceptInvite(
   ctx: Context,
   userId: string,
@@ -46,7 +52,7 @@ export async function acceptInvite(
   });
 }
 
-/** The owner of the opened link agrees. From now on both see the other's name and overall score. */
+/** Records that the owner of the opened link agrees. From now on both see the other's name and overall score. */
 export const confirmFriend = (ctx: Context, userId: string, id: string): Promise<Friends> =>
   withUser(ctx.db, userId, async (tx) => {
     const connected = await connections.connect(tx, userId, id, ctx.clock.now());
@@ -57,7 +63,7 @@ export const confirmFriend = (ctx: Context, userId: string, id: string): Promise
     return showFriends(tx, userId);
   });
 
-/** Either of the two can end it at any time. Nothing of it is kept. */
+/** Ends a connection. Each of the two people can end it at any time. Nothing of it is stored afterwards. */
 export const endFriendship = (ctx: Context, userId: string, id: string): Promise<Friends> =>
   withUser(ctx.db, userId, async (tx) => {
     const ended = await connections.removeConnection(tx, id);
@@ -74,7 +80,8 @@ async function openInvite(ctx: Context, token: string): Promise<{ user_id: strin
 
 function stateOf(found: connections.ConnectionRow | undefined, userId: string): State {
   if (found?.connected_at) return 'connected';
-  // The person who opened the link is waiting. The other one can agree through the link or in the list.
+  // `asked`: the person opened the link and waits. The owner of the link can still agree, by opening the other person's
+  // link or in the list.
   return found?.invitee_id === userId ? 'asked' : 'open';
 }
 
@@ -83,7 +90,7 @@ async function assertRoom(tx: Tx, userId: string, more: number): Promise<void> {
   if (friends + more > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
 }
 
-/** Notifies the other person of the two. */
+/** Notifies the other person of the connection. */
 const announce = (
   ctx: Context,
   tx: Tx,

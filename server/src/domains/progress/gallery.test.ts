@@ -4,7 +4,7 @@ import { aWorld } from '../../../test/world.ts';
 import { listMyPhotos } from './gallery.ts';
 
 const DAY = 86_400_000;
-test('the gallery pages through every photo, newest first, and marks the current ones', async () => {
+test('the gallery lists every photo in pages, newest first, and marks the current ones', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world);
   world.clock.advance(DAY);

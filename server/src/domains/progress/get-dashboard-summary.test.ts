@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const ZONE = 'Europe/Paris';
 const summaryOf = (world: World, { userId }: SignedIn) => getDashboardSummary(world, userId, ZONE, 'en');
 
-test('the summary is one way to the database and back, and leaves nothing of the person on the connection', async () => {
+test('the summary takes one round trip to the database, and leaves no role on the connection', async () => {
   const world = await aWorld();
   const patient = await aScoredPatient(world);
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -26,11 +26,11 @@ test('the summary is one way to the database and back, and leaves nothing of the
   query.mockRestore();
   expect(asked).toBe(1);
   expect(summary.skin_score).toMatchObject({ state: 'scored', current: { overall: { value: 70, band: 8 } } });
-  // Without a role, row level security shows nothing.
+  // Without a role, row-level security shows no rows.
   expect(await world.db.selectFrom('skin_scores').selectAll().execute()).toEqual([]);
 });
 
-test('somebody who has just come sees where to begin, and no invented number', async () => {
+test('a new person sees where to begin, and no invented number', async () => {
   const world = await aWorld();
   const summary = await summaryOf(world, await world.patient());
   expect(summary).toMatchObject({
@@ -43,7 +43,7 @@ test('somebody who has just come sees where to begin, and no invented number', a
   });
 });
 
-test('uploads are counted by the days and months of the person', async () => {
+test("uploads are counted by days and months in the person's time zone", async () => {
   const world = await aWorld({ now: new Date('2026-10-31T22:30:00Z') });
   const patient = await aPatientWithPhotos(world, ['front']);
   world.clock.advance(3_600_000);
@@ -51,14 +51,14 @@ test('uploads are counted by the days and months of the person', async () => {
   world.clock.advance(2 * DAY);
   await takePhoto(world, patient, 'front');
   const { progress, counts } = await summaryOf(world, patient);
-  // The first was taken at half past eleven on 31 October in Paris.
+  // The first photo was taken at half past eleven in the evening of 31 October in Paris.
   expect(progress).toMatchObject({ uploads_month: 2, percent: 7, weekly_uploads: [0, 0, 0, 1, 1, 0, 1] });
   expect(counts).toEqual({ before: 1, photos: 3 });
   const inTokyo = await getDashboardSummary(world, patient.userId, 'Asia/Tokyo', 'en');
   expect(inTokyo.progress).toMatchObject({ uploads_month: 3, weekly_uploads: [0, 0, 0, 0, 2, 0, 1] });
 });
 
-test('the summary has the topics of what the person may read, and the appointments that have a time', async () => {
+test('the summary has topics that the person may read, and appointments that have a time', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const patient = await world.patient();
@@ -84,7 +84,7 @@ test('the summary has the topics of what the person may read, and the appointmen
   expect((await summaryOf(world, await world.patient())).appointments).toEqual([]);
 });
 
-test('the next visit says that it takes place by video', async () => {
+test('the next visit says whether it is by video', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const time = await aDirectService(world, { service: { is_video: true } });
@@ -92,7 +92,7 @@ test('the next visit says that it takes place by video', async () => {
   expect((await summaryOf(world, patient)).appointments).toMatchObject([{ appointment_id: id, is_video: true }]);
 });
 
-test('no table of the dashboard shows a row of somebody else', async () => {
+test('no table of the dashboard shows rows of other people', async () => {
   const world = await aWorld();
   const patient = await aScoredPatient(world);
   await noteShare(world, patient.userId, { way: 'copy', idempotency_key: randomUUID() });

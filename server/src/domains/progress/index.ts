@@ -15,7 +15,10 @@ export { getMyInvite } from './invites.ts';
 export { listProducts, saveProduct } from './products.ts';
 export { noteShare } from './shares.ts';
 
-/** The dashboard's counts, friends, challenges, achievements and products. Called once, before the service listens. */
+/**
+ * Registers the dashboard's counts, friends, challenges, achievements and products. Called once, before the service
+ * listens.
+ */
 export function register(ctx: Context) {
   ctx.personal.add(progressData);
   const name = 'progress';

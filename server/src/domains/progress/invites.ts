@@ -11,18 +11,18 @@ interface Invite {
   readonly expires_at: string;
 }
 
-/** The link stays the same until it expires. Opening the page extends it. */
+/** Returns the person's link. It stays the same until it expires, and each call extends it. */
 export const getMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
   withUser(ctx.db, userId, async (tx) => keepInvite(ctx, tx, userId, (await livingSeed(ctx, tx, userId)) ?? newSeed()));
 
-/** Makes a new link. The old one stops working. */
+/** Makes a new link. The previous link stops working. */
 export const renewMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
   withUser(ctx.db, userId, (tx) => keepInvite(ctx, tx, userId, newSeed()));
 
-/** SHA-256 of a link's token. The token itself is not stored. */
+/** Returns the SHA-256 of a link's token. Only this hash is stored, not the token. */
 export const hashOfInvite = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The seed of the current link. Undefined if the link has ended, or if another key made it. */
+/** Returns the seed of the current link. Undefined if the link has expired, or if it was made with another key. */
 async function livingSeed(ctx: Context, tx: Tx, userId: string): Promise<string | undefined> {
   const found = await tx.selectFrom('friend_invites').selectAll().where('user_id', '=', userId).executeTakeFirst();
   if (!found || found.expires_at <= ctx.clock.now()) return undefined;
@@ -44,7 +44,10 @@ async function keepInvite(ctx: Context, tx: Tx, userId: string, seed: string): P
 
 const newSeed = (): string => randomUUID();
 
-/** HMAC-SHA-256 of the seed under the links' key, in base64url. The database alone is not enough to compute it. */
+/**
+ * Returns the token for a seed: an HMAC-SHA-256 with the key of the links, in base64url. Somebody with only the
+ * database cannot compute it.
+ */
 const tokenFrom = ({ config }: Context, seed: string): string =>
   createHmac('sha256', config.linkKey)
     .update(JSON.stringify(['friend-invite', seed]))

@@ -96,7 +96,10 @@ export const progressData: PersonalData = {
   erase,
 };
 
-/** A friendship is deleted for both. Scores that no doctor has signed are not part of the record. */
+/**
+ * Deletes further data of a person. A friendship is deleted for both people. Scores that no doctor has signed are
+ * deleted, because they are not part of the record.
+ */
 async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await sql`delete from friend_connections where invitee_id = ${userId}`.execute(tx);
   await sql`delete from skin_scores where patient_id = ${userId} and signed_at is null`.execute(tx);

@@ -27,7 +27,7 @@ const someProduct = {
 const saveProduct = (world: World, admin: string, product: Omit<SaveProduct, 'idempotency_key'>) =>
   saveOnce(world, admin, { ...product, idempotency_key: randomUUID() });
 
-test('products follow plan and score; two administrators do not overwrite each other', async () => {
+test('products follow plan and score; administrators do not overwrite each other’s changes', async () => {
   const world = await aWorld();
   const { userId: admin } = await world.admin();
   const patient = await aScoredPatient(world, 50);

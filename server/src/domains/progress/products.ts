@@ -14,7 +14,9 @@ export const listProducts = (ctx: Context, adminId: string): Promise<Product[]> 
     return (await all.limit(ProgressLimits.products).execute()).map(show);
   });
 
-/** Adds a product, or changes the version that the administrator read. A repeated click returns the first result. */
+/**
+ * Adds a product, or changes the version that the administrator has seen. A repeated click returns the first result.
+ */
 export const saveProduct = (
   ctx: Context,
   adminId: string,

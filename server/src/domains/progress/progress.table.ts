@@ -9,7 +9,7 @@ export interface ProgressSettingsTable {
 
 export interface FriendInvitesTable {
   user_id: string;
-  /** Together with the key of the links, this gives the owner's link. */
+  /** The token of the owner's link is computed from this seed and the key of the links. */
   seed: string;
   token_hash: Buffer;
   expires_at: Date;
@@ -47,7 +47,7 @@ export interface ChallengeJoinsTable {
   zone: string;
 }
 
-/** The view of started challenges with their results. */
+/** Row of the view of started challenges with their results. */
 export interface MyChallengesView {
   id: string;
   user_id: string;

@@ -3,15 +3,15 @@ import { type Product, ProgressLimits, type RecommendedProduct } from '#contract
 import type { GivenScores, ScoreName } from '#contract/skin-score.ts';
 import type { Facts } from './facts.ts';
 
-/** Scores below this leave room for a product. */
+/** A score below this value is a reason to recommend a product. */
 const ROOM_UNDER = 60;
 
 type Reason = RecommendedProduct['reason'];
 
 /**
- * Products that match what a doctor signed: first those for a treatment of the plan, then those for the lowest
- * scores. Equal ones keep the order of the catalogue. Without a plan and a score it recommends nothing, because there is
- * nothing to base it on.
+ * Returns products that match what a doctor signed. Products for a treatment of the plan come first, then those for the
+ * lowest scores. Products of equal rank keep the order of the catalogue. Without a plan and a score nothing is
+ * recommended.
  */
 export function recommend(
   { products, plan_kinds, scores }: Pick<Facts, 'products' | 'plan_kinds' | 'scores'>,

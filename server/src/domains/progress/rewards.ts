@@ -12,7 +12,7 @@ const rewardOf = async (ctx: Context, userId: string, id: Reward['id']): Promise
   return found;
 };
 
-/** Claims a reward once. The team hands it out. */
+/** Claims a reward once. The team then hands the reward out. */
 export async function claimReward(ctx: Context, userId: string, id: Reward['id']): Promise<Reward> {
   const reward = await rewardOf(ctx, userId, id);
   if (reward.locked) throw new Refusal('REWARD_LOCKED');
@@ -28,7 +28,7 @@ export async function claimReward(ctx: Context, userId: string, id: Reward['id']
   return rewardOf(ctx, userId, id);
 }
 
-/** The achievements that a member shows to others: none, unless they chose to. */
+/** Returns the achievements that a member shows to others. There are none unless the member chose to show them. */
 export const getMemberAchievements = (ctx: Context, userId: string) =>
   withSystem(ctx.system, async (tx) => {
     const rows = await tx
@@ -41,7 +41,7 @@ export const getMemberAchievements = (ctx: Context, userId: string) =>
     return publicOnes(rows.map(({ achievement }) => achievement));
   });
 
-/** Open claims first, each group oldest first. */
+/** Lists claims: open ones first, and in each group the oldest first. */
 export const listClaims = (ctx: Context, adminId: string) =>
   withStaff(ctx.db, adminId, async (tx) => {
     const rows = await tx

@@ -44,7 +44,7 @@ const scored = (day: string, scores: GivenScores, overall: number): ScoredPhoto 
   scores,
 });
 
-test('without a signed score no number is shown, and the card says why', () => {
+test('without a signed score the card shows no number and says why', () => {
   const stateOf = (facts: Partial<Facts>) => skinCard({ ...nothing, ...facts });
   expect(stateOf({})).toEqual({ state: 'no_photos', current: null, trend: null, is_new_scale: false, history: [] });
   expect(stateOf({ poses: 2 }).state).toBe('no_case');
@@ -52,7 +52,7 @@ test('without a signed score no number is shown, and the card says why', () => {
   expect(stateOf({ poses: 3, has_signed_case: true }).state).toBe('not_scored');
 });
 
-test('a trend within the error is no measurable change', () => {
+test('a trend within the band is no measurable change', () => {
   const scores = [scored('2026-10-01', someScores(60), 60), scored('2026-11-01', someScores(62), 62)];
   const card = skinCard({ ...nothing, scores });
   expect(card.current?.overall.value).toBe(62);
@@ -76,7 +76,7 @@ test('scores of two scales are not compared, and the card says so', () => {
   expect(second.history.map(({ overall }) => overall)).toEqual([70, 71]);
 });
 
-test('a score that a photo does not tell is absent, and what changed is judged over what both tell', () => {
+test('a value that a photo does not show is absent, and the trend uses the values of both photos', () => {
   const untold = { value: null, measured: null, untold: 'smile' } as const;
   const smiling = someScores(70, { wrinkles: untold });
   const scores = [
@@ -98,7 +98,7 @@ test('a score that a photo does not tell is absent, and what changed is judged o
   expect(apart.trend).toBeNull();
 });
 
-test('what the doctor changed and what cannot be photographed is marked', () => {
+test('a value that the doctor changed, or that cannot be measured on a photo, is marked', () => {
   const given = someScores(60, { pores: { value: 55, measured: 60 }, elasticity: { value: 60, measured: null } });
   const { current } = skinCard({ ...nothing, scores: [scored('2026-10-01', given, 59)] });
   expect(current?.scores.pores).toMatchObject({ value: 55, is_appearance_estimate: false, is_corrected: true });
@@ -115,7 +115,7 @@ test.each([
   expect(percentOf(uploads, target)).toBe(percent);
 });
 
-test('the target is thirty unless the person chose another', () => {
+test('the target is thirty unless the person chose another target', () => {
   expect(monthOf({ ...nothing, uploads_month: 15 })).toMatchObject({ monthly_target: 30, percent: 50 });
   const settings = { monthly_target: 10, achievements_public: false };
   expect(monthOf({ ...nothing, uploads_month: 15, settings })).toMatchObject({ monthly_target: 10, percent: 100 });
@@ -126,7 +126,7 @@ test.each([
   [74.4, 74, 74, 0],
   [140, -20, 100, 100],
   [-5, 300, 0, -100],
-])('a friend of %d beside %d shows %i, %i apart', (overall, mine, score, difference) => {
+])('a friend of %d and a person of %d give score %i and difference %i', (overall, mine, score, difference) => {
   expect(showFriend({ id: 'c', name: 'Inès', overall }, mine)).toEqual({
     connection_id: 'c',
     name: 'Inès',
@@ -135,12 +135,12 @@ test.each([
   });
 });
 
-test('without one of the two scores there is no difference', () => {
+test('if one of the two scores is missing, there is no difference', () => {
   expect(showFriend({ id: 'c', name: 'Inès', overall: null }, 70)).toMatchObject({ score: null, difference: null });
   expect(showFriend({ id: 'c', name: 'Inès', overall: 70 }, null)).toMatchObject({ score: 70, difference: null });
 });
 
-test('achievements follow from what was done, and rewards from achievements', () => {
+test('achievements follow from actions, and rewards from achievements', () => {
   const none = boardOf(nothing);
   expect(none.unlocked).toBe(0);
   expect(none.rewards.every(({ locked }) => locked)).toBe(true);
@@ -163,13 +163,13 @@ test('achievements follow from what was done, and rewards from achievements', ()
   expect(board.rewards.map(({ locked }) => locked)).toEqual([false, true, true]);
 });
 
-test('a reward that was asked for stays open', () => {
+test('a claimed reward stays open', () => {
   const rewards = [{ reward: 'serum_set', claimed_at: '2026-11-01T10:00:00+00:00', fulfilled_at: null }];
   const board = boardOf({ ...nothing, rewards });
   expect(board.rewards[2]).toMatchObject({ locked: false, claimed_at: '2026-11-01T10:00:00.000Z', fulfilled_at: null });
 });
 
-test('what was earned stays earned, whatever is deleted afterwards, and is news only once', () => {
+test('an earned achievement stays earned after deletions, and is announced once', () => {
   const { achievements, unlocked } = boardOf({ ...nothing, earned: ['steady_week'], photo_days: 2 });
   expect(unlocked).toBe(1);
   expect(achievements.find(({ id }) => id === 'steady_week')).toMatchObject({ unlocked: true, progress: 7 });

@@ -8,7 +8,7 @@ import { noteShare } from './shares.ts';
 const ZONE = 'Europe/Paris';
 const summaryOf = (world: World, { userId }: SignedIn) => getDashboardSummary(world, userId, ZONE, 'en');
 
-test('a share counts once a click, and fifty a day at most', async () => {
+test('one click counts as one share, and at most fifty count per day', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const share = { way: 'copy' as const, idempotency_key: randomUUID() };

@@ -12,7 +12,10 @@ export interface Share {
   readonly idempotency_key: string;
 }
 
-/** Counts one share for each click. More than fifty within a day are refused. Returns those of the last 31 days. */
+/**
+ * Counts one share per click. More than fifty shares within a day are refused. Returns the number of shares with
+ * friends in the last 31 days.
+ */
 export const noteShare = (
   ctx: Context,
   userId: string,
@@ -41,7 +44,7 @@ const sharesSince = (ctx: Context, tx: Tx, userId: string, days: number): Promis
     .orderBy('at')
     .execute();
 
-/** The next share is possible a day after the oldest one that counts. */
+/** Returns the refusal for too many shares. The next share is possible a day after the oldest counted share. */
 const tooMany = (ctx: Context, oldest: Date): Refusal =>
   new Refusal('RATE_LIMITED', {
     retry_after_s: Math.ceil((oldest.getTime() + DAY_MS - ctx.clock.now().getTime()) / 1000),

@@ -5,7 +5,10 @@ import type { Facts, ScoredPhoto } from './facts.ts';
 
 type State = Pick<Facts, 'scores' | 'poses' | 'has_open_case' | 'has_signed_case'>;
 
-/** Contains a number only if a doctor has signed one; otherwise it names the state. */
+/**
+ * Returns the card of the skin score. It has a number only if a doctor has signed one. Otherwise it says why there is
+ * none.
+ */
 export function skinCard(facts: State): SkinScoreCard {
   const [current] = facts.scores.toReversed();
   const comparable = facts.scores.filter(({ scores }) => current && scaleOf(scores) === scaleOf(current.scores));

@@ -12,7 +12,7 @@ import {
   type VersionRow,
 } from './site.queries.ts';
 
-/** The blocks of a place as visitors see them, together with the drafts. */
+/** Returns the blocks of a region and language as visitors see them, with their drafts. */
 export async function blockStates(ctx: Context, place: Place): Promise<SiteBlockState[]> {
   const rows = await listPublished(ctx.db);
   const drafts = await listDrafts(ctx.db, place);
@@ -23,7 +23,7 @@ export async function blockStates(ctx: Context, place: Place): Promise<SiteBlock
   return blocksOfRegion(place.region).map((block) => {
     const own = rows.find((row) => isAt(row, block, place.region));
     const draft = drafts.find((row) => row.block === block);
-    // A block that falls back to its sample is not the global one, even if there is a global block.
+    // A block that shows its sample does not show the global block, even if there is one.
     const isGlobal =
       !own && rows.some((row) => isAt(row, block, 'global') && row.content === current[block].content.content);
     return {
@@ -37,7 +37,9 @@ export async function blockStates(ctx: Context, place: Place): Promise<SiteBlock
   });
 }
 
-/** One block of a place; not found for a region if the block exists only globally. */
+/**
+ * Returns one block of a region and language. Throws NOT_FOUND if the block exists only globally and a region is given.
+ */
 export async function blockState(ctx: Context, place: BlockPlace): Promise<SiteBlockState> {
   const state = (await blockStates(ctx, place)).find(({ block }) => block === place.block);
   if (!state) throw new Refusal('NOT_FOUND');

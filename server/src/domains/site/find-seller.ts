@@ -5,7 +5,7 @@ import { toBlock } from './published.ts';
 import { sampleBlock } from './sample-content.ts';
 import { listHistory } from './site.queries.ts';
 
-/** The current issuer of invoices; a sample until an administrator has confirmed it. */
+/** Returns the current issuer of invoices. It is a sample until an administrator has confirmed it. */
 export async function findSeller(db: Db | Tx, language: Language): Promise<Seller & { is_confirmed: boolean }> {
   const place = { region: 'global', language, block: 'seller' } as const;
   const [published] = await listHistory(db, place);

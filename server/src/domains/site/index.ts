@@ -10,7 +10,7 @@ import './site.table.ts';
 export { findSeller } from './find-seller.ts';
 export { findPlanWording, listRegionChoices } from './region-choices.ts';
 
-/** Content that administrators publish on the public site, and its way to the pages. */
+/** Registers the content that administrators publish on the public site. */
 export function register(ctx: Context) {
   ctx.personal.add(siteData);
   const published = keepPublished(ctx);

@@ -22,7 +22,7 @@ async function anAdmin() {
   return { world, me, admin: world.browserOf(me) };
 }
 
-test('a site is not published while any line is open', async () => {
+test('a site cannot be published while a line of the checklist is open', async () => {
   const { world, admin } = await anAdmin();
   await confirmTheSite(admin);
   await addKeyTo(world, (await world.practitioner()).userId);
@@ -42,7 +42,7 @@ test('a site is not published while any line is open', async () => {
   expect((await admin.post('/rpc/admin_list_audit', { action: 'launch.published' })).json.rows).toHaveLength(1);
 });
 
-test('lines that follow from the site and the accounts open and close with them', async () => {
+test('lines that depend on site and accounts open and close with them', async () => {
   const { world, admin } = await anAdmin();
   expect(openLines(await readLaunch(admin))).toContain('second_factors');
   await giveFactors(world);
@@ -66,7 +66,7 @@ test('lines that follow from the site and the accounts open and close with them'
   expect(await left()).toContain('sample_figures');
 });
 
-test('the line of region rules settles once somebody has chosen for each region that visitors can be in', async () => {
+test('the line of region rules is settled once each region that visitors can be in has a choice', async () => {
   const { world, me, admin } = await anAdmin();
   const regionsOf = async () => (await readLaunch(admin)).regions;
   const isOpen = async () => openLines(await readLaunch(admin)).includes('region_rules');
@@ -75,7 +75,7 @@ test('the line of region rules settles once somebody has chosen for each region 
     { region: 'FR', wording: null, chosen_by: null },
   ]);
   expect((await settleLine(admin, 'region_rules')).status).toBe(400);
-  // The specified wording for everywhere decides for no other region.
+  // The wording of the specification, chosen for `global`, does not apply to other regions.
   await chooseWording(admin, 'global', 'specified');
   expect(await isOpen()).toBe(true);
   await chooseWording(admin, 'FR', 'specified');
@@ -86,7 +86,7 @@ test('the line of region rules settles once somebody has chosen for each region 
     { region: 'FR', wording: 'specified', ...chosen },
   ]);
   expect((await admin.post('/rpc/admin_list_audit', { action: 'site.published' })).json.rows).toHaveLength(4);
-  // With a header that names countries, visitors can come from every region.
+  // With a header that names countries, visitors can be in every region.
   (world.config as { countryHeader?: string }).countryHeader = 'x-country';
   expect(await isOpen()).toBe(true);
   await chooseWording(admin, 'global', 'lawful');
@@ -96,7 +96,7 @@ test('the line of region rules settles once somebody has chosen for each region 
   expect(now.find(({ region }) => region === 'DE')).toMatchObject({ wording: 'lawful', is_inherited: true });
 });
 
-test('a line says who settled it and when, can be reopened, and every change is in the audit log', async () => {
+test('a line names its author and time, can be reopened, and every change is in the audit log', async () => {
   const { world, me, admin } = await anAdmin();
   const lineOf = async () => (await readLaunch(admin)).lines.find(({ line }) => line === 'insurance');
   await settleLine(admin, 'insurance', 'Policy 4711 until 2028');
@@ -115,7 +115,7 @@ test('a line says who settled it and when, can be reopened, and every change is 
   ]);
 });
 
-test('a published site stays open, whoever leaves', async () => {
+test('a published site stays published, even if accounts are deleted', async () => {
   const world = await aWorld({ nodeEnv: 'production', stripe: {} });
   const { userId } = await world.admin();
   await world.system
@@ -125,7 +125,7 @@ test('a published site stays open, whoever leaves', async () => {
   expect(await keepPublication(world)()).toBe(true);
 });
 
-test('outside production the site is always open', async () => {
+test('outside production the site is always published', async () => {
   const world = await aWorld();
   expect(await keepPublication(world)()).toBe(true);
 });

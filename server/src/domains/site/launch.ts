@@ -21,7 +21,7 @@ interface Line {
 
 const languages = ['en', 'fr'] as const;
 
-/** The checklist in its current state. */
+/** Returns the checklist in its current state. */
 export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<LaunchState> {
   const [settled, versions, seen, choices] = await Promise.all([
     listSettled(db),
@@ -83,13 +83,16 @@ export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<La
 
 const keyOf = ({ region, language, block }: VersionRow) => `${region}/${language}/${block}`;
 
-/** The person who published the last of them settled the line. */
+/** Returns who settled a line and when: the author and time of the version published last. */
 const lastOf = (rows: readonly VersionRow[]): Pick<Line, 'settled_by' | 'settled_at'> => {
   const [last] = [...rows].sort((one, other) => other.made_at.getTime() - one.made_at.getTime());
   return { settled_by: last?.made_by ?? null, settled_at: last?.made_at ?? null };
 };
 
-/** The global block is confirmed in both languages, and no region shows an unconfirmed block. */
+/**
+ * Returns a line that is settled if the global block is confirmed in both languages, and no region shows an unconfirmed
+ * version.
+ */
 function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 'contact'): Line {
   const own = versions.filter((row) => row.block === block);
   const open = languages.filter(
@@ -101,7 +104,7 @@ function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 
   return { is_settled: left === 0, left, ...lastOf(own) };
 }
 
-/** No region shows a figure, a claim or a quote that nobody vouches for. */
+/** Returns a line that is settled if no region shows an unconfirmed figure, claim or quote. */
 function samplesGone(versions: readonly VersionRow[]): Line {
   const blocks = ['statistics', 'claims', 'testimonials'] as const;
   const rows = new Map(versions.map((row) => [keyOf(row), row]));
@@ -113,7 +116,9 @@ function samplesGone(versions: readonly VersionRow[]): Line {
   return { is_settled: left === 0, left, ...lastOf(versions.filter((row) => blocks.includes(row.block as never))) };
 }
 
-/** An administrator chose the wording of the plans for each region that visitors can be in. */
+/**
+ * Returns a line that is settled if an administrator chose the plans' wording for each region that visitors can be in.
+ */
 function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]): Line {
   const chosen = regions.flatMap(({ choice }) => choice ?? []);
   const [last] = chosen.toSorted((one, other) => +other.decided_at - +one.decided_at);
@@ -121,7 +126,7 @@ function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]
   return { is_settled: left === 0, left, settled_by: last?.decided_by ?? null, settled_at: last?.decided_at ?? null };
 }
 
-/** Publishes the wording in both languages at once. It replaces drafts of the two. */
+/** Publishes the wording of the plans in both languages at once. It replaces the drafts in both languages. */
 export async function chooseWording(
   ctx: Context,
   { userId }: SignedIn,
@@ -142,8 +147,8 @@ export async function chooseWording(
 }
 
 /**
- * Settles a line with a sentence about the decision or the evidence. An empty note reopens it. A published site
- * stays published.
+ * Settles a line with a note about the decision or its evidence. An empty note reopens the line. A published site stays
+ * published.
  */
 export async function settleLine(
   ctx: Context,
@@ -159,7 +164,7 @@ export async function settleLine(
   });
 }
 
-/** @throws Refusal LAUNCH_LINES_OPEN */
+/** Publishes the site. @throws Refusal LAUNCH_LINES_OPEN */
 export async function publishSite(ctx: Context, admin: SignedIn): Promise<LaunchState> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockLaunch(tx);
@@ -173,7 +178,10 @@ export async function publishSite(ctx: Context, admin: SignedIn): Promise<Launch
   });
 }
 
-/** A note cannot settle a line that the service can check itself. */
+/**
+ * Refuses to settle a line before the service has seen its evidence: a mail that was sent, or a payment that was
+ * handled.
+ */
 async function assertSeen(tx: Tx, line: SettledLine): Promise<void> {
   const { mails, payments } = await readSeen(tx);
   if ((line === 'mail_delivered' && !mails) || (line === 'payment_tested' && !payments))
@@ -200,7 +208,10 @@ const record = (
     details: { is_settled: action === 'launch.published' || note !== '' },
   });
 
-/** Whether visitors see the public pages. Every page checks this, so the result is remembered once the site is open: it stays open. */
+/**
+ * Returns a function that tells whether visitors see the public pages. Every page calls it. A published site stays
+ * published, so a positive result is stored in memory.
+ */
 export function keepPublication(ctx: Context): () => Promise<boolean> {
   let isOpen = ctx.config.nodeEnv !== 'production';
   return async () => {

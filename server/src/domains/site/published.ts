@@ -5,14 +5,17 @@ import { type BlockPlace, listPublished, type Place, type VersionRow } from './s
 
 export type Blocks = Readonly<Record<SiteBlock, Block>>;
 
-/** Published content, held in memory because every page reads it. */
+/** Published content, held in memory because every page needs it. */
 export interface Published {
   blocksOf(place: Place): Promise<Blocks>;
 }
 
 const keyOf = ({ region, language, block }: BlockPlace): string => `${region}/${language}/${block}`;
 
-/** Read again after every notice. While the database is away, pages show the content read before. */
+/**
+ * Reads the content again after every database notice about the site. While the database is down, pages show the
+ * content that was read last.
+ */
 export function keepPublished(ctx: Context): Published {
   let known: Promise<ReadonlyMap<string, VersionRow>> | undefined;
   ctx.notices.on('site', () => void (known = undefined));
@@ -34,7 +37,7 @@ export function keepPublished(ctx: Context): Published {
   };
 }
 
-/** The block of the region, else that of everywhere, else the sample. */
+/** Returns each block of a place: that of its region, otherwise the global one, otherwise the sample. */
 export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow>): Blocks {
   const entries = SiteBlocks.map((block) => {
     const own = rows.get(keyOf({ ...place, block }));
@@ -44,7 +47,10 @@ export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow
   return Object.fromEntries(entries) as Blocks;
 }
 
-/** A block published for all regions does not override the default ban of a region. */
+/**
+ * Returns the global version of a block. It does not apply in a region whose sample hides the block because of local
+ * law.
+ */
 function inherited(place: BlockPlace, rows: ReadonlyMap<string, VersionRow>): VersionRow | undefined {
   if (!sampleBlock(place).is_shown) return undefined;
   return rows.get(keyOf({ ...place, region: 'global' }));

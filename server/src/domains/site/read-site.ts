@@ -11,11 +11,14 @@ import { listDrafts, type Place } from './site.queries.ts';
 
 interface Asked {
   readonly language: Language;
-  /** The region whose drafts an administrator wants to preview. */
+  /** The region whose drafts an administrator wants to preview, or null. */
   readonly preview: SiteRegion | null;
 }
 
-/** Content of the public pages: the published blocks, or an administrator's drafts over them. */
+/**
+ * Returns the content of the public pages: the published blocks, or for an administrator's preview the drafts where
+ * they exist.
+ */
 export async function readSite(
   ctx: Context,
   published: Published,
@@ -39,7 +42,7 @@ async function withDrafts(ctx: Context, place: Place, blocks: Blocks): Promise<B
   return { ...blocks, ...Object.fromEntries(drafts) };
 }
 
-/** Other people who request a preview get the published site. */
+/** Returns whether the caller may preview drafts. Anybody else who requests a preview gets the published site. */
 async function isAdmin(ctx: Context, caller: Caller): Promise<boolean> {
   try {
     await admit(ctx, caller, 'admin');
@@ -69,7 +72,10 @@ function toSite(region: SiteRegion, blocks: Blocks): Omit<PublicSite, 'is_previe
   };
 }
 
-/** Parts that plans and pages leave out: none in the specification's wording, otherwise those that the region's rules forbid. */
+/**
+ * Returns which parts plans and pages leave out. The wording of the specification leaves out nothing. The lawful
+ * wording leaves out what the region's rules forbid.
+ */
 export function planWording(region: SiteRegion, blocks: Blocks) {
   const isLawful = contentOf(blocks, 'plans').wording === 'lawful';
   const { medicines, discounts, testimonials } = rulesOf(region).show;
@@ -80,7 +86,10 @@ export function planWording(region: SiteRegion, blocks: Blocks) {
   };
 }
 
-/** The country from the operator's proxy, else what the language suggests: French pages keep to French law. */
+/**
+ * Returns the region for the country that the operator's proxy names. Without a country, French pages follow the rules
+ * of France, and others the global ones.
+ */
 export function regionOf(language: Language, country: string | null): SiteRegion {
   const named = SiteRegions.find((region) => region === country?.toUpperCase());
   if (country) return named ?? 'global';

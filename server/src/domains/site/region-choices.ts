@@ -6,25 +6,28 @@ import { planWording, regionOf } from './read-site.ts';
 import { resolveBlocks } from './published.ts';
 import { listPublished, type VersionRow } from './site.queries.ts';
 
-/** Each decision on the wording of plans in a region, with its author and time. */
+/** A decision on the wording of the plans in a region, with its author and time. */
 export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
-  /** The region has no separate wording and uses the one that is lawful everywhere. */
+  /** True if the region has no version of its own and uses the global wording, which is lawful everywhere. */
   readonly is_inherited: boolean;
-  /** Null: the account has been erased. */
+  /** Id of the administrator. Null if the account was erased. */
   readonly decided_by: string | null;
   readonly decided_at: Date;
 }
 
-/** Without a header that names the country, visitors count as being in France (French pages) or everywhere else. */
+/**
+ * Returns the regions that visitors can be in. Without a header that names the country, visitors of French pages count
+ * as being in France, and all others as `global`.
+ */
 export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): readonly SiteRegion[] =>
   countryHeader ? SiteRegions : ['global', 'FR'];
 
 /**
- * Regions with decided rules: an administrator published and confirmed the same wording in both languages. The lawful
- * global wording also decides for regions without a version of their own, because it leaves out everything that any
- * region forbids. The specified wording decides for no other region.
+ * Returns the regions whose rules are decided. An administrator must have published and confirmed the same wording in
+ * both languages. The lawful global wording also decides for regions without a version of their own, because it leaves
+ * out everything that any region forbids. The wording of the specification decides only for its own region.
  */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
   const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');
@@ -52,7 +55,10 @@ function choiceOf(region: SiteRegion, rows: readonly VersionRow[]): RegionChoice
 
 const wordingOf = ({ content }: VersionRow): Wording => (content as ContentOf<'plans'>).wording;
 
-/** Parts that plans leave out in the signed-in area, where the language of the account decides the region. */
+/**
+ * Returns which parts the plans leave out in the signed-in area. There the language of the account determines the
+ * region.
+ */
 export async function findPlanWording(db: Db | Tx, language: Language) {
   const rows = await listPublished(db);
   const region = regionOf(language, null);

@@ -13,11 +13,11 @@ export interface Block {
 const messages = { en, fr } as const;
 type Words = (typeof messages)['en'];
 
-/** The content of a block that nobody has saved yet. */
+/** Returns the content of a block that nobody has saved yet. */
 export function sampleBlock({ region, language, block }: BlockPlace): Block {
   const words: Words = messages[language];
   const content = { block, content: samples[block](words) } as SiteContent;
-  // French law on medical advertising forbids patients' testimonials.
+  // French law on medical advertising forbids testimonials of patients.
   const isForbidden = region === 'FR' && block === 'testimonials';
   return { content, is_shown: !isForbidden, reason: isForbidden ? words['voices.forbidden'] : '', is_confirmed: false };
 }

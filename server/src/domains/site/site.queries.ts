@@ -6,7 +6,7 @@ import type { SiteVersionsTable } from './site.table.ts';
 
 export type VersionRow = Selectable<SiteVersionsTable>;
 
-/** The place of a block. */
+/** The region and language that a version of a block belongs to. */
 export interface Place {
   readonly region: SiteRegion;
   readonly language: Language;
@@ -15,7 +15,7 @@ export interface BlockPlace extends Place {
   readonly block: SiteBlock;
 }
 
-/** The published version of every block of every place. */
+/** Lists the published version of every block in every region and language. */
 export const listPublished = (db: Db | Tx): Promise<VersionRow[]> =>
   db
     .selectFrom('site_versions')
@@ -49,11 +49,11 @@ export const listHistory = (db: Db | Tx, { region, language, block }: BlockPlace
     .limit(100)
     .execute();
 
-/** Two administrators who save the same block run one after the other, even while it has no row yet. */
+/** Locks a block, so that two administrators save it one after the other. It works even if the block has no row yet. */
 export const lockBlock = (tx: Tx, { region, language, block }: BlockPlace): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`site/${region}/${language}/${block}`}, 0))`.execute(tx);
 
-/** The draft, or else the published version. */
+/** Returns the draft of a block, or otherwise its published version. */
 export async function findNewest(db: Db | Tx, place: BlockPlace): Promise<VersionRow | undefined> {
   const drafts = await listDrafts(db, place);
   return drafts.find(({ block }) => block === place.block) ?? (await listHistory(db, place))[0];
@@ -65,7 +65,7 @@ export const findVersion = (db: Db | Tx, id: string): Promise<VersionRow | undef
 export const insertVersion = (tx: Tx, row: Insertable<SiteVersionsTable>): Promise<unknown> =>
   tx.insertInto('site_versions').values(row).execute();
 
-/** Returns whether there was a draft. */
+/** Deletes the draft of a block. Returns whether there was one. */
 export async function deleteDraft(tx: Db | Tx, { region, language, block }: BlockPlace): Promise<boolean> {
   const result = await tx
     .deleteFrom('site_versions')

@@ -13,7 +13,7 @@ interface Looking {
   browser?: Browser;
 }
 
-/** The public pages for a visitor whose region is unknown. */
+/** Reads the public content as a visitor whose region is unknown. */
 async function read(world: World, { language = 'en', preview, headers, browser = world.browser() }: Looking = {}) {
   const answer = await browser.post('/rpc/read_site', { language, preview }, headers);
   expect(answer.status).toBe(200);
@@ -44,7 +44,7 @@ async function anAdmin() {
   return { world, admin, post };
 }
 
-test('it begins with the sample of the specification, marked as such', async () => {
+test('at first the site shows the sample of the specification, marked as a sample', async () => {
   const world = await aWorld();
   const page = await read(world);
   expect(page.statistics).toEqual({ clinics: 20, doctors: 120, patients: 755, is_confirmed: false });
@@ -53,7 +53,7 @@ test('it begins with the sample of the specification, marked as such', async () 
   expect(page.testimonials?.entries[0]).toMatchObject({ name: 'Claire', age: 34, city: 'Paris' });
 });
 
-test('France shows no testimonials, says why, and is not overruled by what is published everywhere', async () => {
+test('France shows no testimonials, says why, and does not use those published globally', async () => {
   const { world, post } = await anAdmin();
   const testimonials = { entries: [{ name: 'A', age: 40, city: 'B', quote: 'C' }] };
   const content = { block: 'testimonials', content: testimonials } as const;
@@ -68,7 +68,7 @@ test('France shows no testimonials, says why, and is not overruled by what is pu
   expect((await read(world, { language: 'fr' })).testimonials).toMatchObject({ entries: [{ quote: 'C' }] });
 });
 
-test('what is published reaches the pages of its region and language, and no other', async () => {
+test('published content appears on pages of its region and language, and on no other', async () => {
   const { world, post } = await anAdmin();
   await post('admin_save_site_block', save());
   const here = await read(world);
@@ -76,7 +76,7 @@ test('what is published reaches the pages of its region and language, and no oth
   expect((await read(world, { language: 'fr' })).statistics?.clinics).toBe(20);
 });
 
-test('the header of our own proxy names the region', async () => {
+test("our own proxy's header determines the region", async () => {
   const { world, post } = await anAdmin();
   (world.config as { countryHeader?: string }).countryHeader = 'x-country';
   await post('admin_save_site_block', save({ region: 'CA' }));
@@ -86,7 +86,7 @@ test('the header of our own proxy names the region', async () => {
   expect((await from('FR')).testimonials).toBeNull();
 });
 
-test('a draft is seen in an administrator’s preview only', async () => {
+test("a draft is visible only in an administrator's preview", async () => {
   const { world, admin, post } = await anAdmin();
   const { body } = await post('admin_save_site_block', save({ publish: false }));
   expect((body as SiteBlockState).draft).toMatchObject({
@@ -108,7 +108,7 @@ test('a draft is seen in an administrator’s preview only', async () => {
   expect((await read(world, { preview, browser: own })).statistics?.clinics).toBe(20);
 });
 
-test('history only grows: who, when, and back again', async () => {
+test('versions are never deleted: each has author and time, and can be restored', async () => {
   const { world, post } = await anAdmin();
   const place = { region: 'global', language: 'en', block: 'statistics' };
   const first = (await post('admin_save_site_block', save())).body as SiteBlockState;
@@ -129,7 +129,7 @@ test('history only grows: who, when, and back again', async () => {
   expect(audit[0]?.subject_id).toBe('global/en/statistics');
 });
 
-test('whoever saves over a newer state is told so; what is switched off needs a reason; bad content is refused', async () => {
+test('saving over a newer version is refused; hiding needs a reason; invalid content is refused', async () => {
   const { post } = await anAdmin();
   await post('admin_save_site_block', save());
   expect(await post('admin_save_site_block', save())).toMatchObject({
@@ -144,7 +144,7 @@ test('whoever saves over a newer state is told so; what is switched off needs a 
   expect(JSON.stringify(refused.body)).toContain('instagram');
 });
 
-test('pages go on saying what they said while the table cannot be read', async () => {
+test('pages keep their content while the table cannot be read', async () => {
   const { world, post } = await anAdmin();
   await post('admin_save_site_block', save());
   expect((await read(world)).statistics?.clinics).toBe(31);
@@ -154,7 +154,7 @@ test('pages go on saying what they said while the table cannot be read', async (
   expect((await read(world)).statistics?.clinics).toBe(31);
 });
 
-test('the rules of a region are decided when an administrator publishes the same wording in both languages', async () => {
+test("a region's rules are decided once an administrator publishes the same wording in both languages", async () => {
   const { world, admin, post } = await anAdmin();
   const choose = (language: 'en' | 'fr', wording: 'lawful' | 'specified', newest_id: string | null = null) =>
     post(
@@ -172,7 +172,7 @@ test('the rules of a region are decided when an administrator publishes the same
   expect(choice?.decided_at).toEqual(world.clock.now());
 });
 
-test('the lawful wording leaves out what the region forbids, there and nowhere else', async () => {
+test('the lawful wording leaves out what its region forbids, in that region only', async () => {
   const { world, post } = await anAdmin();
   const content = { block: 'plans', content: { wording: 'lawful' } } as const;
   const french = { language: 'fr' } as const;

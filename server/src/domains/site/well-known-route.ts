@@ -4,14 +4,20 @@ import type { ContentOf } from '#contract/site.ts';
 import type { Published } from './published.ts';
 
 const SECURITY = '/.well-known/security.txt';
-/** Password managers send people here (W3C, A Well-Known URL for Changing Passwords). */
+/**
+ * Path at which password managers look for the page that changes a password (W3C, A Well-Known URL for Changing
+ * Passwords).
+ */
 const CHANGE_PASSWORD = '/.well-known/change-password';
 const PLAIN = 'text/plain; charset=utf-8';
 const DAY_MS = 86_400_000;
-/** RFC 9116 recommends less than a year. */
+/** Days until security.txt expires. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
-/** Addresses that programs look up: the contact for security reports (RFC 9116), and the page to change a password. */
+/**
+ * Answers paths that programs look up: the contact for security reports (RFC 9116), and the page that changes a
+ * password.
+ */
 export function wellKnownRoute({ config, clock }: Context, published: Published): Route {
   async function securityText(): Promise<string> {
     const { contact } = await published.blocksOf({ region: 'global', language: 'en' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
 
-test('security.txt names whom to tell, until when, and our policy', async () => {
+test('security.txt names the contact, its expiry and our policy', async () => {
   const world = await aWorld({ publicUrl: 'https://flaira.test', now: new Date('2026-11-23T15:00:00Z') });
   const answer = await world.browser().get('/.well-known/security.txt');
   expect(answer.status).toBe(200);
@@ -16,7 +16,7 @@ test('security.txt names whom to tell, until when, and our policy', async () => 
   ]);
 });
 
-test('password managers find where a password is changed', async () => {
+test('password managers find the page that changes a password', async () => {
   const world = await aWorld();
   const { status, headers } = await world.browser().get('/.well-known/change-password');
   expect(status).toBe(302);

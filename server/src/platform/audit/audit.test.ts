@@ -20,7 +20,7 @@ const looked: AuditEntry = {
   reason: 'treatment',
 };
 
-test('an entry says who did what to what, whose data it was, and why', async () => {
+test('an entry contains actor, action, object, patient and reason', async () => {
   const { db, system } = await freshDatabase();
   const audit = createAudit(system);
   await withStaff(db, 'doctor-1', (tx) => audit.record(tx, { ...looked, details: { photos: 3 } }));
@@ -38,7 +38,7 @@ test('an entry says who did what to what, whose data it was, and why', async () 
   expect(await audit.verifyChain()).toMatchObject({ entries: 1, brokenAt: null });
 });
 
-test('what is rolled back is not recorded', async () => {
+test('an entry whose transaction rolls back is not recorded', async () => {
   const { db, system } = await freshDatabase();
   const audit = createAudit(system);
   const failed = db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ test('trust 4: after twelve months the oldest entries go, and the chain holds fr
   const { db, system, owner } = await freshDatabase();
   const audit = createAudit(system);
   for (let i = 0; i < 4; i++) await audit.record(db, looked);
-  // Makes two of them old. Their hashes are computed again, as they would have been then.
+  // Gives two entries an old date, and computes the hashes again as they would have been at that time.
   await owner.query(`alter table audit_log disable trigger refuse_change;
     update audit_log set at = now() - interval '400 days' where id <= 2;
     update audit_log a set hash = audit_log_hash(a) where id = 1;
@@ -90,7 +90,7 @@ test('trust 4: after twelve months the oldest entries go, and the chain holds fr
   expect((await audit.verifyChain()).brokenAt).toBe(4);
 });
 
-/** An audit log with signed heads, and their files beside the photos. */
+/** Makes an audit log with signed heads, which are stored as files. */
 async function signedAudit() {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'flaira-heads-'));
@@ -100,7 +100,7 @@ async function signedAudit() {
   const forge = (key: Buffer) => createSignedHeads({ objects: createFolderStore(folder), clock, seed: key });
   const open = () => createAudit(database.system, forge(seed), clock);
   const files = () => readdirSync(join(folder, 'audit')).map((name) => join(folder, 'audit', name));
-  /** Connects as the owner of the table, because triggers do not stop the owner. */
+  /** Changes the table as its owner, who can disable the triggers. */
   const tamper = (statements: string) =>
     database.owner.query(
       `alter table audit_log disable trigger user; ${statements}; alter table audit_log enable trigger user`,
@@ -108,7 +108,7 @@ async function signedAudit() {
   return { ...database, audit: open(), open, forge, clock, files, tamper };
 }
 
-/** An owner of the tables could hide the deletion by making another entry the newest. */
+/** With this statement an owner of the tables could hide a deletion, because it makes another entry the newest. */
 const FORGE_HEAD =
   'update audit_log_head h set id = a.id, hash = a.hash from (select * from audit_log order by id desc limit 1) a';
 
@@ -117,7 +117,7 @@ test('trust 32: without its newest entry the log shows a break', async () => {
   for (let i = 0; i < 3; i++) await audit.record(db, looked);
   await tamper('delete from audit_log where id = 3');
   expect(await audit.verifyChain()).toMatchObject({ entries: 2, brokenAt: 3 });
-  // The next entry does not cover it up.
+  // The next entry does not hide the deletion.
   await audit.record(db, looked);
   expect(await audit.verifyChain()).toMatchObject({ entries: 3, brokenAt: 4 });
 });
@@ -128,7 +128,7 @@ test('trust 32: a log that was shortened or written anew with everything beside 
   await audit.signHead();
   clock.advance(3_600_000);
   await tamper(`delete from audit_log where id = 3; ${FORGE_HEAD}`);
-  // A new process has not run a check yet.
+  // A new process has not seen any entry yet.
   expect(await open().verifyChain()).toMatchObject({ entries: 2, brokenAt: 3, signed: { id: 3 } });
   await expect(open().signHead()).rejects.toThrow('entry 3');
   await audit.record(db, looked);
@@ -159,7 +159,7 @@ test('trust 32: a head that was changed, or signed with another key, is found', 
   await audit.record(db, looked);
   await forge(randomBytes(32)).sign({ id: 2, hash: '11'.repeat(32) });
   expect(await audit.verifyChain()).toMatchObject({ forgedHeads: 1, signed: { id: 1 } });
-  // No head is signed after a broken entry, and the page that checks often reports it too.
+  // A log with a broken head gets no new head, and the frequent check of its end reports the fault too.
   await expect(audit.signHead()).rejects.toThrow('not as it was signed');
   expect(await audit.checkEnd()).toMatchObject({ forgedHeads: 1 });
 });
@@ -187,7 +187,7 @@ test('trust 32: the service cannot write an entry by itself, least of all into t
   expect(rows).toEqual([{ is_now: true }]);
 });
 
-test('a database that was restored to an earlier moment says so, and goes on', async () => {
+test('a database that was restored to an earlier moment is reported, and works again once accepted', async () => {
   const { db, audit, open, clock, tamper } = await signedAudit();
   for (let i = 0; i < 2; i++) {
     await audit.record(db, looked);

@@ -5,68 +5,88 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Db, type SystemDb, type Tx, withSystem } from '../db/db.ts';
 import type { Entry, SignedHead, SignedHeads } from './signed-heads.ts';
 
-/** One action or access by someone. Ids only. */
+/** An action or an access by somebody. It contains ids and no names. */
 export interface AuditEntry {
-  /** User id, or 'system', or 'visitor'. */
+  /** Id of a user, or 'system', or 'visitor'. */
   readonly actor: string;
-  /** Role held at that moment; absent for system and visitor. */
+  /** Role of the actor at that moment. Absent for system and visitor. */
   readonly actor_role?: Role;
   readonly action: AuditKind;
   /** The object, as kind and id: `case:<id>`, `photo:<id>`. */
   readonly subject: `${string}:${string}`;
-  /** The patient concerned, so that they can read their own log. Null if the data belongs to no patient. */
+  /** The patient concerned, who can read the entries about their data. Null if the data belongs to no patient. */
   readonly patient_id: string | null;
-  /** Why: 'treatment', 'queue', or a reason that a person typed. */
+  /** Reason of the action or access: 'treatment', 'queue', or a text that a person typed. */
   readonly reason: string;
-  /** Ids, counts, versions; never health data. */
+  /** Ids, counts and versions, but never health data. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Whether the log is whole. */
+/** Result of a check of the log. */
 export interface ChainState {
   readonly entries: number;
   /** The first entry that was changed, moved or deleted, even if it is the newest. Null while the log is whole. */
   readonly brokenAt: number | null;
-  /** Signed heads (stored beside the photos) that were changed or are missing. */
+  /** Number of signed heads that were changed or are missing. Heads are stored next to the photos. */
   readonly forgedHeads: number;
-  /** The newest signed entry and the time of its signature. Null before the first signature, and without a key. */
+  /**
+   * The newest signed entry and the time of its signature. Null before the first signature, and without a signing key.
+   */
   readonly signed: { readonly id: number; readonly at: Date } | null;
 }
 
 export const isWhole = ({ brokenAt, forgedHeads }: ChainState): boolean => brokenAt === null && forgedHeads === 0;
 
-/** Append-only, hash-chained record of who read or changed what, and why. */
+/**
+ * Append-only log of who read or changed which data, and for which reason. Each entry contains the hash of the entry
+ * before.
+ */
 export interface Audit {
   /**
-   * Adds an entry in the caller's transaction: an action that cannot be recorded does not happen. Writers wait for each
-   * other from here to their commit, so record as the last step of a transaction.
+   * Adds an entry in the caller's transaction. An action that cannot be recorded therefore does not happen. Writers
+   * wait for each other from this call to their commit, so record as the last step of a transaction.
    */
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
-  /** Recomputes every hash from the first entry on, and compares with every signed head. */
+  /** Recomputes every hash from the first entry to the last, and compares the entries with every signed head. */
   verifyChain(): Promise<ChainState>;
-  /** The result of the last check in this process; null before the first one. */
+  /** Returns the result of the last check in this process, or null before the first check. */
   lastChecked(): ChainState | null;
   /**
-   * Compares the end of the log with the newest signed head, and adds the result of the last whole check. It is quick
-   * enough for pages that reload often.
+   * Compares the end of the log with the newest signed head, and adds the result of the last complete check. It is
+   * quick enough for pages that reload often.
    */
   checkEnd(): Promise<ChainState>;
-  /** Signs the newest entry once an hour has passed since the last signature, or many entries have been added. Throws if the log contradicts an earlier signature. */
+  /**
+   * Signs the newest entry if an hour has passed since the last signature, or if many entries have been added. Throws
+   * if the log contradicts an earlier signature.
+   */
   signHead(): Promise<void>;
-  /** After a restore to an earlier moment: moves the signed heads of later entries aside and logs it. Returns their number. */
+  /**
+   * Moves the signed heads of later entries aside after a restore to an earlier moment, and records this in the log.
+   * Returns the number of heads.
+   */
   acceptRestored(): Promise<number>;
-  /** Deletes the entries before `moment`, which is at least eleven months ago. The chain stays valid from there on. Returns their number. */
+  /**
+   * Deletes the entries before `moment`, which must be at least eleven months ago. The rest of the chain stays valid.
+   * Returns the number of deleted entries.
+   */
   forget(moment: Date): Promise<number>;
 }
 
 const HOUR_MS = 3_600_000;
-/** After this many entries the head is signed without waiting for the hour. */
+/** Number of new entries after which the newest one is signed before an hour has passed. */
 const MANY = 200;
 
-/** The audit log of the database. Triggers of the table build the chain. `heads` is absent if there is no key to sign with. */
+/**
+ * Creates the audit log over the database. Triggers of the table build the chain of hashes. `heads` is absent if there
+ * is no key to sign with.
+ */
 export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock = systemClock): Audit {
   let last: ChainState | null = null;
-  /** The newest entry that this process has seen. While it runs, it also notices deletions after the last signature. */
+  /**
+   * The newest entry that this process has seen. With it a running process also notices deletions of entries after the
+   * last signature.
+   */
   let seen: Entry | null = null;
   const look = async (): Promise<ChainState> => {
     const signed = (await heads?.list()) ?? [];
@@ -143,7 +163,10 @@ async function newest(system: SystemDb): Promise<Entry | null> {
   return rows[0] ?? null;
 }
 
-/** The first of these entries that the log lacks or holds changed. Null if it has all of them, or they were deleted at the end of their time. */
+/**
+ * Returns the id of the first given entry that the log lacks or has in changed form. Null if there is none. Entries
+ * that were deleted at the end of their retention do not count.
+ */
 async function firstMissing(system: SystemDb, entries: readonly Entry[]): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select wanted.id from unnest(${entries.map(({ id }) => id)}::bigint[], ${entries.map(({ hash }) => hash)}::text[]) as wanted (id, hash)

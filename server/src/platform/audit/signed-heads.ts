@@ -6,13 +6,13 @@ import type { ObjectStore } from '../storage/object-store.ts';
 const FOLDER = 'audit/';
 const SET_ASIDE = 'audit-before-restore/';
 
-/** An entry of the audit log, by number and hash (hex). */
+/** An entry of the audit log, with its number and its hash in hex. */
 export interface Entry {
   readonly id: number;
   readonly hash: string;
 }
 
-/** The newest entry at some moment, signed by the service. */
+/** The entry that was the newest at some moment, signed by the service. */
 export interface SignedHead extends Entry {
   readonly signed_at: Date;
   readonly isGenuine: boolean;
@@ -21,30 +21,33 @@ export interface SignedHead extends Entry {
 const Stored = z.object({ id: z.number().int(), hash: z.string(), signed_at: z.string(), signature: z.base64() });
 
 /**
- * Heads of the audit log, signed with Ed25519, beside the photos. A person who can change the database cannot make one,
- * so no entry up to the newest head can be removed or rewritten unnoticed. A file never changes and its name is never
- * reused, so backups keep each of them.
+ * Signed heads of the audit log, stored next to the photos. A head is signed with Ed25519, so a person who can change
+ * only the database cannot forge it. Without a forged head, no entry up to the newest head can be removed or rewritten
+ * unnoticed. A file never changes and its name is never reused, so backups contain every head.
  */
 export interface SignedHeads {
   sign(entry: Entry): Promise<void>;
-  /** The head that was signed last. */
+  /** Returns the head that was signed last. */
   newest(): Promise<SignedHead | null>;
-  /** Every head, the oldest entry first. */
+  /** Returns every head, the oldest entry first. */
   list(): Promise<SignedHead[]>;
   /** Removes the heads of entries up to this one, because the log has deleted those entries. */
   forget(id: number): Promise<void>;
-  /** Moves the heads of entries after this one aside, because a restored database lacks those entries. Returns how many. */
+  /**
+   * Moves the heads of entries after this one aside, because a restored database lacks those entries. Returns the
+   * number of heads.
+   */
   setAside(id: number): Promise<number>;
 }
 
 export interface SignedHeadsParts {
   readonly objects: ObjectStore;
   readonly clock: Clock;
-  /** The seed of an Ed25519 key, 32 bytes. */
+  /** Seed of the Ed25519 key, 32 bytes. */
   readonly seed: Buffer;
 }
 
-/** RFC 8410: the bytes before the seed in a PKCS #8 file. */
+/** The bytes before the seed in a PKCS #8 file (RFC 8410). */
 const PKCS8_BEGIN = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): SignedHeads {
@@ -59,7 +62,7 @@ export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): S
     },
     async newest() {
       let last = '';
-      // Names begin with their time, so the last one is the greatest.
+      // A name begins with the time of the signature, so the newest head has the greatest name.
       for await (const { key } of objects.list(FOLDER)) if (key > last) last = key;
       const bytes = last && (await objects.get(last));
       return bytes ? readHead(bytes, publicKey) : null;
@@ -91,7 +94,7 @@ export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): S
   };
 }
 
-/** The text that is signed. Its first line makes the signature useless for any other purpose. */
+/** Returns the text that is signed. Its first line makes the signature useless for any other purpose. */
 const wordsOf = ({ id, hash, signed_at }: { id: number; hash: string; signed_at: string }): Buffer =>
   Buffer.from(`flaira audit head\n${id}\n${hash}\n${signed_at}`);
 
@@ -111,7 +114,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Calls `act` for each file whose entry matches. Returns their number. */
+/** Calls `act` for each head whose entry matches. Returns the number of these heads. */
 async function eachKey(
   objects: ObjectStore,
   fits: (id: number) => boolean,

@@ -12,17 +12,17 @@ export interface BusyQuestion {
   readonly text: string;
   readonly from: Date;
   readonly to: Date;
-  /** IANA zone for whole days, and for times without a zone, if the calendar names none. */
+  /** IANA zone for whole days and for times without a zone. It applies if the calendar does not name one. */
   readonly zone: string;
 }
 
-/** Repetitions of one event that are evaluated. A daily one reaches 27 years. */
+/** Largest number of repetitions of an event that are computed. For a daily event this covers 27 years. */
 const MOST_REPETITIONS = 10_000;
 const STEP_MS = 5 * 60_000;
 
 /**
- * The busy times of a calendar, merged and in order. Cancelled and free events do not count; a moved repetition counts
- * at its new time. Null: the text is not a calendar.
+ * Returns the busy times of a calendar, merged and in order. Cancelled events and events marked as free do not count. A
+ * moved repetition counts at its new time. Null if the text is not a calendar.
  */
 export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] | null {
   const root = calendarIn(text);
@@ -51,7 +51,7 @@ type Range = readonly [start: number, end: number];
 function calendarIn(text: string): ICAL.Component | null {
   try {
     const parsed: unknown = ICAL.parse(text);
-    // A file with several calendars is parsed as a list of them.
+    // The parser returns a file with several calendars as a list.
     const first = Array.isArray(parsed) && Array.isArray(parsed[0]) ? (parsed[0] as unknown[]) : (parsed as unknown[]);
     const root = new ICAL.Component(first as ConstructorParameters<typeof ICAL.Component>[0]);
     return root.name === 'vcalendar' ? root : null;
@@ -62,7 +62,7 @@ function calendarIn(text: string): ICAL.Component | null {
 
 const YEAR_MS = 366 * 86_400_000;
 
-/** A file may name a zone without defining it. The parser would then ignore the zone. */
+/** Adds definitions for zones that a file names but does not define. The parser would ignore such a zone. */
 function defineZones(root: ICAL.Component, from: Date, to: Date): void {
   const defined = new Set(
     root.getAllSubcomponents('vtimezone').map((zone) => String(zone.getFirstPropertyValue('tzid'))),
@@ -81,7 +81,10 @@ const isRepetition = (event: ICAL.Component): boolean => event.hasProperty('recu
 const movedOf = (series: ICAL.Component, events: readonly ICAL.Component[]): ICAL.Component[] =>
   events.filter((event) => isRepetition(event) && uidOf(event) === uidOf(series));
 
-/** Google and Apple use TRANSP. Outlook uses its own property with more values. */
+/**
+ * Returns whether an event makes its time busy. Google and Apple use the property TRANSP. Outlook uses its own property
+ * with more values.
+ */
 function isTaken(event: ICAL.Component): boolean {
   const word = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
   return (
@@ -91,7 +94,7 @@ function isTaken(event: ICAL.Component): boolean {
   );
 }
 
-/** An event that cannot be read does not affect the others. */
+/** Returns the busy ranges of an event. An event that cannot be parsed has none and does not affect others. */
 function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], window: Window): Range[] {
   try {
     const event = new ICAL.Event(component, { exceptions: [...moved], strictExceptions: true });
@@ -102,7 +105,7 @@ function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], w
 }
 
 function repeated(event: ICAL.Event, window: Window): Range[] {
-  // If an event has only additional dates, the parser leaves out the first one.
+  // If an event has only additional dates, the parser leaves out the first date.
   const isFirstMissing = !event.component.hasProperty('rrule') && isTaken(event.component);
   const ranges: Range[] = isFirstMissing ? [rangeOf(event, window.zone)] : [];
   const iterator = event.iterator();
@@ -111,8 +114,8 @@ function repeated(event: ICAL.Event, window: Window): Range[] {
     if (!next) break;
     const { item, startDate, endDate } = event.getOccurrenceDetails(next);
     if (isTaken(item.component)) ranges.push(rangeOf({ startDate, endDate }, window.zone));
-    // A repetition that was moved forward may be inside the window, although its original place in the series is after
-    // it.
+    // A repetition that was moved to an earlier date may be in the window although its original date is after the
+    // window.
     if (instantOf(next, window.zone) > window.to && !hasLaterException(event, next)) break;
   }
   return ranges.filter(([start, end]) => end > window.from && start < window.to);
@@ -127,8 +130,9 @@ const rangeOf = ({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate
 ];
 
 /**
- * Known zones follow our own rules, because the ones in a file are often shortened. Zones with other names, such as Outlook's, follow the file. Whole days
- * and times without a zone follow the calendar's own clock.
+ * Returns the instant of a calendar time in milliseconds since 1970. A known zone follows the IANA rules, because the
+ * rules in a file are often shortened. A zone with another name, such as Outlook's, follows the file. Whole days and
+ * times without a zone follow the calendar's own zone.
  */
 function instantOf(time: ICAL.Time, zone: string): number {
   const { year, month, day, hour, minute, second } = time;
@@ -150,7 +154,10 @@ function isZone(name: unknown): name is string {
   }
 }
 
-/** Ranges are widened to whole steps, so that a calendar of many seconds-long events is no longer than one of appointments. */
+/**
+ * Merges overlapping ranges. They are first widened to whole steps of five minutes, which limits the number of ranges
+ * even in a calendar of very short events.
+ */
 function merge(ranges: readonly Range[], { from, to }: Window): BusyRange[] {
   const merged: [number, number][] = [];
   const whole = ranges.map(

@@ -22,7 +22,7 @@ const anEvent = (given: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...given,
 });
 
-/** The result of two independent parsers. */
+/** Returns the event as two independent parsers read it. */
 function readByBoth(text: string) {
   const root = new ICAL.Component(ICAL.parse(text));
   const zone = root.getFirstSubcomponent('vtimezone');
@@ -55,14 +55,14 @@ function readByBoth(text: string) {
     },
   };
 }
-/** A value with parameters comes as an object. */
+/** Returns a value as text. The second parser returns a value with parameters as an object. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'val' in value ? String(value.val) : String(value);
 
 const lines = (text: string): string[] => text.split('\r\n');
 
 describe('a calendar file', () => {
-  test('reads the same in two independent parsers', () => {
+  test('two independent parsers read the same event', () => {
     const { first, second } = readByBoth(calendarFile(anEvent()));
     expect(first).toEqual(second);
     expect(first).toEqual({
@@ -79,7 +79,7 @@ describe('a calendar file', () => {
   });
 
   test.each(['Europe/Paris', 'America/Montreal', 'Asia/Dubai', 'Pacific/Chatham', 'Africa/Casablanca', 'UTC'])(
-    'in %s, on any day of two years, both parsers find the hour that was meant',
+    'in %s, on any day of two years, both parsers read the right hour',
     (zone) => {
       const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
       fc.assert(
@@ -95,14 +95,14 @@ describe('a calendar file', () => {
   );
 
   test.each(['2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z', '2027-03-28T00:30:00.000Z'])(
-    'on the days the clocks change, too: %s',
+    'both parsers read the right hour on a day on which the clocks change: %s',
     (at) => {
       const { first, second } = readByBoth(calendarFile(anEvent({ start: new Date(at) })));
       expect([first.start, second.start]).toEqual([at, at]);
     },
   );
 
-  test('a cancelled one takes the event out again', () => {
+  test('a file of a cancelled event removes the event', () => {
     const { first, second } = readByBoth(calendarFile(anEvent({ isCancelled: true, sequence: 3 })));
     expect(first).toEqual(second);
     expect(first).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', sequence: 3 });
@@ -122,7 +122,7 @@ describe('a calendar file', () => {
     );
   });
 
-  test('a folded line unfolds to itself, and never inside a character', () => {
+  test('an unfolded line is the original line, and no character is split', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (line) => {
         const folded = foldLine(line);
@@ -133,7 +133,7 @@ describe('a calendar file', () => {
   });
 });
 
-describe('viewers elsewhere', () => {
+describe('readers in other zones', () => {
   test.each([
     ['America/Montreal', '08:30'],
     ['Asia/Dubai', '17:30'],
@@ -145,8 +145,8 @@ describe('viewers elsewhere', () => {
   });
 });
 
-describe('wall clocks', () => {
-  test('an hour that the clocks skip, one that comes twice, and one that is like any other', () => {
+describe('clock times of a zone', () => {
+  test('an hour that the clocks skip, an hour that occurs twice, and a usual hour', () => {
     expect(readWallClock('2027-03-28T02:30', 'Europe/Paris')).toMatchObject({ kind: 'skipped' });
     expect(readWallClock('2027-10-31T02:30', 'Europe/Paris')).toEqual({
       kind: 'twice',
@@ -160,13 +160,13 @@ describe('wall clocks', () => {
     expect(readWallClock('2027-03-14T02:30', 'America/Montreal')).toMatchObject({ kind: 'skipped' });
   });
 
-  test('what is no zone is refused', () => {
+  test('an unknown zone is refused', () => {
     for (const zone of ['', 'Europe/Nantes', '+01:00', 'Paris'])
       expect(() => readWallClock('2027-01-01T10:00', zone)).toThrow(UnknownZone);
   });
 });
 
-test('the calendar reminds when it is asked to, and not of an event that is cancelled', () => {
+test('an event has the requested alarms, and none if it is cancelled', () => {
   const alarms = [1440, 120];
   const triggers = (text: string) => {
     const root = new ICAL.Component(ICAL.parse(text));
@@ -178,7 +178,7 @@ test('the calendar reminds when it is asked to, and not of an event that is canc
   expect(triggers(calendarFile(anEvent()))).toEqual([]);
 });
 
-test('a calendar to subscribe to has every event, no organizer and no alarm', () => {
+test('a calendar to subscribe to has every event, and neither organizer nor alarm', () => {
   const { organizer: _organizer, zone: _zone, isCancelled: _isCancelled, ...event } = anEvent();
   const text = calendarFeed('Dr Vasseur, Paris', [
     { ...event, isTentative: false },

@@ -3,34 +3,40 @@ import { readWallClock } from './wall-clock.ts';
 import { compactWallTime, wallTime } from './zone-time.ts';
 
 export interface CalendarEvent {
-  /** Never changes: a later file with the same uid and a higher sequence replaces the event. */
+  /**
+   * Identifies the event and never changes. A later file with the same uid and a higher sequence replaces the event.
+   */
   readonly uid: string;
   readonly sequence: number;
   readonly isCancelled: boolean;
-  /** The time at which this version was made. */
+  /** The time at which this version of the event was made. */
   readonly changedAt: Date;
   readonly start: Date;
   readonly minutes: number;
-  /** IANA zone in which the event is held. */
+  /** IANA zone of the place of the event. */
   readonly zone: string;
   readonly title: string;
   readonly description: string;
   readonly location: string;
   readonly url: string;
-  /** The organizer: an email address, or a name followed by the address in angle brackets. */
+  /** The organizer: an e-mail address, or a name followed by the address in angle brackets. */
   readonly organizer: string;
-  /** Minutes before the start at which the calendar reminds its reader. */
+  /** Minutes before the start at which the calendar program reminds its user. */
   readonly alarms?: readonly number[];
 }
 
-/** An event of a subscribed calendar. It has no organizer, so that no program offers to answer it. */
+/**
+ * An event of a subscribed calendar. It has no organizer. Calendar programs therefore do not offer to accept or decline
+ * it.
+ */
 export type FeedEvent = Omit<CalendarEvent, 'organizer' | 'alarms' | 'zone' | 'isCancelled'> & {
-  /** The event may still be cancelled. */
+  /** True if the event may still be cancelled. */
   readonly isTentative: boolean;
 };
 
 /**
- * A calendar file with one event (RFC 5545; method of RFC 5546): CRLF, lines of 75 octets, escaped text, the zone with its changes around the event.
+ * Returns a calendar file with one event (RFC 5545; the method is that of RFC 5546). Lines end with CRLF and have at
+ * most 75 octets. The file defines the zone by its clock changes around the event.
  */
 export function calendarFile(event: CalendarEvent): string {
   const end = new Date(event.start.getTime() + event.minutes * 60_000);
@@ -57,7 +63,7 @@ export function calendarFile(event: CalendarEvent): string {
   return written(lines);
 }
 
-/** A calendar to subscribe to (RFC 7986), with instants in UTC. The same events always give the same text. */
+/** Returns a calendar to subscribe to (RFC 7986), with instants in UTC. The same events always give the same text. */
 export function calendarFeed(name: string, events: readonly FeedEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -113,8 +119,8 @@ const alarmLines = (title: string, minutes: number): string[] => [
 ];
 
 /**
- * Local time of the place. When the clocks go back, one hour occurs twice and would be read as its first occurrence, so
- * that hour is written in UTC.
+ * Returns start and end as local times of the zone. When the clocks go back, one hour occurs twice, and programs would
+ * take its first occurrence. Times in that hour are therefore written in UTC.
  */
 function timeLines(start: Date, end: Date, zone: string): string[] {
   const isUnique = [start, end].every((at) => readWallClock(wallTime(at, zone), zone).kind === 'instant');
@@ -122,14 +128,17 @@ function timeLines(start: Date, end: Date, zone: string): string[] {
   return [`DTSTART;TZID=${zone}:${compactWallTime(start, zone)}`, `DTEND;TZID=${zone}:${compactWallTime(end, zone)}`];
 }
 
-/** RFC 5545 3.3.11. */
+/** Escapes a text value (RFC 5545, 3.3.11). */
 const escapeText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll('\n', '\\n');
 
-/** Removes quotation marks and control characters, which a parameter value must not contain. */
+/**
+ * Quotes a parameter value. Quotation marks and control characters are removed, because such a value must not contain
+ * them.
+ */
 const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
 
 function mailbox(organizer: string): { name: string; address: string } {
@@ -140,8 +149,8 @@ function mailbox(organizer: string): { name: string; address: string } {
 const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /**
- * VTIMEZONE of a zone around a moment: the change of the clocks before it and the one after it, each with its own date. So nothing depends on rules
- * that governments change.
+ * Returns the VTIMEZONE of a zone around a moment. It contains the clock change before the moment and the one after it,
+ * each with its date. It contains no rules, because governments change them.
  */
 function zoneLines(zone: string, around: Date): string[] {
   const at = Temporal.Instant.fromEpochMilliseconds(around.getTime()).toZonedDateTimeISO(zone);
@@ -151,7 +160,10 @@ function zoneLines(zone: string, around: Date): string[] {
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances, 'END:VTIMEZONE'];
 }
 
-/** VTIMEZONE of a zone with every change of the clocks between two moments, for a file that names the zone and does not define it. */
+/**
+ * Returns the VTIMEZONE of a zone with every clock change between two moments. It completes a file that names the zone
+ * and does not define it.
+ */
 export function zoneDefinition(zone: string, from: Date, to: Date): string {
   const observances: string[] = [];
   let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(
@@ -163,7 +175,10 @@ export function zoneDefinition(zone: string, from: Date, to: Date): string {
   return written(['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances, 'END:VTIMEZONE']);
 }
 
-/** The zone rule that starts with this change. Its onset is written in the offset that was valid before. */
+/**
+ * Returns the part of a VTIMEZONE that starts with this clock change. Its start is written with the offset before the
+ * change.
+ */
 function observance(change: Temporal.ZonedDateTime): string[] {
   const before = change.subtract({ nanoseconds: 1 });
   const onset = change.toPlainDateTime().subtract({ nanoseconds: change.offsetNanoseconds - before.offsetNanoseconds });
@@ -171,7 +186,7 @@ function observance(change: Temporal.ZonedDateTime): string[] {
   return block(kind, onset.toString({ smallestUnit: 'second' }).replace(/[-:]/g, ''), before.offset, change.offset);
 }
 
-/** The clocks of this zone have never changed. */
+/** Returns the part of a VTIMEZONE for a time without an earlier clock change. */
 const steady = (at: Temporal.ZonedDateTime): string[] =>
   block('STANDARD', compactWallTime(new Date(0), at.timeZoneId), at.offset, at.offset);
 
@@ -183,5 +198,5 @@ const block = (kind: string, onset: string, from: string, to: string): string[] 
   `END:${kind}`,
 ];
 
-/** +01:00 → +0100; seconds of historical offsets stay. */
+/** Turns +01:00 into +0100. Seconds of historical offsets stay. */
 const offset = (text: string): string => text.replaceAll(':', '');

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchCalendar, type OpenRequest } from './fetch-calendar.ts';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 
-/** A server on loopback that plays every address of the internet. */
+/** Starts a server on loopback that answers for every address of the internet. */
 async function aCalendarServer(answer: RequestListener) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ async function aCalendarServer(answer: RequestListener) {
     fetchCalendar(address, etag, { open, patience_ms }).catch((error: { fault: string }) => error.fault);
 }
 
-test('the text comes with its tag, and with the tag nothing comes again', async () => {
+test('the text is returned with its tag, and a request with this tag returns no text again', async () => {
   const fetch = await aCalendarServer((req, res) => {
     if (req.headers['if-none-match'] === '"one"') return res.writeHead(304).end();
     return res.writeHead(200, { etag: '"one"' }).end('BEGIN:VCALENDAR é');
@@ -39,12 +39,12 @@ test.each([
   [410, 'not_found'],
   [500, 'unavailable'],
   [204, 'unavailable'],
-])('an answer of %i is %s', async (status, fault) => {
+])('a response with status %i means %s', async (status, fault) => {
   const fetch = await aCalendarServer((_req, res) => res.writeHead(status).end());
   expect(await fetch()).toBe(fault);
 });
 
-test('three redirects are followed, a fourth is not, and none leads to a place that nobody may name', async () => {
+test('three redirects are followed and a fourth is not, and none may lead to a forbidden address', async () => {
   const fetch = await aCalendarServer((req, res) => {
     const left = /^\/hops\/(\d)$/.exec(req.url ?? '')?.[1];
     if (left === '0') return res.end('BEGIN:VCALENDAR');
@@ -64,7 +64,7 @@ test('three redirects are followed, a fourth is not, and none leads to a place t
     );
 });
 
-test('more than two megabytes are not read, nor is a server that lets wait', async () => {
+test('more than two megabytes are not read, and a slow server is aborted', async () => {
   const long = await aCalendarServer((_req, res) => res.end(Buffer.alloc(2 * 1024 * 1024 + 1, 'x')));
   expect(await long()).toBe('too_large');
   const slow = await aCalendarServer((_req, res) => void res.write('BEGIN:VCALENDAR'));
@@ -82,11 +82,11 @@ test.each([
   'https://169.254.169.254/latest/meta-data',
   'https://localhost/a.ics',
   'nonsense',
-])('%s is not asked', async (address) => {
+])('no request is sent to %s', async (address) => {
   await expect(fetchCalendar(address, null)).rejects.toMatchObject({ fault: 'not_allowed' });
 });
 
-test('a name is refused when one of its addresses is our own network’s, and asked at what was checked otherwise', () => {
+test('a name with an address in our own network is refused; otherwise the checked addresses are used', () => {
   const answering = (...addresses: string[]) =>
     publicLookup(((_name: string, _options: unknown, done: (error: null, found: unknown) => void) =>
       done(

@@ -20,13 +20,14 @@ export class CalendarUnread extends Error {
 
 export type Fetched = { readonly text: string; readonly etag: string | null } | 'unchanged';
 
-/** Opens one request. Tests use it to reach their own server. */
+/** Sends one request. Tests replace it to reach their own server. */
 export type OpenRequest = (url: URL, options: RequestOptions) => Promise<IncomingMessage>;
 
 /**
- * The text of a calendar at an address that a person typed. Only https on its usual port and on a public machine is allowed, also after each redirect.
+ * Fetches the text of a calendar from an address that a person typed. The address, and the target of each redirect,
+ * must be https on its usual port and on a public machine.
  *
- * @param etag of the text that is already known
+ * @param etag tag of the text that is already known
  * @throws CalendarUnread
  */
 export async function fetchCalendar(
@@ -57,7 +58,7 @@ export async function fetchCalendar(
   throw new CalendarUnread('too_many_redirects');
 }
 
-/** Whether requests to an address are allowed, judging by the address alone. */
+/** Returns whether requests to an address are allowed, judging only by the text of the address. */
 export function isCalendarAddress(address: string): boolean {
   try {
     return allowed(address) !== undefined;
@@ -70,7 +71,7 @@ function allowed(address: string, from?: URL): URL {
   const url = URL.parse(address, from);
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username || url.password)
     throw new CalendarUnread('not_allowed');
-  // An IP address as host is not resolved, so no later check would see it.
+  // The lookup function does not see an IP address as host, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !isPublicAddress(host)) throw new CalendarUnread('not_allowed');
   return url;

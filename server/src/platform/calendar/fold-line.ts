@@ -1,7 +1,10 @@
 const MAX_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** Folds a content line: at most 75 octets each, never inside a character; a continuation begins with a space (RFC 5545 3.1). */
+/**
+ * Folds a content line of a calendar file (RFC 5545, 3.1). Each part has at most 75 octets and never ends inside a
+ * character. A continuation begins with a space.
+ */
 export function foldLine(line: string): string {
   let folded = '';
   let octets = 0;

@@ -3,8 +3,8 @@ import { RuledCountries } from '#contract/regions.ts';
 import { holidaysOf } from './holidays.ts';
 
 /**
- * Literal days of three years for each country, and of other years that are easily wrong. They come from a calendar, not from the rules. Easter Sunday is
- * 5 April 2026, 28 March 2027 and 16 April 2028.
+ * Holidays of three years for each country, and of other years that are easy to compute wrongly. They are copied from a
+ * calendar and not derived from the rules. Easter Sunday is on 5 April 2026, 28 March 2027 and 16 April 2028.
  */
 const literal: Readonly<Record<string, readonly string[]>> = {
   'FR 2026': [
@@ -46,24 +46,24 @@ const literal: Readonly<Record<string, readonly string[]>> = {
     '2028-01-01 2028-04-17 2028-05-01 2028-05-09 2028-05-25 2028-06-05',
     '2028-06-23 2028-08-15 2028-11-01 2028-12-25 2028-12-26',
   ],
-  // 25 May 2026 is a Monday itself: Victoria Day is the one before.
+  // 25 May 2026 is a Monday, so Victoria Day is the Monday before it.
   'CA 2026': ['2026-01-01 2026-04-03 2026-05-18 2026-07-01 2026-09-07 2026-10-12 2026-12-25'],
   'CA 2027': ['2027-01-01 2027-03-26 2027-05-24 2027-07-01 2027-09-06 2027-10-11 2027-12-25'],
   'CA 2028': ['2028-01-01 2028-04-14 2028-05-22 2028-07-01 2028-09-04 2028-10-09 2028-12-25'],
-  // 1 July 2029 is a Sunday.
+  // 1 July 2029 is a Sunday, so the holiday is on Monday.
   'CA 2029': ['2029-01-01 2029-03-30 2029-05-21 2029-07-02 2029-09-03 2029-10-08 2029-12-25'],
-  // The weekends of Christmas 2021 and of New Year 2022 are replaced by weekdays.
+  // Christmas 2021 and New Year 2022 are on weekends, and weekdays replace them.
   'GB 2021': [
     '2021-01-01 2021-04-02 2021-04-05 2021-05-03 2021-05-31 2021-08-30 2021-12-25 2021-12-26 2021-12-27 2021-12-28',
   ],
   'GB 2023': ['2023-01-01 2023-01-02 2023-04-07 2023-04-10 2023-05-01 2023-05-29 2023-08-28 2023-12-25 2023-12-26'],
-  // 26 December 2026 is a Saturday.
+  // 26 December 2026 is a Saturday, so 28 December is a holiday too.
   'GB 2026': ['2026-01-01 2026-04-03 2026-04-06 2026-05-04 2026-05-25 2026-08-31 2026-12-25 2026-12-26 2026-12-28'],
-  // 25 December 2027 is a Saturday.
+  // 25 December 2027 is a Saturday, so 27 and 28 December are holidays too.
   'GB 2027': [
     '2027-01-01 2027-03-26 2027-03-29 2027-05-03 2027-05-31 2027-08-30 2027-12-25 2027-12-26 2027-12-27 2027-12-28',
   ],
-  // 1 January 2028 is a Saturday.
+  // 1 January 2028 is a Saturday, so 3 January is a holiday too.
   'GB 2028': ['2028-01-01 2028-01-03 2028-04-14 2028-04-17 2028-05-01 2028-05-29 2028-08-28 2028-12-25 2028-12-26'],
   'DE 2026': ['2026-01-01 2026-04-03 2026-04-06 2026-05-01 2026-05-14 2026-05-25 2026-10-03 2026-12-25 2026-12-26'],
   'DE 2027': ['2027-01-01 2027-03-26 2027-03-29 2027-05-01 2027-05-06 2027-05-17 2027-10-03 2027-12-25 2027-12-26'],
@@ -80,7 +80,7 @@ const literal: Readonly<Record<string, readonly string[]>> = {
     '2028-01-01 2028-01-06 2028-04-14 2028-05-01 2028-08-15',
     '2028-10-12 2028-11-01 2028-12-06 2028-12-08 2028-12-25',
   ],
-  // 4 October was no holiday yet.
+  // 4 October was not a holiday before 2026.
   'IT 2025': [
     '2025-01-01 2025-01-06 2025-04-21 2025-04-25 2025-05-01 2025-06-02',
     '2025-08-15 2025-11-01 2025-12-08 2025-12-25 2025-12-26',
@@ -97,7 +97,8 @@ const literal: Readonly<Record<string, readonly string[]>> = {
     '2028-01-01 2028-01-06 2028-04-17 2028-04-25 2028-05-01 2028-06-02',
     '2028-08-15 2028-10-04 2028-11-01 2028-12-08 2028-12-25 2028-12-26',
   ],
-  // Eid al-Fitr, Arafat and Eid al-Adha, new year, the Prophet's birth: days of the tables of Umm al-Qura for 1447 to 1450.
+  // Eid al-Fitr, Arafat with Eid al-Adha, the new year of Hijra and the Prophet's birth are from the tables of Umm
+  // al-Qura for 1447 to 1450.
   'AE 2026': [
     '2026-01-01 2026-03-20 2026-03-21 2026-03-22 2026-05-26 2026-05-27 2026-05-28 2026-05-29',
     '2026-06-16 2026-08-25 2026-12-02 2026-12-03',
@@ -110,12 +111,12 @@ const literal: Readonly<Record<string, readonly string[]>> = {
     '2028-01-01 2028-02-26 2028-02-27 2028-02-28 2028-05-04 2028-05-05 2028-05-06 2028-05-07',
     '2028-05-25 2028-08-03 2028-12-02 2028-12-03',
   ],
-  // 4 July 2026 is a Saturday, and is observed on the Friday.
+  // 4 July 2026 is a Saturday, and is also observed on the Friday before.
   'US 2026': [
     '2026-01-01 2026-01-19 2026-02-16 2026-05-25 2026-06-19 2026-07-03 2026-07-04',
     '2026-09-07 2026-10-12 2026-11-11 2026-11-26 2026-12-25',
   ],
-  // Three holidays are on a weekend, and so is the New Year of 2028.
+  // Three holidays are on a weekend, and so is the New Year of 2028, which is observed on 31 December 2027.
   'US 2027': [
     '2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-06-18 2027-06-19 2027-07-04 2027-07-05',
     '2027-09-06 2027-10-11 2027-11-11 2027-11-25 2027-12-24 2027-12-25 2027-12-31',
@@ -124,7 +125,8 @@ const literal: Readonly<Record<string, readonly string[]>> = {
     '2028-01-01 2028-01-17 2028-02-21 2028-05-29 2028-06-19 2028-07-04',
     '2028-09-04 2028-10-09 2028-11-10 2028-11-11 2028-11-23 2028-12-25',
   ],
-  // 25 April 2026 is a Saturday and 25 April 2027 a Sunday. The states decide whether the Monday is a holiday.
+  // 25 April 2026 is a Saturday and 25 April 2027 a Sunday. The states decide whether the Monday after is a holiday, so
+  // it is not listed.
   'AU 2026': ['2026-01-01 2026-01-26 2026-04-03 2026-04-06 2026-04-25 2026-12-25 2026-12-26'],
   'AU 2027': ['2027-01-01 2027-01-26 2027-03-26 2027-03-29 2027-04-25 2027-12-25 2027-12-26'],
   'AU 2028': ['2028-01-01 2028-01-26 2028-04-14 2028-04-17 2028-04-25 2028-12-25 2028-12-26'],
@@ -135,11 +137,11 @@ test.each(Object.entries(literal))('%s', (name, lines) => {
   expect([...holidaysOf(country, Number(year))]).toEqual(lines.join(' ').split(' '));
 });
 
-test('a New Year on a Saturday is observed in the year before', () => {
+test('New Year on a Saturday is observed in the year before', () => {
   expect([...holidaysOf('US', 2021)].at(-1)).toBe('2021-12-31');
 });
 
-test.each([...RuledCountries, 'AU'])('the days of %s are literal in 2026, 2027 and 2028', (country) => {
+test.each([...RuledCountries, 'AU'])('the literal days of %s cover 2026, 2027 and 2028', (country) => {
   for (const year of [2026, 2027, 2028]) expect(literal[`${country} ${year}`], `${country} ${year}`).toBeDefined();
 });
 

@@ -1,18 +1,19 @@
 /**
- * Public holidays that a whole country keeps, for the countries of contract/src/regions.ts and for Australia. Holidays of a state, canton or province are
- * missing: a site enters those as closed days. Laws of 2026.
+ * Public holidays of whole countries, for the countries of contract/src/regions.ts and for Australia. Holidays of a
+ * single state, canton or province are not included; a clinic enters them as closed days of its site. The rules follow
+ * the laws of 2026.
  */
 
 const DAY_MS = 24 * 3_600_000;
-/** Days since 1970. All days here are days of the calendar, without a time zone. */
+/** Number of days since 1970. Days here are calendar days without a time zone. */
 type Day = number;
 
 const dayOf = (year: number, month: number, day: number): Day => Date.UTC(year, month - 1, day) / DAY_MS;
 const textOf = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-/** ISO: Monday is 1. */
+/** Returns the weekday in ISO numbering, in which Monday is 1. */
 export const weekdayOf = (day: Day): number => ((day + 3) % 7) + 1;
 
-/** Easter Sunday of the western church (the Gregorian rule, by the anonymous algorithm of 1876). */
+/** Returns Easter Sunday of the western church (the Gregorian rule, by the anonymous algorithm of 1876). */
 function easter(year: number): Day {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -25,10 +26,10 @@ function easter(year: number): Day {
   return dayOf(year, Math.floor(at / 31), (at % 31) + 1);
 }
 
-/** The same day every year. */
+/** A holiday on the same date every year. */
 const on = (month: number, day: number) => (year: number) => [dayOf(year, month, day)];
 const fromEaster = (days: number) => (year: number) => [easter(year) + days];
-/** The nth such weekday of a month; -1 is the last one. */
+/** A holiday on the nth weekday of a month; -1 is the last one. */
 const nth = (count: number, weekday: number, month: number) => (year: number) => {
   if (count < 0) {
     const last = dayOf(year, month + 1, 1) - 1;
@@ -37,18 +38,21 @@ const nth = (count: number, weekday: number, month: number) => (year: number) =>
   const first = dayOf(year, month, 1);
   return [first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (count - 1)];
 };
-/** Moved to the following Monday if it falls on a Sunday. */
+/** A holiday that moves to the following Monday if it is on a Sunday. */
 const orMonday = (month: number, day: number) => (year: number) => {
   const at = dayOf(year, month, day);
   return [weekdayOf(at) === 7 ? at + 1 : at];
 };
-/** If it falls on a weekend, the Friday before a Saturday, or the Monday after a Sunday, is a holiday too. */
+/**
+ * A holiday with a replacement. If it is on a Saturday, the Friday before is a holiday too. If it is on a Sunday, the
+ * Monday after is.
+ */
 const observed = (month: number, day: number) => (year: number) => {
   const at = dayOf(year, month, day);
   const moved = { 6: at - 1, 7: at + 1 }[weekdayOf(at)];
   return moved === undefined ? [at] : [at, moved];
 };
-/** If it falls on a weekend, the first working days after it are holidays too. `days` follow each other. */
+/** Holidays on `days` consecutive dates. For each of them on a weekend, a later weekday is a holiday too. */
 const substituted = (month: number, day: number, days: number) => (year: number) => {
   const first = dayOf(year, month, day);
   const all = Array.from({ length: days }, (_, index) => first + index);
@@ -58,8 +62,8 @@ const substituted = (month: number, day: number, days: number) => (year: number)
   return kept;
 };
 /**
- * Days of the Islamic year as Umm al-Qura computes them. In countries that watch for the moon, the day may be one
- * later: the clinic enters it.
+ * Holidays of the Islamic year as the Umm al-Qura calendar computes them. In countries that observe the moon, a holiday
+ * may be a day later. The clinic enters such a change.
  */
 const islamic = (month: number, day: number, days: number) => (year: number) => {
   const found: Day[] = [];
@@ -77,7 +81,7 @@ const victoriaDay = (year: number) => {
   const eve = dayOf(year, 5, 24);
   return [eve - ((weekdayOf(eve) + 6) % 7)];
 };
-/** A holiday of Italy again since 2026. */
+/** 4 October, a holiday of Italy again since 2026. */
 const saintFrancis = (year: number) => (year >= 2026 ? [dayOf(year, 10, 4)] : []);
 
 const goodFriday = fromEaster(-2);
@@ -92,7 +96,10 @@ const christmas = on(12, 25);
 
 type Rule = (year: number) => readonly Day[];
 const rules: Readonly<Record<string, readonly Rule[]>> = {
-  /** Code du travail, art. L3133-1. Good Friday and 26 December of Alsace and Moselle (art. L3134-13) are not here. */
+  /**
+   * Code du travail, art. L3133-1. Good Friday and 26 December are holidays only in Alsace and Moselle (art. L3134-13)
+   * and not included.
+   */
   FR: [
     newYear,
     easterMonday,
@@ -106,7 +113,10 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     on(11, 11),
     christmas,
   ],
-  /** Loi du 4 janvier 1974 relative aux jours fériés, and arrêté royal du 18 avril 1974, art. 1. An employer who replaces a day on a weekend enters the other day. */
+  /**
+   * Loi du 4 janvier 1974 relative aux jours fériés, and arrêté royal du 18 avril 1974, art. 1. If an employer replaces
+   * a holiday on a weekend by another day, the clinic enters that day.
+   */
   BE: [
     newYear,
     easterMonday,
@@ -119,7 +129,10 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     on(11, 11),
     christmas,
   ],
-  /** Bundesverfassung, art. 110(3), makes 1 August a holiday. The cantons name the others (Arbeitsgesetz, art. 20a). Only these four are holidays in every canton. */
+  /**
+   * Bundesverfassung, art. 110(3), makes 1 August a holiday. The cantons define the others (Arbeitsgesetz, art. 20a).
+   * Only these four are holidays in every canton.
+   */
   CH: [newYear, ascension, on(8, 1), christmas],
   /** Code du travail, art. L. 232-2, with 9 May since the law of 25 April 2019. */
   LU: [
@@ -136,13 +149,14 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     on(12, 26),
   ],
   /**
-   * Holidays Act (R.S.C. 1985, c. H-5), and Canada Labour Code, s. 166. Its 30 September, 11 November and 26 December are not here, because they are
-   * holidays of federal workplaces and of some provinces only.
+   * Holidays Act (R.S.C. 1985, c. H-5), and Canada Labour Code, s. 166. 30 September, 11 November and 26 December of
+   * the Code are not included, because they are holidays only of federal workplaces and of some provinces.
    */
   CA: [newYear, goodFriday, victoriaDay, orMonday(7, 1), nth(1, 1, 9), nth(2, 1, 10), christmas],
   /**
-   * England and Wales: Banking and Financial Dealings Act 1971, schedule 1, para. 1. New Year's Day, the first Monday of May and the days in place of a
-   * weekend come from royal proclamations under s. 1(3); Good Friday and Christmas Day from common law. Scotland and Northern Ireland differ.
+   * England and Wales. Banking and Financial Dealings Act 1971, schedule 1, para. 1. New Year's Day, the first Monday
+   * of May and the replacements of days on a weekend come from royal proclamations under s. 1(3). Good Friday and
+   * Christmas Day come from common law. Scotland and Northern Ireland differ.
    */
   GB: [
     substituted(1, 1, 1),
@@ -153,16 +167,20 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     nth(-1, 1, 8),
     substituted(12, 25, 2),
   ],
-  /** Einigungsvertrag, art. 2(2), makes 3 October a holiday. The laws of the Länder name the others. Only these nine are holidays in every Land. */
+  /**
+   * Einigungsvertrag, art. 2(2), makes 3 October a holiday. The laws of the Länder define the others. Only these nine
+   * are holidays in every Land.
+   */
   DE: [newYear, goodFriday, easterMonday, labourDay, ascension, whitMonday, on(10, 3), christmas, on(12, 26)],
   /**
-   * Estatuto de los Trabajadores, art. 37.2, and Real Decreto 2001/1983, art. 45. Days of a community or town, and Mondays that a community puts in place
-   * of a Sunday, are not here.
+   * Estatuto de los Trabajadores, art. 37.2, and Real Decreto 2001/1983, art. 45. Holidays of a community or town are
+   * not included. Neither are Mondays by which a community replaces a Sunday.
    */
   ES: [newYear, on(1, 6), goodFriday, labourDay, assumption, on(10, 12), allSaints, on(12, 6), on(12, 8), christmas],
   /**
-   * Legge 27 maggio 1949, n. 260, art. 2, with the changes of d.P.R. 792/1985 (6 January), legge 336/2000 (2 June) and legge 151/2025 (4 October). Easter
-   * Sunday is a Sunday. The feast of the patron of a town is not here.
+   * Legge 27 maggio 1949, n. 260, art. 2, with the changes of d.P.R. 792/1985 (6 January), legge 336/2000 (2 June) and
+   * legge 151/2025 (4 October). Easter Sunday is not listed, because it is a Sunday anyway. The day of a town's patron
+   * saint is not included.
    */
   IT: [
     newYear,
@@ -179,11 +197,12 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     on(12, 26),
   ],
   /**
-   * Cabinet Resolution No. 27 of 2024: Eid al-Fitr, the day of Arafat with Eid al-Adha, the new year of Hijra, the birth of the Prophet, and the National
-   * Day. The Cabinet may move a day that is not of an Eid, and adds 30 Ramadan if that month has it; the clinic enters both.
+   * Cabinet Resolution No. 27 of 2024: Eid al-Fitr, the day of Arafat with Eid al-Adha, the new year of Hijra, the
+   * birth of the Prophet, and the National Day. The Cabinet may move a holiday other than an Eid, and adds 30 Ramadan
+   * if that month has 30 days. The clinic enters both.
    */
   AE: [newYear, islamic(10, 1, 3), islamic(12, 9, 4), islamic(1, 1, 1), islamic(3, 12, 1), on(12, 2), on(12, 3)],
-  /** 5 U.S.C. § 6103. Inauguration Day and holidays of a state are not here. */
+  /** 5 U.S.C. § 6103. Inauguration Day and holidays of a single state are not included. */
   US: [
     observed(1, 1),
     nth(3, 1, 1),
@@ -198,20 +217,21 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     observed(12, 25),
   ],
   /**
-   * Fair Work Act 2009 (Cth), s. 115(1)(a), days of the whole country. States and territories add what is not here: the King's Birthday, whose day
-   * differs between them, Easter Saturday and Easter Sunday, Labour Day, and the weekday in place of a holiday that falls on a weekend (s. 115(2)).
+   * Fair Work Act 2009 (Cth), s. 115(1)(a): holidays of the whole country. Holidays that states and territories add are
+   * not included. These are the King's Birthday, whose date differs between them, Easter Saturday and Easter Sunday,
+   * Labour Day, and the weekday that replaces a holiday on a weekend (s. 115(2)).
    */
   AU: [newYear, on(1, 26), goodFriday, easterMonday, on(4, 25), christmas, on(12, 26)],
 };
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** The holidays of a country in a year, as '2027-03-29'. Empty for a country without a row. */
+/** Returns the holidays of a country in a year, as '2027-03-29'. Empty for a country without rules. */
 export function holidaysOf(country: string, year: number): ReadonlySet<string> {
   const key = `${country}${year}`;
   const before = known.get(key);
   if (before) return before;
-  // A day of the next year's first January may be observed on 31 December.
+  // A rule of the next year is included, because 1 January may be observed on 31 December.
   const days = [year, year + 1].flatMap((asked) => (rules[country] ?? []).flatMap((rule) => rule(asked)));
   const texts = days.map(textOf).filter((day) => day.startsWith(`${year}-`));
   const found = new Set(texts.sort());

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 
-/** IPv4 that is not on the public internet (RFC 6890 and its successors). */
+/** IPv4 networks that are not on the public internet (RFC 6890 and its successors). */
 const closed4 = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,10 @@ for (const [net, bits] of [
 ] as const)
   closed4.addSubnet(net, bits, 'ipv4');
 
-/** Public IPv6 addresses are in 2000::/3. Parts of it are for documentation, or carry IPv4 inside. */
+/**
+ * Public IPv6 addresses are in 2000::/3. Parts of it are excluded, because they are for documentation or contain IPv4
+ * addresses.
+ */
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
 const closed6 = new BlockList();
@@ -34,7 +37,7 @@ for (const [net, bits] of [
   closed6.addSubnet(net, bits, 'ipv6');
 
 /**
- * Whether an IP address belongs to a machine on the public internet, so that requests to it cannot reach our own
+ * Returns whether an IP address belongs to a machine on the public internet. A request to it cannot reach our own
  * network.
  */
 export function isPublicAddress(address: string): boolean {
@@ -42,14 +45,14 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
 }
 
-/** The name resolves to an address that is not on the public internet. */
+/** A host name that resolves to an address outside the public internet. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
 /**
- * Resolves a name for one connection and refuses it if any of its addresses is not public. The connection uses the
- * checked addresses, so a name that resolves differently the second time changes nothing.
+ * Creates a lookup function that refuses a host name if any of its addresses is not public. The connection uses the
+ * checked addresses, so an attack by a name that resolves differently the second time has no effect.
  */
 export const publicLookup =
   (resolve: typeof systemLookup = systemLookup): LookupFunction =>

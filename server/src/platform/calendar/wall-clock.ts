@@ -5,17 +5,21 @@ export class UnknownZone extends Error {
 
 export type WallClock =
   | { readonly kind: 'instant'; readonly at: Date }
-  /** The clocks skip this time when they go forward. `before` and `after` read it with the offset before and after the change. */
+  /**
+   * The clocks skip this local time when they go forward. `before` and `after` are its instants with the offsets before
+   * and after the change.
+   */
   | { readonly kind: 'skipped'; readonly before: Date; readonly after: Date }
-  /** The clocks show this time twice, because they go back. */
+  /** The clocks show this local time twice, because they go back. */
   | { readonly kind: 'twice'; readonly earlier: Date; readonly later: Date };
 
 /**
- * The instant of a wall-clock time in a zone. Never guesses on the days the clocks change.
+ * Returns the instant of a local time in a zone. If the clocks skip the time or show it twice, the function does not
+ * guess, but returns both possible instants.
  *
  * @param local ISO 8601 without offset, 2027-03-28T02:30[:00]
  * @param zone IANA name
- * @throws UnknownZone; RangeError when `local` is no such date
+ * @throws UnknownZone; RangeError if `local` is not a valid date
  */
 export function readWallClock(local: string, zone: string): WallClock {
   assertZone(zone);
@@ -23,15 +27,16 @@ export function readWallClock(local: string, zone: string): WallClock {
   const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const later = plain.toZonedDateTime(zone, { disambiguation: 'later' });
   if (earlier.epochMilliseconds === later.epochMilliseconds) return { kind: 'instant', at: dateOf(earlier) };
-  // Both options move a skipped time, and both return a time that happens twice unchanged.
+  // For a skipped time, both options return another local time. For a time that occurs twice, both return the given
+  // local time.
   return earlier.toPlainDateTime().equals(plain)
     ? { kind: 'twice', earlier: dateOf(earlier), later: dateOf(later) }
     : { kind: 'skipped', before: dateOf(earlier), after: dateOf(later) };
 }
 
 /**
- * The instant at which a day begins in a zone, or `later` days after it. If the clocks skip midnight, the day begins at
- * the change.
+ * Returns the instant at which a day begins in a zone, or the day `later` days after it. If the clocks skip midnight,
+ * the day begins at the change.
  *
  * @param day 2027-03-28
  * @throws UnknownZone
@@ -41,7 +46,7 @@ export function startOfDay(day: string, zone: string, later = 0): Date {
   return dateOf(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone));
 }
 
-/** @throws UnknownZone, also for offsets such as +01:00, because they have no summer time */
+/** @throws UnknownZone, also for an offset such as +01:00, because an offset has no summer time */
 export function assertZone(zone: string): void {
   if (/^[A-Za-z]/.test(zone))
     try {

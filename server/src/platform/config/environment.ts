@@ -11,7 +11,7 @@ const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => URL.parse(url)?.origin === url.replace(/\/$/, ''), 'must be an origin without a path');
 
-/** `id:base64,id:base64`; the first key is the current one. */
+/** Format `id:base64,id:base64`. The first key is the current one. */
 const keyRing = z.string().transform((text, check) => {
   const ring = new Map<string, Buffer>();
   for (const entry of text.split(',')) {
@@ -24,19 +24,19 @@ const keyRing = z.string().transform((text, check) => {
   return ring;
 });
 
-/** Addresses separated by commas. */
+/** Several addresses, separated by commas. */
 const addresses = z.string().transform((text) => text.split(',').map((address) => address.trim()));
 
 const words = z.string().transform((text) => text.trim().split(/\s+/));
 
-/** `name=value,name=value`; values are percent-encoded (`%20`). */
+/** Format `name=value,name=value`. Values are percent-encoded (`%20`). */
 const headerList = z
   .string()
   .transform((text) => Object.fromEntries(new URLSearchParams(text.replaceAll('+', '%2B').replaceAll(',', '&'))));
 
 /**
- * The environment of the service as values. `faults.mjs` has already refused invalid values, with sentences. Names are
- * those of docs/operations.md.
+ * The environment variables of the service as values. `faults.mjs` has already checked them and described each invalid
+ * value in a sentence. docs/operations.md explains each name.
  */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -55,12 +55,12 @@ export const Environment = z.object({
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** The only master key, with the id `first`. If PHOTO_MASTER_KEYS is set too, this key comes after those. */
+  /** A single master key. Its id is `first`. If PHOTO_MASTER_KEYS is set too, this key comes after those. */
   PHOTO_MASTER_KEY: key32.optional(),
   PHOTO_MASTER_KEYS: keyRing.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
-  /** Origin of Stripe's interface. Absent: Stripe itself. */
+  /** Origin of Stripe's API. Absent: Stripe itself. */
   STRIPE_URL: origin.optional(),
   /** Key pair of web push (P-256, base64url). Without it there are no push messages. */
   VAPID_PUBLIC_KEY: z
@@ -71,30 +71,33 @@ export const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
     .optional(),
-  /** Hosts of the browsers' push services, separated by commas. Each includes its subdomains. */
+  /** Hosts of the browsers' push services, separated by commas. Each host includes its subdomains. */
   PUSH_SERVICES: z
     .string()
     .default('fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com')
     .transform((text) => text.split(',').map((host) => host.trim())),
-  /** Key of the provider of text messages (Telnyx). Without it, production sends none. */
+  /** API key of the provider of text messages (Telnyx). Without it, production sends no text messages. */
   SMS_API_KEY: z.string().min(1).optional(),
-  /** Our number, to which people reply. */
+  /** Our phone number, to which people can reply. */
   SMS_FROM: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +33612345678')
     .optional(),
-  /** Key that checks notices of the provider. */
+  /** Public key that checks the provider's webhook notices. */
   SMS_PUBLIC_KEY: key32.optional(),
-  /** Origin of the provider's interface. The default is Telnyx itself. */
+  /** Origin of the provider's API. The default is Telnyx itself. */
   SMS_URL: origin.default('https://api.telnyx.com'),
-  /** Timestamp service (RFC 3161) for signatures. Without it they get no timestamp. */
+  /** Timestamp service (RFC 3161) for signatures. Without it, signatures get no timestamp. */
   TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Certificates in which its chain must end, PEM. Without them the public roots are trusted. */
+  /** Root certificates for the timestamp service, in PEM. Without them the public roots are trusted. */
   TIMESTAMP_ROOTS: z.string().includes('BEGIN CERTIFICATE').optional(),
   /** FHIR service of the French register of health professionals, and its access key. */
   ANNUAIRE_SANTE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANNUAIRE_SANTE_KEY: z.string().min(1).optional(),
-  /** STUN and TURN servers of video visits, separated by commas, and the secret that the TURN servers share with the service. */
+  /**
+   * STUN and TURN servers of video visits, separated by commas, and the secret that the TURN servers share with the
+   * service.
+   */
   STUN_URLS: addresses.default([]),
   TURN_URLS: addresses.default([]),
   TURN_SECRET: z.string().min(16).optional(),
@@ -103,15 +106,18 @@ export const Environment = z.object({
   OPENID_NAME: z.string().min(1).max(60).optional(),
   OPENID_CLIENT_ID: z.string().min(1).optional(),
   OPENID_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Values of `acr` that count as two factors, separated by spaces. */
+  /** Values of the claim `acr` that stand for two factors, separated by spaces. */
   OPENID_ACR: words.default([]),
   OPENID_SCOPES: words.default(['openid']),
-  /** Claim with the registration number. Default: that of Pro Santé Connect. */
+  /** Claim that contains the registration number. The default is that of Pro Santé Connect. */
   OPENID_NUMBER_CLAIM: z.string().min(1).default('SubjectNameID'),
-  /** Key that signs heads of the audit log: the seed of an Ed25519 key. */
+  /** Seed of the Ed25519 key that signs heads of the audit log. */
   AUDIT_KEY: key32.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  /** Earlier values of AUTH_SECRET, newest first, separated by commas. They open second factors that were sealed with them. */
+  /**
+   * Earlier values of AUTH_SECRET, newest first, separated by commas. They decrypt second factors that were encrypted
+   * with them.
+   */
   AUTH_SECRETS_BEFORE: z
     .string()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
@@ -122,7 +128,9 @@ export const Environment = z.object({
   SESSION_HOURS_STAFF: hours.default(12),
   /** Hours within which a practitioner should answer a question in the community. */
   COMMUNITY_ANSWER_HOURS: hours.default(48),
-  /** Questions for practitioners that one person may have open at once, and may ask in seven days. */
+  /**
+   * Largest number of questions for practitioners that one person may have open at once, and may write in seven days.
+   */
   COMMUNITY_QUESTIONS_OPEN: z.coerce.number().int().min(1).max(1000).default(3),
   COMMUNITY_QUESTIONS_WEEK: z.coerce.number().int().min(1).max(1000).default(5),
   /** Months after which a guide of a community is due for review again. */
@@ -133,7 +141,7 @@ export const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Collector of traces (OTLP over HTTP). Without it there is no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** `name=value,name=value`, such as the key of a hosted collector. */
+  /** Format `name=value,name=value`. Contains, for instance, the key of a hosted collector. */
   OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TRUST_PROXY: isOn.default(false),

@@ -28,7 +28,7 @@ const origin = {
 const key = { fits: isKey, says: 'must be 32 bytes in base64 (openssl rand -base64 32)' };
 const mostHours = 8784;
 
-/** The values that each variable may have, and the sentence for a wrong one. */
+/** For each variable: a check of its value, and the sentence for a wrong value. */
 const forms = {
   NODE_ENV: oneOf('development', 'test', 'production'),
   PORT: whole(0, 65_535),
@@ -116,9 +116,9 @@ const forms = {
 export const NAMES = Object.keys(forms);
 
 const drawn = 'Draw it once and keep it: openssl rand -base64 32.';
-/** A sign-in through an OpenID provider needs all of these. */
+/** Variables that sign-in through an OpenID provider needs. They must be set together. */
 const OPENID = ['OPENID_URL', 'OPENID_NAME', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'OPENID_ACR'];
-/** Text messages need all of these. */
+/** Variables that text messages need. They must be set together. */
 const SMS = ['SMS_API_KEY', 'SMS_FROM', 'SMS_PUBLIC_KEY'];
 /** The service does not start without these. */
 const always = {
@@ -195,12 +195,15 @@ const SECRETS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ];
-/** Words of examples and templates that were not replaced. */
+/** Words that show that an example or a template was not replaced. */
 const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|default|^sk_test_/i;
 /** A random value has at least this many different characters. */
 const FEWEST = 8;
 
-/** Secrets that were not made for this machine: an example value, one letter repeated, a key of the provider's test mode, or one value for two secrets. */
+/**
+ * Returns a sentence for each secret that was not made for this machine: an example value, few different characters, a
+ * key of the provider's test mode, or one value for two secrets.
+ */
 function weakIn(given) {
   const isWeak = (name, value) => EXAMPLE.test(value) || (!name.startsWith('STRIPE') && new Set(value).size < FEWEST);
   const values = SECRETS.flatMap((name) => given[name] ?? []);

@@ -48,7 +48,7 @@ function issuesOf(variables: NodeJS.ProcessEnv): string[] {
   }
 }
 
-test('a development machine needs a database and the secrets that the set-up made', () => {
+test('a development machine needs only a database and the secrets that the set-up made', () => {
   const DATA_DIR = aFolder();
   writeFileSync(
     join(DATA_DIR, 'secrets.json'),
@@ -69,7 +69,7 @@ test('a development machine needs a database and the secrets that the set-up mad
   expect(issuesOf({ NODE_ENV: 'production', DATA_DIR, DATABASE_URL })).toContain('LINK_KEY');
 });
 
-test('production makes up nothing, and says everything that is missing at once', () => {
+test('production has no defaults for secrets, and reports everything that is missing at once', () => {
   expect(issuesOf({ NODE_ENV: 'production', DATA_DIR: aFolder() })).toEqual([
     'AUDIT_KEY',
     'AUTH_SECRET',
@@ -136,7 +136,7 @@ test.each([
   expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
 });
 
-test('text messages are sent with all of their values, and not at all without', () => {
+test('text messages are sent if all of their variables are set, and not if none is', () => {
   expect(readConfig(production()).sms).toBeUndefined();
   expect(readConfig({ ...production(), ...sms }).sms).toEqual({
     url: 'https://api.telnyx.com',
@@ -146,7 +146,7 @@ test('text messages are sent with all of their values, and not at all without', 
   });
 });
 
-test('a value may stand in a file of its own; what is written directly wins, and a file that is not there is named', () => {
+test('a value may be in a file of its own; the variable overrides the file, and a missing file is named', () => {
   const folder = aFolder();
   const file = join(folder, 'auth-secret');
   writeFileSync(file, `${AUTH_SECRET}\n`);
@@ -166,29 +166,29 @@ test.each([
   ['PHOTO_MASTER_KEY', { PHOTO_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }],
   ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_51Hk2' }],
   ['AUTH_SECRET', { AUTH_SECRET: KEY }],
-])('production does not start with a %s that nobody drew', (name, wrong) => {
+])('production does not start with a weak %s', (name, wrong) => {
   expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
 });
 
-test('a development machine may have any', () => {
+test('a development machine accepts weak secrets', () => {
   expect(issuesOf({ ...production(), NODE_ENV: 'development', AUTH_SECRET: 'x'.repeat(40) })).toEqual([]);
 });
 
 test.each(['http://127.0.0.1:12111', 'http://localhost:12111', 'http://[::1]:12111', 'https://stripe.example'])(
-  'Stripe may be at %s, in production too; without an address it is Stripe itself',
+  '%s may stand in for Stripe, even in production; without an address Stripe itself is used',
   (STRIPE_URL) => {
     expect(readConfig({ ...production(), STRIPE_URL }).stripe?.url).toBe(STRIPE_URL);
     expect(readConfig(production()).stripe).toEqual({ secretKey: 'sk_live_x', webhookSecret: 'whsec_x' });
   },
 );
 
-test('a bucket needs its keys', () => {
+test('a storage bucket needs its keys', () => {
   expect(issuesOf({ ...production(), S3_BUCKET: 'photos' })).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   const config = readConfig({ ...production(), S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' });
   expect(config.storage).toMatchObject({ kind: 's3', bucket: 'photos' });
 });
 
-test('the environment wins over the secrets file, and no issue quotes a value', () => {
+test('the environment overrides the secrets file, and no fault quotes a value', () => {
   const DATA_DIR = aFolder();
   writeFileSync(
     join(DATA_DIR, 'secrets.json'),
@@ -200,7 +200,7 @@ test('the environment wins over the secrets file, and no issue quotes a value', 
   );
 });
 
-test('every variable that becomes a value is checked in a sentence before', () => {
+test('faults.mjs checks every variable that environment.ts turns into a value', () => {
   expect([...NAMES].sort()).toEqual(Object.keys(Environment.shape).sort());
   const rejected = (name: string): boolean => {
     const field = Environment.shape[name as keyof typeof Environment.shape];

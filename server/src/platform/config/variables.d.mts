@@ -1,13 +1,18 @@
-/** Everything that is wrong with the configuration, one line each. Names variables, never their values. */
+/**
+ * Everything that is wrong with the configuration, one line for each fault. Names variables and never contains their
+ * values.
+ */
 export class ConfigError extends Error {
   override readonly name: 'ConfigError';
 }
 
 /**
- * Reads the variables from all their sources. Empty variables count as absent. Each may also be in a file that
- * `<NAME>_FILE` names, as container platforms provide secrets, and any in `FLAIRA_SECRETS_FILE` (default
- * `<DATA_DIR>/secrets.json`, which the set-up makes on a development machine); production reads that file only if the
- * variable names it. A variable overrides its own file, and both override the common one.
+ * Reads the variables from all their sources. An empty variable counts as absent. A variable `<NAME>` can come from
+ * three sources, and an earlier source overrides a later one:
+ * - the environment itself;
+ * - the file that `<NAME>_FILE` names, because container platforms provide secrets as files;
+ * - the common file that `FLAIRA_SECRETS_FILE` names. Its default is `<DATA_DIR>/secrets.json`, which the set-up makes
+ * on a development machine. Production has no default.
  *
  * @throws ConfigError naming every file that cannot be read
  */

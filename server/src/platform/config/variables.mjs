@@ -34,7 +34,7 @@ function parse(text) {
   }
 }
 
-/** The values of `<NAME>_FILE`, without the line break at their end. */
+/** Reads the values of the files that `<NAME>_FILE` names, without the line break at their end. */
 function readFiles(given, names) {
   const named = names.filter((name) => given[`${name}_FILE`]);
   const read = named.map((name) => [name, readValue(given[`${name}_FILE`])]);

@@ -6,13 +6,15 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES;
 export const KEY_BYTES = 32;
 
-/** A fresh data key of 32 bytes. */
+/** Returns a new random data key of 32 bytes. */
 export const newDataKey = (): Buffer => randomBytes(KEY_BYTES);
 
 /**
- * Encrypts with AES-256-GCM (NIST SP 800-38D) under a random 96-bit nonce: at most 2^32 messages per key.
+ * Encrypts with AES-256-GCM (NIST SP 800-38D). The nonce has 96 random bits, so one key may encrypt at most 2^32
+ * messages.
  *
- * @param context the owner of the bytes; `unseal` needs the same, so that sealed bytes cannot be moved elsewhere
+ * @param context names the object that the bytes belong to. `unseal` needs the same context, so sealed bytes of one
+ * object cannot be used for another
  * @returns version (1 byte), nonce (12), tag (16), ciphertext
  */
 export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
@@ -23,7 +25,10 @@ export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
 }
 
-/** Returns the bytes that `seal` received. Throws if key or context differ from those of `seal`, or if a single bit has changed. */
+/**
+ * Returns the bytes that `seal` encrypted. Throws if key or context differ from those of `seal`, or if a single bit has
+ * changed.
+ */
 export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('sealed bytes of an unknown version');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV_BYTES), { authTagLength: TAG_BYTES });

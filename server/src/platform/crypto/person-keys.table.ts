@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** See migrations/0004_pictures.sql. */
+/** Row of table person_keys (migrations/0004_pictures.sql). */
 export interface PersonKeysTable {
   id: string;
   user_id: string | null;

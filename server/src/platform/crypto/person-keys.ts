@@ -5,27 +5,29 @@ import type { Tx } from '../db/db.ts';
 import { newDataKey, seal, unseal } from './envelope.ts';
 import type { PersonKeysTable } from './person-keys.table.ts';
 
-/** The owner of the picture. Before an account exists it is a lead; `adoptLead` connects the two. */
+/**
+ * The owner of a picture. Before an account exists the owner is a lead. `adoptLead` connects the lead to the account.
+ */
 export type Owner = { readonly userId: string } | { readonly leadId: string };
 
-/** A key that can be used. `key` is 32 bytes and never leaves the process. */
+/** A data key in usable form. `key` has 32 bytes and never leaves the process. */
 export interface DataKey {
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** A key in its stored form. */
+/** A data key in its stored form. */
 export type WrappedKey = Pick<PersonKeysTable, 'id' | 'master_key_id' | 'wrapped_key'>;
 
 const contextOf = (id: string): string => `person-key:${id}`;
 
-/** The owner's data key. It is made at the first use. Throws if it was destroyed. */
+/** Returns the owner's data key, and creates it at the first use. Throws if it was destroyed. */
 export async function dataKeyFor(tx: Tx, owner: Owner, keys: MasterKeys): Promise<DataKey> {
   const row = (await findKey(tx, owner)) ?? (await insertKey(tx, owner, keys));
   return { id: row.id, key: unwrap(row, keys) };
 }
 
-/** Unwraps a row of person_keys. Throws if the key was destroyed, or if its master key is not in the ring. */
+/** Unwraps a row of person_keys. Throws if the key was destroyed, or if its master key is not configured. */
 export function unwrap(row: WrappedKey, keys: MasterKeys): Buffer {
   if (!row.wrapped_key || !row.master_key_id) throw new Error('the data key of this person was destroyed');
   const master = keys.ring.get(row.master_key_id);
@@ -49,7 +51,10 @@ export async function destroyKeys(tx: Tx, owner: Owner): Promise<void> {
     .execute();
 }
 
-/** Wraps up to 500 keys of an older master key again, with the current one. Returns how many. Call it until it returns 0, then retire the old one. */
+/**
+ * Wraps up to 500 data keys of older master keys again, with the current master key. Returns the number of keys. Call
+ * it until it returns 0, then retire the older master keys.
+ */
 export async function rewrapKeys(tx: Tx, keys: MasterKeys): Promise<number> {
   const rows = await tx
     .selectFrom('person_keys')
@@ -69,7 +74,7 @@ export async function rewrapKeys(tx: Tx, keys: MasterKeys): Promise<number> {
   return rows.length;
 }
 
-/** The column that identifies every key of an owner: their own and those of adopted leads. */
+/** Returns the column that identifies every key of an owner: the owner's first key and those of adopted leads. */
 export const holderOf = (owner: Owner): { column: 'user_id' | 'lead_id'; id: string } =>
   'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'lead_id', id: owner.leadId };
 
@@ -80,7 +85,10 @@ async function findKey(tx: Tx, owner: Owner): Promise<WrappedKey | undefined> {
   return ('userId' in owner ? mine.where('lead_id', 'is', null) : mine).executeTakeFirst();
 }
 
-/** If two requests use the key for the first time at once, the second waits for the first and uses its key. */
+/**
+ * Creates the key of an owner. If two requests create it at the same time, the second waits for the first and uses its
+ * key.
+ */
 async function insertKey(tx: Tx, owner: Owner, keys: MasterKeys): Promise<WrappedKey> {
   const id = randomUUID();
   const person = 'userId' in owner ? { user_id: owner.userId } : { lead_id: owner.leadId };

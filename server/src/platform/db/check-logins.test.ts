@@ -26,7 +26,7 @@ async function query(url: string, text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-test('a data folder without the second login gets it at the next start, and requests lose the rights of jobs', async () => {
+test('the next start adds the second login to an old data folder, and requests lose the rights of jobs', async () => {
   const dataDir = temporaryDataDir();
   const start = () => startEmbedded({ dataDir, settings: { shared_buffers: '16MB', fsync: 'off' } });
   const earlier = await start();

@@ -3,9 +3,9 @@ import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/variables.mjs';
 
 /**
- * Checks both logins before the service opens. The one for jobs must be able to become app_system, the one that
- * answers requests must not. Returns the problem of the second login outside production, where one login for
- * everything is allowed.
+ * Checks both logins before the service starts. The login for jobs must be able to become app_system, and the login
+ * that answers requests must not. Outside production one login for both is allowed. The function then returns a text
+ * about the risk.
  *
  * @throws ConfigError
  */

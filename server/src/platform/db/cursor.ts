@@ -1,8 +1,8 @@
 import { invalidInput } from '../refusal.ts';
 
 /**
- * The end of a page: instant and id of its last row. The next page continues after it. It holds no data that the reader
- * may not see.
+ * The position at the end of a page: instant and id of its last row. The next page starts after it. It contains no data
+ * that the reader must not see.
  */
 export interface Cursor {
   readonly at: Date;
@@ -14,7 +14,10 @@ export const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at.get
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * `ids`: the pattern of the list's ids. A cursor with another id was made up, and the database could not even compare it.
+ * Reads a cursor that a client sent back.
+ *
+ * @param ids pattern of the list's ids. A cursor with any other id was invented, and the database might not even be
+ * able to compare it
  * @throws Refusal INVALID_INPUT { after: ['unreadable'] }
  */
 export function readCursor(text: string | null | undefined, ids: RegExp = UUID): Cursor | null {
@@ -24,7 +27,10 @@ export function readCursor(text: string | null | undefined, ids: RegExp = UUID):
   return { at: new Date(Number(at)), id };
 }
 
-/** The rows of a page that was read with one extra row, and the cursor of the next page. */
+/**
+ * Returns the rows of a page that was read with one extra row, and the cursor of the next page. The cursor is null on
+ * the last page.
+ */
 export function pageOf<R>(
   rows: readonly R[],
   limit: number,

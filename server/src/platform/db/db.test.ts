@@ -8,7 +8,7 @@ import { openSharedConnections } from './shared-connections.ts';
 
 type Notes = { notes: { owner: string; body: string } };
 
-/** A table with row-level security, as a domain would make it. */
+/** Makes a table with row-level security, as a domain would. */
 async function withNotes() {
   const { db, system, owner } = await freshDatabase();
   await owner.query(`
@@ -33,8 +33,8 @@ const whoAmI = async (db: Db) =>
     }>`select current_user as role, request_user_id() as person`.execute(db)
   ).rows[0];
 
-describe('a transaction that speaks for somebody', () => {
-  test('a patient sees and changes nothing but their own rows', async () => {
+describe('a transaction for a role and a person', () => {
+  test('a patient sees and changes only their own rows', async () => {
     const { db } = await withNotes();
     await withUser(db, 'alice', (tx) => write(tx, 'alice', 'hers'));
     await withUser(db, 'bob', (tx) => write(tx, 'bob', 'his'));
@@ -52,7 +52,7 @@ describe('a transaction that speaks for somebody', () => {
     await expect(withUser(db, 'bob', (tx) => write(tx, 'alice', 'forged'))).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('staff and the service itself see what the policies allow them', async () => {
+  test('staff and the service itself see the rows that the policies allow', async () => {
     const { db, system } = await withNotes();
     await withSystem(system, (tx) => write(tx, 'alice', 'from a job'));
     expect(await withStaff(db, 'doctor', bodies)).toEqual(['from a job']);
@@ -61,14 +61,14 @@ describe('a transaction that speaks for somebody', () => {
     });
   });
 
-  test('outside of such a transaction a guarded table looks empty and takes no rows', async () => {
+  test('outside such a transaction a guarded table looks empty and accepts no rows', async () => {
     const { db, system } = await withNotes();
     await withSystem(system, (tx) => write(tx, 'alice', 'hers'));
     expect(await bodies(db)).toEqual([]);
     await expect(write(db, 'alice', 'unguarded')).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('role and person do not leak into the next transaction, after a commit or after a failure', async () => {
+  test('role and person do not affect the next transaction, after a commit or a failure', async () => {
     const { db } = await freshDatabase();
     const one = await db.connection().execute(async (connection) => {
       const inside = await withUser(connection, 'alice', whoAmI);
@@ -83,7 +83,7 @@ describe('a transaction that speaks for somebody', () => {
     expect(one.afterFailure).toEqual({ role: 'flaira_app', person: null });
   });
 
-  test('twenty at once do not see each other', async () => {
+  test('twenty simultaneous transactions do not see each other', async () => {
     const { db, system } = await withNotes();
     await withSystem(system, async (tx) => {
       for (const owner of ['alice', 'bob']) await write(tx, owner, owner);
@@ -109,7 +109,7 @@ describe('a transaction that speaks for somebody', () => {
     expect(await withSystem(system, whoAmI)).toEqual({ role: 'app_system', person: null });
   });
 
-  test('nobody is not a person', async () => {
+  test('a transaction for a person needs the id of a person', async () => {
     const { db } = await freshDatabase();
     await expect(withUser(db, '', async () => {})).rejects.toThrow('needs the id of a person');
   });
@@ -122,7 +122,7 @@ describe('a transaction that speaks for somebody', () => {
 });
 
 describe('values', () => {
-  test('counts are numbers, instants are dates, days stay words', async () => {
+  test('counts are numbers, instants are dates, and days are text', async () => {
     const { db } = await freshDatabase();
     const { rows } =
       await sql`select count(*) as n, timestamptz '2026-01-02 03:04:05Z' as at, date '2026-01-02' as day, 1.50 as amount`.execute(
@@ -131,13 +131,13 @@ describe('values', () => {
     expect(rows).toEqual([{ n: 1, at: new Date('2026-01-02T03:04:05Z'), day: '2026-01-02', amount: '1.50' }]);
   });
 
-  test('a whole number that would lose digits is a fault, not a wrong number', async () => {
+  test('a whole number too large for a number throws', async () => {
     const { db } = await freshDatabase();
     await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toThrow('does not fit a number');
   });
 });
 
-test('a kept read is prepared once a connection and keeps one plan for all values; everything else is not', async () => {
+test('a kept read is prepared once per connection and has one plan for all values; other reads do not', async () => {
   const { appUrl } = await freshDatabase();
   const keeping = openKeepingConnections(appUrl, { max: 1 });
   const db = keepPlans(openDb(appUrl, { max: 1 }), keeping);
@@ -153,10 +153,10 @@ test('a kept read is prepared once a connection and keeps one plan for all value
   await expect(ask(4)).rejects.toThrow('destroyed');
 });
 
-describe('connections that callers share', () => {
+describe('shared connections', () => {
   const pid = { text: 'select pg_backend_pid() as pid' };
 
-  test('many statements travel on few connections, each with its own answer', async () => {
+  test('many statements run on few connections, and each gets its own result', async () => {
     const { appUrl } = await freshDatabase();
     const shared = openSharedConnections(appUrl, { max: 2 });
     const ask = (n: number) =>
@@ -167,7 +167,7 @@ describe('connections that callers share', () => {
     await shared.end();
   });
 
-  test('a statement that fails takes no other along', async () => {
+  test('a statement that fails does not affect others', async () => {
     const { appUrl } = await freshDatabase();
     const shared = openSharedConnections(appUrl, { max: 1 });
     const ask = (n: number) => shared.query({ name: 'part', text: 'select 6 / $1::int as n', values: [n] });
@@ -177,7 +177,7 @@ describe('connections that callers share', () => {
     await shared.end();
   });
 
-  test('a connection that breaks fails what is on it, is told when nothing is, and is replaced', async () => {
+  test('a broken connection fails its statements, is reported if it has none, and is replaced', async () => {
     const { appUrl } = await freshDatabase();
     const broken: Error[] = [];
     const shared = openSharedConnections(appUrl, { max: 1, onIdleError: (error) => broken.push(error) });
@@ -201,7 +201,7 @@ describe('connections that callers share', () => {
     await Promise.all([shared.end(), other.destroy()]);
   });
 
-  test('a statement that takes too long says that the database is away', async () => {
+  test('a statement that takes too long reports that the database is down', async () => {
     const { appUrl } = await freshDatabase();
     const shared = openSharedConnections(appUrl, { max: 1, patience_ms: 200 });
     const late = await shared.query({ text: 'select pg_sleep(60)' }).catch((error: unknown) => error);
@@ -210,13 +210,13 @@ describe('connections that callers share', () => {
     await shared.end();
   });
 
-  test('a slow statement holds up only the few behind it; one that waits too long says that the database is away', async () => {
+  test('a slow statement delays only the few behind it; a long wait reports that the database is down', async () => {
     const { appUrl } = await freshDatabase();
     const shared = openSharedConnections(appUrl, { max: 2, patience_ms: 2000 });
     const sleep = (seconds: number) => shared.query({ text: `select pg_sleep(${seconds})` });
     const asWords = (error: unknown) => String(error);
     const slow = sleep(60).catch(asWords);
-    // Seven more fit beside the slow one. Later statements go to any connection with room.
+    // Three more statements fit on the connection of the slow one. Later statements use any connection with room.
     const quick = Array.from({ length: 30 }, () => sleep(0).catch(asWords));
     const answers = await Promise.all(quick);
     expect(answers.filter((answer) => typeof answer === 'string')).toHaveLength(3);
@@ -234,7 +234,7 @@ describe('connections that callers share', () => {
     await shared.end();
   });
 
-  test('the end waits for what is under way, and nothing comes after it', async () => {
+  test('end() waits for statements in progress and refuses new ones', async () => {
     const { appUrl } = await freshDatabase();
     const shared = openSharedConnections(appUrl, { max: 1 });
     const last = shared.query({ text: 'select 1 as n, pg_sleep(0.1)' });

@@ -13,8 +13,9 @@ export interface Database extends PlatformTables {}
 
 export type Db = Kysely<Database>;
 /**
- * The database under the login of the service itself. Only it can become app_system; the login that answers requests
- * (`Db`) cannot. A caller with this handle sees every row, so each use names it: `withSystem(ctx.system, …)`.
+ * The database under the login of the service itself. Only this login can become app_system. The login that answers
+ * requests (`Db`) cannot. A query with this handle may see every row, so each use names it: `withSystem(ctx.system,
+ * …)`.
  */
 export type SystemDb = Db & { readonly [IS_SYSTEM]: true };
 declare const IS_SYSTEM: unique symbol;
@@ -22,24 +23,28 @@ declare const IS_SYSTEM: unique symbol;
 export type Tx = Transaction<Database>;
 
 export interface DbOptions {
-  /** Connections at most. Default 10. */
+  /** Largest number of connections. The default is 10. */
   readonly max?: number;
-  /** How long a caller waits for a connection, in milliseconds, before the database counts as away. Default: for ever. */
+  /** Milliseconds that a caller waits for a connection before the database counts as down. The default is no limit. */
   readonly patience_ms?: number;
-  /** Called when an idle connection breaks. The pool replaces it. Without a listener the process would end. */
+  /** Called when an idle connection breaks. The pool replaces it. Without this option the error is ignored. */
   readonly onIdleError?: (error: Error) => void;
-  /** Shown in pg_stat_activity. */
+  /** Name of the connections in pg_stat_activity. */
   readonly applicationName?: string;
 }
 
-/** The longest life of a connection. After a fail-over it may be connected to the old machine, which is read-only by then. */
+/**
+ * Longest lifetime of a connection. After a fail-over an older connection may still lead to the old machine, which is
+ * read-only by then.
+ */
 const CONNECTION_LIFETIME_S = 600;
 
 const { builtins } = pg.types;
 
 /**
- * int8 → number; a fault if it is too large for a number: ids and counts stay far below 2^53. `date` stays
- * 'YYYY-MM-DD': a day has no time zone, and as a Date it would move. `numeric` stays a string. Instants are Date.
+ * Parsers for column types. `int8` becomes a number, and throws if it is too large for one, because ids and counts are
+ * far below 2^53. `date` stays text such as '2026-11-22', because a day has no time zone and a `Date` could change it.
+ * `numeric` stays text. Instants become `Date`.
  */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -55,7 +60,7 @@ function parseInt8(digits: string): number {
   return value;
 }
 
-/** A pool with the service's own parsers. `url` as in DATABASE_URL. */
+/** Opens a pool with these parsers. `url` has the form of DATABASE_URL. */
 export function openPool(url: string, options: DbOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -69,15 +74,15 @@ export function openPool(url: string, options: DbOptions = {}): pg.Pool {
   return pool;
 }
 
-/** Opens the database. `destroy()` on the result ends the pool. */
+/** Opens the database. `destroy()` on the result closes its pool. */
 export function openDb(url: string, options: DbOptions = {}): Db {
   return dbOver(openPool(url, options));
 }
 
-/** A database whose pool logs in as flaira_system. */
+/** Marks a database as the one whose pool logs in as flaira_system. */
 export const asSystemDb = (db: Db): SystemDb => db as SystemDb;
 
-/** Called for a slow statement with its text (placeholders for values) and its milliseconds. */
+/** Called after a statement, with its text (placeholders instead of values) and its duration in milliseconds. */
 export type OnStatement = (statement: string, elapsed_ms: number) => void;
 
 const pools = new WeakMap<Db, pg.Pool>();
@@ -91,7 +96,10 @@ export function dbOver(pool: pg.Pool, onStatement?: OnStatement): Db {
   return db;
 }
 
-/** Connections of the pool behind `db`: in use, idle, and requests that wait for one. */
+/**
+ * Returns the state of the pool behind `db`: connections in use, idle connections, and callers that wait for a
+ * connection.
+ */
 export function poolStateOf(db: Db): { busy: number; idle: number; waiting: number } {
   const pool = pools.get(db);
   if (!pool) return { busy: 0, idle: 0, waiting: 0 };
@@ -101,7 +109,7 @@ export function poolStateOf(db: Db): { busy: number; idle: number; waiting: numb
 
 type Role = 'app_user' | 'app_staff' | 'app_desk' | 'app_system';
 
-/** Runs `fn` in a transaction that acts for a patient: row level security shows it that patient's rows only. */
+/** Runs `fn` in a transaction that acts for a patient. Row-level security shows it only that patient's rows. */
 export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_user', userId, fn);
 
@@ -109,21 +117,24 @@ export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>):
 export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_staff', userId, fn);
 
-/** Runs `fn` in a transaction that acts for the desk of a clinic: row-level security shows it that clinic's visits, and little of each. */
+/**
+ * Runs `fn` in a transaction that acts for the desk of a clinic. Row-level security shows it only that clinic's visits,
+ * and few columns of them.
+ */
 export const withDesk = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_desk', userId, fn);
 
-/** As the desk or as other staff, depending on the account. */
+/** Runs `fn` in a transaction that acts for the desk or for other staff, depending on the account. */
 export const withTeam = <T>(
   db: Db,
   { userId, role }: { readonly userId: string; readonly role: string },
   fn: (tx: Tx) => Promise<T>,
 ): Promise<T> => as(db, role === 'desk' ? 'app_desk' : 'app_staff', userId, fn);
 
-/** Runs `fn` in a transaction of the service itself: jobs, webhooks, outbox subscribers. Sees every row. */
+/** Runs `fn` in a transaction of the service itself, for jobs, webhooks and outbox subscribers. It sees every row. */
 export const withSystem = <T>(db: SystemDb, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);
 
-/** Role and person are set for this transaction only. The next one on the connection starts without them. */
+/** Sets role and person for one transaction. The next transaction on the connection starts without them. */
 async function as<T>(db: Db, role: Role, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (role !== 'app_system' && userId === '') throw new Error(`${role} needs the id of a person`);
   return db.transaction().execute(async (tx) => {

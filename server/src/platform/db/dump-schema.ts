@@ -3,13 +3,14 @@ import { openPool } from './db.ts';
 import { FUNCTIONS, POLICIES, RELATIONS, ROLES, TABLE_PARTS, TYPES } from './schema-queries.ts';
 
 /**
- * The shape of the schema `public` as readable SQL: for people and for diffs in reviews, not for restoring. The same
- * schema gives the same text on every server from PostgreSQL 16 on, no matter in which order it was made.
+ * Returns the structure of the schema `public` as readable SQL. The text is for people and for diffs in reviews, not
+ * for restoring. The same schema gives the same text on every server from PostgreSQL 16 on, regardless of the order in
+ * which it was made.
  */
 export async function dumpSchema(ownerUrl: string): Promise<string> {
   const pool = openPool(ownerUrl, { max: 1, applicationName: 'flaira schema' });
   try {
-    // This search path makes the server write names in full, and rules in the same way everywhere.
+    // With this search path the server writes full names, and writes rules the same way on every machine.
     await pool.query(`set search_path = pg_catalog, public`);
     const sections = [
       section(
@@ -30,7 +31,7 @@ export async function dumpSchema(ownerUrl: string): Promise<string> {
   }
 }
 
-/** Each query returns one column of text in a fixed order. */
+/** Runs a query that returns one column of text in a fixed order. Returns its lines. */
 async function lines(pool: pg.Pool, query: string, values: readonly unknown[] = []): Promise<string[]> {
   const { rows } = await pool.query<string[]>({ text: query, values: [...values], rowMode: 'array' });
   return rows.map((row) => (row[0] ?? '').trimEnd());

@@ -27,7 +27,7 @@ async function start(folder = dataDir): Promise<EmbeddedPostgres> {
 
 async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is killed takes the connection along.
+  // Killing the server breaks this connection too.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -40,7 +40,7 @@ async function query<T extends pg.QueryResultRow>(url: string, text: string): Pr
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // If the parent does not reap a killed child, the child stays as a zombie.
+    // A killed child process stays as a zombie until its parent has read its exit code.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
@@ -52,7 +52,7 @@ async function untilGone(pid: number): Promise<void> {
   expect(isAlive(pid)).toBe(false);
 }
 
-test('the service logs in as a role that owns nothing, migrations as the owner, and nobody by network', async () => {
+test('the service logs in as a role without tables, migrations as the owner, and nobody by network', async () => {
   const postgres = await start();
   const who = 'select current_user as name, rolsuper, rolcreatedb from pg_roles where rolname = current_user';
   expect(await query(postgres.appUrl, who)).toEqual([{ name: 'flaira_app', rolsuper: false, rolcreatedb: false }]);
@@ -76,7 +76,7 @@ test('trust 8: the log of the server says that an e-mail exists already, and not
   expect(log).not.toMatch(/claire|moreau/i);
 }, 30_000);
 
-test('stops cleanly, and starts again with its rows', async () => {
+test('the server stops cleanly, and starts again with its rows', async () => {
   const first = await start();
   await query(first.ownerUrl, 'create table kept as select 1 as n');
   await first.stop();
@@ -88,7 +88,7 @@ test('stops cleanly, and starts again with its rows', async () => {
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('automatic recovery in progress');
 });
 
-test('what was committed survives kill -9 of the server', async () => {
+test('committed rows survive kill -9 of the server', async () => {
   const first = await start();
   await query(first.ownerUrl, 'create table kept (n int)');
   for (let n = 0; n < 20; n++) await query(first.ownerUrl, `insert into kept values (${n})`);
@@ -99,7 +99,7 @@ test('what was committed survives kill -9 of the server', async () => {
   expect(await query(second.ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 20 }]);
 });
 
-test('kill -9 of the process that started it leaves no server behind', async () => {
+test('after kill -9 of the process that started it, the server stops', async () => {
   const script = join(dataDir, 'parent.ts');
   writeFileSync(
     script,
@@ -117,7 +117,7 @@ test('kill -9 of the process that started it leaves no server behind', async () 
   await untilGone(server);
 });
 
-test('a second start on the same folder is refused in one sentence, and the first goes on', async () => {
+test('a second start on the same folder is refused in one sentence, and the first server continues', async () => {
   const first = await start();
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
     new RegExp(`The database in .* is already running \\(process ${first.pid}\\): stop the other Flaira first\\.`),
@@ -125,7 +125,7 @@ test('a second start on the same folder is refused in one sentence, and the firs
   expect(await query(first.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a set-up that was cut short leaves nothing that looks like a cluster', async () => {
+test('an interrupted set-up leaves no incomplete cluster', async () => {
   mkdirSync(join(dataDir, 'postgres.new'));
   writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '18');
   const postgres = await start();
@@ -139,7 +139,7 @@ test('a folder whose path is too long for a socket works too', async () => {
   rmSync(postgres.socketDir, { recursive: true, force: true });
 });
 
-test.runIf(process.getuid?.() === 0)('root can start it from a folder that nobody else may enter', async () => {
+test.runIf(process.getuid?.() === 0)('root can start the server from a folder that only root may enter', async () => {
   chmodSync(dataDir, 0o700);
   const folder = join(dataDir, 'data');
   const postgres = await start(folder);
@@ -155,7 +155,7 @@ test.runIf(process.getuid?.() === 0)('root can start it from a folder that nobod
   expect(existsSync(cluster)).toBe(false);
 });
 
-test('a temporary server leaves nothing behind', async () => {
+test('a temporary server leaves no files behind', async () => {
   const postgres = await startTemporary();
   expect(await query(postgres.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
   await postgres.stop();

@@ -9,18 +9,18 @@ import { type Placement, place } from './embedded/placement.ts';
 import { urlAt } from './embedded/url.ts';
 
 export interface EmbeddedOptions {
-  /** Folder of the cluster `postgres`, its log and its socket. It is made if it is missing. */
+  /** Folder for the cluster `postgres`, its log and its socket. It is created if it is missing. */
   readonly dataDir: string;
   /** Further server settings, by name. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
-  /** Login for answering requests: a role that owns nothing. */
+  /** URL of the login that answers requests: a role that owns nothing. */
   readonly appUrl: string;
-  /** Login for jobs and events: a role that owns nothing and sees every row. */
+  /** URL of the login for jobs and events: a role that owns nothing and sees every row. */
   readonly systemUrl: string;
-  /** Login for migrations: the owner of the database. */
+  /** URL of the login for migrations: the owner of the database. */
   readonly ownerUrl: string;
   urlOf(role: 'flaira_app' | 'flaira_system' | 'flaira_owner' | 'postgres', database?: string): string;
   readonly socketDir: string;
@@ -28,7 +28,7 @@ export interface EmbeddedPostgres {
   readonly database: string;
   /** Process id of the server. */
   readonly pid: number;
-  /** Settles once the server has ended, for any reason. */
+  /** Resolves once the server has ended, for any reason. */
   readonly ended: Promise<number>;
   /** Ends all connections and shuts down cleanly. */
   stop(): Promise<void>;
@@ -40,14 +40,15 @@ const STOP_PATIENCE_MS = 20_000;
 const LOG_MAX_BYTES = 10_000_000;
 
 /**
- * Starts the PostgreSQL that npm installed, on a Unix socket in a private folder, and makes roles and database if they are missing. It cannot
- * outlive this process. Throws a LauncherError with one sentence if it cannot start.
+ * Starts the PostgreSQL that npm installed, on a Unix socket in a private folder. Creates roles and database if they
+ * are missing. The server cannot outlive this process. Throws a LauncherError with one sentence if the server cannot
+ * start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const placement = place(options.dataDir);
   makeCluster(placement);
   const log = join(options.dataDir, 'postgres.log');
-  // Read before the server starts. On a busy machine the server may have written its own file before this code continues.
+  // The file must be read before the server starts, because a new server may overwrite it before this code continues.
   const before = readPidFile(placement.cluster);
   const server = startServer(placement, log, options.settings ?? {});
   const pid = await untilReady(server, before, placement, log);
@@ -85,7 +86,8 @@ function startServer(
     // One process opens up to thirty connections.
     max_connections: '200',
     log_timezone: 'UTC',
-    // A failed statement is logged without its values: DETAIL would reveal the e-mail that already exists.
+    // A failed statement is logged without its values. DETAIL would show, for example, an e-mail address that already
+    // exists.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length: '0',
@@ -98,7 +100,7 @@ function startServer(
   const output = openSync(log, 'a', 0o600);
   try {
     return startGuarded(join(binaries.native, 'bin', 'postgres'), ['-D', cluster, ...flags], {
-      // Fast shutdown: ends the connections, flushes everything to disk and exits.
+      // INT requests a fast shutdown: the server ends its connections, flushes everything to disk and exits.
       stopSignal: 'INT',
       patienceMs: STOP_PATIENCE_MS,
       env: postgresEnv(),
@@ -111,7 +113,10 @@ function startServer(
   }
 }
 
-/** Waits for the line "ready" that PostgreSQL writes into postmaster.pid. An earlier server may have left such a file there. Returns the process id. */
+/**
+ * Waits for the line "ready" that PostgreSQL writes into postmaster.pid, and returns the server's process id. A file
+ * that an earlier server left is ignored.
+ */
 async function untilReady(
   server: GuardedProcess,
   before: PidFile | undefined,
@@ -138,7 +143,7 @@ async function untilReady(
 
 interface PidFile {
   readonly pid: number;
-  /** Process id and second of the start, which distinguish our server from an earlier one that left its file behind. */
+  /** Process id and second of the start. They distinguish our server from an earlier one that left its file. */
   readonly started: string;
   readonly isReady: boolean;
 }
@@ -162,7 +167,10 @@ function notStarted(cluster: string, log: string): LauncherError {
   return new LauncherError(`The database did not start; the end of ${log} says: ${lines.join(' ')}`);
 }
 
-/** The roles log in without a password, because only we can enter the socket's folder. */
+/**
+ * Creates roles and database. The roles log in without a password, because only this user can enter the socket's
+ * folder.
+ */
 async function makeRolesAndDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -184,7 +192,10 @@ async function makeRolesAndDatabase(url: string): Promise<void> {
   }
 }
 
-/** A restored server answers queries while it replays its log, but accepts no change before the end. */
+/**
+ * Waits for the end of recovery. A restored server answers queries while it replays its log, but accepts no change
+ * before the end.
+ */
 async function untilRecovered(client: pg.Client): Promise<void> {
   const isRecovering = async () => (await client.query('select where pg_is_in_recovery()')).rowCount === 1;
   while (await isRecovering()) await delay(100);

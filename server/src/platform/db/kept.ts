@@ -4,16 +4,20 @@ import type { Db, OnStatement, Tx } from './db.ts';
 import { openSharedConnections, type SharedConnections, type SharedOptions } from './shared-connections.ts';
 
 /**
- * Reads whose plan each connection keeps: for statements that take longer to plan than to run, and have few variants.
- * By default PostgreSQL plans many of them again each time, because a generic plan looks slightly more expensive than
- * one for the given values. So these reads share separate connections, which keep the first plan. That plan does not
- * know the values, so every value that it depends on is written into the statement (`atMost`, `among`).
+ * Readers for statements that take longer to plan than to run, and have few variants. By default PostgreSQL plans many
+ * of these statements again each time, because a generic plan seems slightly more expensive than a plan for the given
+ * values. These reads therefore share separate connections, which keep the first plan of each statement. That plan does
+ * not know the values. Every value on which it should depend is therefore written into the statement (`atMost`,
+ * `among`).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
 
 const names = new Map<string, string>();
-/** The same text has the same name on every connection. */
+/**
+ * Returns the name under which a statement is prepared. It depends only on the text, so it is the same on every
+ * connection.
+ */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known) return known;
@@ -23,8 +27,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * Connections that keep the plan of every statement. The data is often in memory, so a plan that reads an index in
- * order costs less than one that reads a whole range and sorts it.
+ * Opens connections that keep the plan of every statement. The data is usually in memory, so a plan that reads an index
+ * in order costs less than a plan that reads a whole range and sorts it.
  */
 export const openKeepingConnections = (url: string, options: SharedOptions = {}): SharedConnections =>
   openSharedConnections(url, {
@@ -32,11 +36,11 @@ export const openKeepingConnections = (url: string, options: SharedOptions = {})
     settings: { plan_cache_mode: 'force_generic_plan', random_page_cost: 1.1 },
   });
 
-/** A statement for such connections: prepared by name when it has values. */
+/** Returns a statement for these connections. A statement with values is prepared by name. */
 export const keptStatement = (text: string, values: readonly unknown[]) =>
   values.length > 0 ? { name: nameOf(text), text, values: [...values] } : { text };
 
-/** Gives a database the connections for reads with cached plans. They close with the database. */
+/** Assigns connections for kept reads to a database. They are closed together with the database. */
 export function keepPlans(db: Db, connections: SharedConnections, onStatement?: OnStatement): Db {
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
@@ -51,7 +55,7 @@ export function keepPlans(db: Db, connections: SharedConnections, onStatement?: 
   return db;
 }
 
-/** Runs a read with its cached plan. Inside a transaction, or without such connections, it runs like any other read. */
+/** Runs a read with its kept plan. Inside a transaction, or without such connections, it runs like any other read. */
 export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const reader = readers.get(db);
   if (!reader) return read.execute(db);
@@ -60,7 +64,7 @@ export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResu
 }
 
 /**
- * `limit` with its number in the statement, so that the planner knows how few rows are needed. If it were a parameter,
+ * Returns `limit` with its number in the statement, so that the planner knows how few rows are needed. For a parameter,
  * the planner would assume a tenth of the table.
  */
 export const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;

@@ -13,14 +13,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql);
 
-/** A database without any migration. */
+/** Makes a database without any migration. */
 async function anEmptyDatabase() {
   const database = await freshDatabase();
   await database.owner.query('drop table schema_migrations');
   return database;
 }
 
-test('applies files in order, once', async () => {
+test('migrations are applied in order and once', async () => {
   const { ownerUrl, owner } = await anEmptyDatabase();
   write('0002_b.sql', 'insert into a values (2)');
   write('0001_a.sql', 'create table a (n int); insert into a values (1)');
@@ -40,7 +40,7 @@ test('two services that start together run each file once', async () => {
   expect((await owner.query('select count(*)::int as n from a')).rows).toEqual([{ n: 1 }]);
 });
 
-test('a file that has changed since it was applied is refused by name', async () => {
+test('a file that was changed after it was applied is refused by name', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int)');
   await migrate(ownerUrl, folder);
@@ -49,7 +49,7 @@ test('a file that has changed since it was applied is refused by name', async ()
   await expect(migrate(ownerUrl, folder)).rejects.toThrow('0001_a.sql has changed since it was applied');
 });
 
-test('a file that fails leaves nothing behind, and says which line', async () => {
+test('a file that fails changes nothing, and the error names the line', async () => {
   const { ownerUrl, owner } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int);\ninsert into a values (1);\ninsert into nowhere values (1)');
   await expect(migrate(ownerUrl, folder)).rejects.toThrow(
@@ -60,7 +60,7 @@ test('a file that fails leaves nothing behind, and says which line', async () =>
   expect(await migrate(ownerUrl, folder)).toEqual(['0001_a.sql']);
 });
 
-test('what cannot run in a transaction says so in its first line', async () => {
+test('a file that cannot run in a transaction says so in its first line', async () => {
   const { ownerUrl, owner } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int)');
   write('0002_b.sql', '-- no-transaction\ncreate index concurrently a_n on a (n)');
@@ -68,7 +68,7 @@ test('what cannot run in a transaction says so in its first line', async () => {
   expect((await owner.query(`select to_regclass('a_n') is not null as made`)).rows).toEqual([{ made: true }]);
 });
 
-test('names, numbers and order are checked', async () => {
+test('names, numbers and order of files are checked', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   write('0002_b.sql', 'select 1');
   await migrate(ownerUrl, folder);
@@ -82,7 +82,7 @@ test('names, numbers and order are checked', async () => {
   await expect(migrate(ownerUrl, folder)).rejects.toThrow('0000.sql is not named like');
 });
 
-test('a database that a newer version migrated is left alone', async () => {
+test('a database that a newer version migrated is not changed', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   write('0001_a.sql', 'select 1');
   write('0002_b.sql', 'select 1');
@@ -93,7 +93,7 @@ test('a database that a newer version migrated is left alone', async () => {
   );
 });
 
-test('a database that other migrations made is refused, and the refusal says what to do', async () => {
+test('a database with other migrations is refused, and the error says what to do', async () => {
   const { ownerUrl, owner } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int)');
   write('0002_b.sql', 'create table b (n int)');
@@ -106,7 +106,7 @@ test('a database that other migrations made is refused, and the refusal says wha
   expect((await owner.query(`select to_regclass('a') is not null as stays`)).rows).toEqual([{ stays: true }]);
 });
 
-test('a database that a newer version has only added to is worked with, until that version takes something away', async () => {
+test('an older version works with a newer database until a migration removes something', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   const release = (...names: string[]): string => {
     const own = mkdtempSync(join(folder, 'release-'));
@@ -131,7 +131,7 @@ test('a database that a newer version has only added to is worked with, until th
   await expect(migrate(ownerUrl, first)).rejects.toThrow('The database has 0004_contract.sql');
 });
 
-test('a release that has a migration of its own to make before an unknown one is refused', async () => {
+test('a release with a pending migration older than an unknown one is refused', async () => {
   const { ownerUrl } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int)');
   write('0003_expand.sql', '-- expands\nalter table a add column m int');

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A migration that cannot be applied. The message names it and says what to do. */
+/** A migration that cannot be applied. The message names the file and says what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -14,20 +14,23 @@ interface Migration {
   readonly sql: string;
   readonly checksum: string;
   /**
-   * False for a file marked `no-transaction` (create index concurrently, …). Such a file contains a single statement.
+   * False for a file marked `no-transaction`, for example for `create index concurrently`. Such a file contains a
+   * single statement.
    */
   readonly isTransactional: boolean;
-  /** True for a file marked `expands`: it only adds, so earlier releases can run on its tables. */
+  /**
+   * True for a file marked `expands`. Such a file only adds something, so earlier releases can still use the tables.
+   */
   readonly expands: boolean;
 }
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
-/** Key of the lock, any constant. Two services that start together take turns. */
+/** Key of the advisory lock, an arbitrary constant. Two services that start together migrate one after the other. */
 const LOCK = 4_600_001;
 
 /**
- * Applies the missing files of `NNNN_name.sql`, in order, each in its own transaction. Forward only: an applied file that
- * has changed since is refused. `url` is the owner's. Returns the names applied now.
+ * Applies the missing files of `NNNN_name.sql` in order, each in its own transaction, and returns their names. There
+ * are no migrations backwards. An applied file that was changed since is refused. `url` is that of the tables' owner.
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -41,15 +44,15 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
   } finally {
-    // Ends the session, and with it the lock.
+    // Ending the session also releases the lock.
     await client.end();
   }
 }
 
-/** The words of a first line such as `-- expands` or `-- expands, no-transaction`. */
+/** Returns the marks of a first line such as `-- expands` or `-- expands, no-transaction`. */
 const marksOf = (sql: string): readonly string[] => /^-- ([a-z-]+(?:, [a-z-]+)*)\n/.exec(sql)?.[1]?.split(', ') ?? [];
 
-/** The files in order. Throws for a name that does not fit and for a number that two files share. */
+/** Reads the files in order. Throws if a name has the wrong form, or if two files have the same number. */
 export function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -125,8 +128,8 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
 }
 
 /**
- * Migrations of a newer release that this release cannot run with. Unknown migrations are fine if they come after all
- * known ones and only add things.
+ * Returns an applied migration of a newer release that prevents this release from running, if there is one. An unknown
+ * migration is allowed if it is newer than all known ones and marked `expands`.
  */
 function findForeign(applied: Applied, migrations: readonly Migration[]): AppliedRow | undefined {
   const known = new Set(migrations.map((migration) => migration.version));
@@ -153,7 +156,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** The database's message, with the line of the file. */
+/** Returns the database's message with the line in the file. */
 function describe(error: unknown, text: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
   const line = error.position ? ` (line ${text.slice(0, Number(error.position)).split('\n').length})` : '';

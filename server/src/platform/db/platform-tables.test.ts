@@ -9,7 +9,7 @@ const record = (db: Db, action: string) =>
 const firstBreak = async (db: Db) =>
   (await sql<{ id: number | null }>`select audit_log_first_break() as id`.execute(db)).rows[0]?.id;
 
-test('the audit log numbers and links its rows without gaps, whoever writes at the same time', async () => {
+test('the audit log numbers and links its rows without gaps, even if several connections write at once', async () => {
   const { db } = await freshDatabase();
   await Promise.all(Array.from({ length: 20 }, (_, i) => record(db, `photo.viewed${i}`)));
   await expect(
@@ -44,7 +44,7 @@ test.each([
     3,
   ],
   ['a deleted row', 'delete from audit_log where id = 2', 3],
-])('%s is found, even when the owner switched the guard off', async (_, tampering, broken) => {
+])('%s is found, even if the owner disabled the triggers', async (_, tampering, broken) => {
   const { db, owner } = await freshDatabase();
   for (const action of ['one', 'two', 'three']) await record(db, action);
   await owner.query(
@@ -53,7 +53,7 @@ test.each([
   expect(await firstBreak(db)).toBe(broken);
 });
 
-test('an event of the outbox wakes the listener when its transaction commits, and a second one of the same key is dropped', async () => {
+test('an event notifies the listener at the commit, and a second event with its key is dropped', async () => {
   const { db, app } = await freshDatabase();
   const listener = await app.connect();
   const heard: string[] = [];

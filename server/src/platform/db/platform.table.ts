@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-/** Set by the database and never changed. */
+/** An instant that is set once and never changed. */
 type Stamp = ColumnType<Date, Date | undefined, never>;
 type Json = JSONColumnType<Record<string, unknown>>;
 
 export interface AuditLogTable {
-  /** The trigger sets number, link and hash. */
+  /** A trigger sets the number, the hash of the previous row and the hash of the row. */
   id: ColumnType<number, never, never>;
   at: Stamp;
   actor_id: ColumnType<string, string, never>;
@@ -37,7 +37,7 @@ export interface IdempotencyKeysTable {
   scope: string;
   key: string;
   request_hash: string;
-  /** Written as JSON text. */
+  /** Written as JSON text, and read as a value. */
   response: ColumnType<unknown, string | null | undefined, string | null>;
   created_at: Stamp;
 }
@@ -53,7 +53,7 @@ export interface MailboxTable {
   attachments: JSONColumnType<{ file_name: string; content_type: string; content: string }[], string | undefined>;
 }
 
-/** Refusals of an hour by an account or an address, under a keyed hash. */
+/** Number of refusals in an hour to an account or an address. `who` is a keyed hash of it. */
 interface RefusalCountsTable {
   hour: Date;
   who: string;

@@ -1,9 +1,13 @@
-// The catalogue, as statements. Objects of extensions are left out, because the extension itself is listed.
+// Queries of PostgreSQL's catalogue. Each returns a part of the schema as SQL statements. Objects of extensions are
+// left out, because the extension itself is listed.
 
 const notOfExtension = (oid: string, catalogue: string): string =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.classid = '${catalogue}'::regclass and d.deptype = 'e')`;
 
-/** The roles that the migrations make, and which of them may become which. Other roles of the cluster are not ours. */
+/**
+ * The roles that the migrations make, and which of them may become which other role. Other roles of the cluster are
+ * left out.
+ */
 export const ROLES = `
   select format('create role %I;', rolname) from pg_roles where rolname ~ '^(app_|flaira_(app|system)$)'
   union all
@@ -12,7 +16,7 @@ export const ROLES = `
   where g.rolname ~ '^app_' and m.rolname in ('flaira_app', 'flaira_system')
   order by 1`;
 
-/** Enumerations and domains. */
+/** Enumerations and domain types. */
 export const TYPES = `
   select format('create type %I as enum (%s);', t.typname,
                 (select string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid))
@@ -23,7 +27,7 @@ export const TYPES = `
   from pg_type t where t.typnamespace = 'public'::regnamespace and t.typtype = 'd' and ${notOfExtension('t.oid', 'pg_type')}
   order by 1`;
 
-/** Tables and views by name. */
+/** Tables and views, by name. */
 export const RELATIONS = `
   select c.oid::int as oid, quote_ident(c.relname) as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind
   from pg_class c
@@ -50,7 +54,10 @@ const COLUMNS = `
   where c.oid = $1::int::oid
   order by a.attnum`;
 
-/** Not-null constraints are listed with their columns (PostgreSQL 18 lists them here too). */
+/**
+ * Constraints of a table. Not-null constraints are left out, because they are listed with their columns (PostgreSQL 18
+ * would list them here too).
+ */
 const CONSTRAINTS = `
   select format('alter table %s add constraint %I %s;', quote_ident(c.relname), k.conname, pg_get_constraintdef(k.oid, true))
   from pg_constraint k join pg_class c on c.oid = k.conrelid
@@ -84,7 +91,7 @@ const GRANTS = `
   group by c.relname, r.rolname, g.privilege_type
   order by 1`;
 
-/** In the order of their definition. */
+/** The parts of a table, in the order in which the dump lists them. */
 export const TABLE_PARTS = [COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS, GRANTS] as const;
 
 export const POLICIES = `

@@ -3,13 +3,19 @@ import { types } from './db.ts';
 import { openLines } from './shared-lines.ts';
 
 export interface SharedOptions {
-  /** The most connections. Default 3: with more than there are processors, the database only switches between them. */
+  /**
+   * Largest number of connections. The default is 3, because with more connections than processors the database only
+   * switches between them.
+   */
   readonly max?: number;
-  /** How long a statement may take, waiting included, in milliseconds. After that its connection is closed. Default: for ever. */
+  /**
+   * Milliseconds that a statement may take, including its wait. After that its connection is closed. The default is no
+   * limit.
+   */
   readonly patience_ms?: number;
-  /** Called when a connection breaks. The next statement opens another one. */
+  /** Called when a connection breaks. The next statement opens another connection. */
   readonly onIdleError?: (error: Error) => void;
-  /** Shown in pg_stat_activity. */
+  /** Name of the connections in pg_stat_activity. */
   readonly applicationName?: string;
   /** Settings of the session, by name. */
   readonly settings?: Readonly<Record<string, string | number>>;
@@ -19,24 +25,27 @@ interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
-  /** Milliseconds; 0: no limit. */
+  /** Milliseconds, or 0 for no limit. */
   readonly query_timeout?: number;
 }
 
-/** Connections on which the statements of many callers travel together. */
+/** Connections on which statements of many callers are sent without waiting for each other. */
 export interface SharedConnections {
-  /** Runs one statement, prepared under `name` if one is given. Throws the error of the database or the connection. */
+  /**
+   * Runs one statement. With a `name` it is prepared under that name. Throws the error of the database or the
+   * connection.
+   */
   query(statement: Statement): Promise<pg.QueryResult>;
-  /** Waits for running statements, then closes the connections. */
+  /** Waits for statements in progress, then closes the connections. */
   end(): Promise<void>;
 }
 
 /**
- * A few connections for short, independent statements. A statement is sent behind those whose answers have not arrived
- * yet, instead of waiting for a separate connection: a hundred callers wake the database and us a few times, not a
- * hundred times. Nothing else may run on them: no transaction, no setting that outlives its statement, nothing that
- * waits for a lock. Protocol: PostgreSQL 18, 54.2.4 "Pipelining"; each statement ends with its own Sync, so that a
- * failing one affects no other.
+ * Opens a few connections for short, independent statements. A statement is sent while earlier statements on the same
+ * connection still wait for their results. A hundred callers therefore wake the database and this process only a few
+ * times. No transaction, no lasting setting and no statement that waits for a lock may use these connections. The
+ * protocol is "Pipelining" of PostgreSQL 18 (section 54.2.4). Each statement ends with its own Sync, so a failing
+ * statement does not affect others.
  */
 export function openSharedConnections(url: string, options: SharedOptions = {}): SharedConnections {
   const { max = 3, patience_ms = 0 } = options;
@@ -79,7 +88,10 @@ export function openSharedConnections(url: string, options: SharedOptions = {}):
   };
 }
 
-/** Whether the database refused the statement and the connection still works. Otherwise the connection is broken or in an unknown state. */
+/**
+ * Returns whether the database refused the statement and the connection still works. Otherwise the connection is broken
+ * or in an unknown state.
+ */
 const isOfStatement = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity !== 'FATAL';
 
 async function connect(url: string, options: SharedOptions, onEnd: () => boolean): Promise<pg.Client> {
@@ -103,7 +115,7 @@ async function connect(url: string, options: SharedOptions, onEnd: () => boolean
 
 const corked = new WeakSet<pg.Client>();
 
-/** Writes of one turn of the event loop are sent together. */
+/** Sends a statement. Statements of the same turn of the event loop are written to the socket together. */
 function send(client: pg.Client, statement: Statement): Promise<pg.QueryResult> {
   const { stream } = (
     client as unknown as { connection: { stream: NodeJS.WritableStream & { cork(): void; uncork(): void } } }

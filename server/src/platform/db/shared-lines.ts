@@ -1,30 +1,33 @@
 import type pg from 'pg';
 
-/** A connection with a queue of statements. */
+/** A connection with its queue of statements. */
 export interface Line {
   readonly client: Promise<pg.Client>;
-  /** Statements that have no answer yet. */
+  /** Number of statements without a result yet. */
   waiting: number;
-  /** The statement sent last. Answers arrive in the order of the statements. */
+  /** Result of the statement that was sent last. Results arrive in the order of the statements. */
   last: Promise<unknown>;
 }
 
 interface LinesOptions {
-  /** The most lines. */
+  /** Largest number of connections. */
   readonly max: number;
-  /** How long a statement waits for room, in milliseconds. 0: for ever. */
+  /** Milliseconds that a statement waits for a connection with room. 0 means no limit. */
   readonly patience_ms: number;
-  /** Opens a connection. `onEnd` is called when it is no longer usable, and returns whether this was not known yet. */
+  /**
+   * Opens a connection. It calls `onEnd` when the connection can no longer be used. `onEnd` returns whether this was
+   * not known before.
+   */
   connect(onEnd: () => boolean): Promise<pg.Client>;
 }
 
 /**
- * The most statements on one connection. Later statements wait for the connection that is free first, so a slow one
- * delays few, and all have about the same work.
+ * Largest number of statements on one connection. Further statements wait until any connection has room. A slow
+ * statement therefore delays few others, and all connections have about the same work.
  */
 const DEEPEST = 4;
 
-/** Gives each statement a line with room on it, in the order in which they come. */
+/** Creates the connections, and assigns each statement a connection with room, in the order of the calls. */
 export function openLines({ max, patience_ms, connect }: LinesOptions) {
   const lines = new Set<Line>();
   const queue = new Set<(line: Line) => void>();
@@ -35,7 +38,10 @@ export function openLines({ max, patience_ms, connect }: LinesOptions) {
     lines.add(line);
     return line;
   }
-  /** The line with the fewest running statements. A new line if all are busy and there may be more. Undefined if all are full. */
+  /**
+   * Returns the connection with the fewest statements. Opens a new connection if all are busy and another one is
+   * allowed. Undefined if all are full.
+   */
   function choose(): Line | undefined {
     let best: Line | undefined;
     for (const line of lines) if (!best || line.waiting < best.waiting) best = line;
@@ -57,13 +63,13 @@ export function openLines({ max, patience_ms, connect }: LinesOptions) {
     });
 
   return {
-    /** A line with room, now or once it is this statement's turn. */
+    /** Returns a connection with room, at once or when it is this statement's turn. */
     enter(): Line | Promise<Line> {
       const line = queue.size === 0 ? choose() : undefined;
       if (line) line.waiting++;
       return line ?? queued();
     },
-    /** The answer has arrived, so the next waiting statement takes the place. */
+    /** Frees the place of a statement that has its result, and gives it to the next waiting statement. */
     leave(left: Line): void {
       left.waiting--;
       for (const take of queue) {
@@ -74,7 +80,7 @@ export function openLines({ max, patience_ms, connect }: LinesOptions) {
         take(line);
       }
     },
-    /** No new statement is sent on it. Running ones may finish. */
+    /** Stops sending statements on a connection. Statements in progress may finish. */
     retire(line: Line): void {
       if (lines.delete(line)) void close(line).catch(() => {});
     },

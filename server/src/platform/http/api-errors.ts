@@ -6,8 +6,9 @@ import { Refusal } from '../refusal.ts';
 import { type Counters, isAway } from './faults.ts';
 
 /**
- * Turns an error of a procedure into its answer: a refusal with the status from the contract, input errors by field,
- * 503 while the database or the photo store is away, and everything else as FAULT with the id in the log.
+ * Turns an error of a procedure into its response. A refusal has the status from the contract. Invalid input is
+ * reported by field. While the database or the photo store is down, the status is 503. Any other error becomes FAULT
+ * with the request id that is in the log.
  */
 export function toApiError(
   error: unknown,
@@ -43,7 +44,10 @@ export function toApiError(
 const invalidInput = (fields: Record<string, string[]>) =>
   new ORPCError('INVALID_INPUT', { status: 400, message: 'INVALID_INPUT', data: { fields }, defined: true });
 
-/** Errors for characters that PostgreSQL accepts neither in text (22021) nor in jsonb (22P05), such as U+0000. Only the caller's input can contain them. */
+/**
+ * Returns whether an error is about characters that PostgreSQL accepts neither in text (22021) nor in jsonb (22P05),
+ * such as U+0000. Only the caller's input can contain them.
+ */
 const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && ['22021', '22P05'].includes((error as NodeJS.ErrnoException).code ?? '');
 
@@ -65,9 +69,9 @@ interface Issue {
 }
 
 /**
- * All issues by field: `contact.email` → codes. A code is that of the check (`too_small`, `too_big`, `invalid_format`,
- * …), `required` for something that is not there, and the word of the contract's own checks. The input itself is never
- * included.
+ * Returns all issues by field: `contact.email` → codes. A code is that of the check (`too_small`, `too_big`,
+ * `invalid_format` …), `required` for a missing value, or the code of the contract's own checks. The input itself is
+ * never included.
  */
 export function fieldsOf(issues: readonly Issue[], input: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = {};

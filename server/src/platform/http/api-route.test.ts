@@ -6,7 +6,7 @@ import { serviceOver, valid } from './test-service.ts';
 const HEAD = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
 const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver(await freshDatabase(), over);
 
-test('a procedure answers with a request id, no cache, and every cookie', async () => {
+test('a response of a procedure has a request id, forbids caching, and sets every cookie', async () => {
   const { post } = await aService();
   const answer = await post('/rpc/echo', valid);
   expect([answer.status, await answer.json()]).toEqual([200, { ip: '127.0.0.1', kind: 'visitor' }]);
@@ -15,7 +15,7 @@ test('a procedure answers with a request id, no cache, and every cookie', async 
   expect(answer.headers.getSetCookie()).toHaveLength(2);
 });
 
-test('faults of the input are told by field, all at once, without what was typed', async () => {
+test('invalid input is reported by field, all fields at once, without the values', async () => {
   const { post, lines } = await aService();
   const answer = await post('/rpc/echo', { name: 'Q', contact: { email: 'swordfish' }, tags: ['a', 'zebra'] });
   const text = await answer.text();
@@ -36,7 +36,7 @@ test('faults of the input are told by field, all at once, without what was typed
   expect(await (await post('/rpc/echo', '{ no json')).json()).toMatchObject({ code: 'INVALID_INPUT', status: 400 });
 });
 
-test('a refusal has the status and the data of the contract, and is no fault', async () => {
+test('a refusal has the status and the data of the contract, and does not count as a fault', async () => {
   const { post, lines, get } = await aService();
   const answer = await post('/rpc/say', { what: 'refuse' });
   expect([answer.status, await answer.json()]).toEqual([
@@ -48,7 +48,7 @@ test('a refusal has the status and the data of the contract, and is no fault', a
 });
 
 test.each(['fault', 'undeclared', 'lie'])(
-  'a fault (%s) answers its id and nothing else, is logged under it and counted',
+  'the response to a fault (%s) has only its id; the fault is logged with this id and counted',
   async (what) => {
     const { post, get, lines } = await aService();
     const answer = await post('/rpc/say', { what });
@@ -61,7 +61,7 @@ test.each(['fault', 'undeclared', 'lie'])(
   },
 );
 
-test('an upload is taken up to its limit and refused beyond it, with a reason', async () => {
+test('an upload is accepted up to its limit, and refused beyond it with a reason', async () => {
   const { base, post } = await aService();
   const upload = async (mb: number) => {
     const form = new FormData();
@@ -74,7 +74,7 @@ test('an upload is taken up to its limit and refused beyond it, with a reason', 
   expect((await post('/rpc/say', { what: 'x'.repeat(1_100_000) })).status).toBe(413);
 });
 
-test.each(['br', 'gzip', 'identity'])('a file has a name and every byte, and travels as %s', async (encoding) => {
+test.each(['br', 'gzip', 'identity'])('a file is sent whole and with its name as %s', async (encoding) => {
   const { post } = await aService();
   const answer = await post('/rpc/paper', { lines: 500 }, { 'accept-encoding': encoding });
   expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
@@ -91,7 +91,7 @@ test.each(['br', 'gzip', 'identity'])('a file has a name and every byte, and tra
   expect(short.headers.get('content-encoding')).toBeNull();
 });
 
-test('a form of unknown length is refused at the limit, and what is neither JSON nor a form is not read', async () => {
+test('a form of unknown length is refused at the limit; a body other than JSON or a form is not read', async () => {
   const { port, post } = await aService();
   const status = await new Promise((resolve, reject) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' };
@@ -115,7 +115,7 @@ test('JSON of unknown length is refused at its limit', async () => {
   expect(status).toBe(413);
 });
 
-test('unknown calls answer in JSON, unknown pages in their language, with 404', async () => {
+test('unknown calls get a JSON response, unknown pages a page in their language, both with 404', async () => {
   const { get, post } = await aService();
   expect(await (await post('/rpc/nothing', {})).json()).toMatchObject({ code: 'NOT_FOUND', status: 404 });
   for (const [path, text] of [
@@ -131,7 +131,7 @@ test('unknown calls answer in JSON, unknown pages in their language, with 404', 
   }
 });
 
-test('the API document lists the contract, and the reference page asks nobody else for anything', async () => {
+test('the API document lists the contract, and the reference page requests nothing from other hosts', async () => {
   const { get } = await aService();
   const document = await (await get('/api/openapi.json')).json();
   expect(document.paths).toHaveProperty(['/rpc/who_am_i', 'post']);

@@ -22,7 +22,7 @@ export interface ApiParts {
   readonly calls: ReadonlyMap<string, Call>;
   readonly gate: Gate;
   readonly limits: Limits;
-  /** Starts counting the memory that the bodies of one call use. */
+  /** Starts to count the memory that the bodies of one call use. */
   readonly holdBody: () => Held;
   readonly log: Logger;
   readonly counters: Counters;
@@ -30,7 +30,7 @@ export interface ApiParts {
   readonly watch: RefusalWatch;
 }
 
-/** The procedures of the contract. An unknown path under /rpc, /api or /functions answers 404 in JSON. */
+/** Answers calls of the contract's procedures. An unknown path under /rpc, /api or /functions gets 404 in JSON. */
 export function apiRoute(parts: ApiParts): OpenRoute {
   const { calls, log, counters, tracing, watch } = parts;
   return {
@@ -46,7 +46,7 @@ export function apiRoute(parts: ApiParts): OpenRoute {
       try {
         return await tracing.run('part', asked.name, {}, () => answerCall(exchange, asked, parts, asking));
       } catch (error) {
-        // Turns every refusal into an answer, also refusals of the gate.
+        // Turns every refusal into a response, including refusals of the gate.
         const said = toApiError(error, asked.procedure['~orpc'].errorMap, requestId, log, counters);
         if (WATCHED.has(said.status)) await watch.refused({ ...asking, ip: exchange.ip, name: asked.name }, said.code);
         const wait_s = retryAfterOf(said);
@@ -57,16 +57,22 @@ export function apiRoute(parts: ApiParts): OpenRoute {
   };
 }
 
-/** Statuses that callers get for things of others: forbidden, not found. */
+/**
+ * Statuses of refusals for things that belong to others: forbidden and not found. Too many of these make a caller
+ * suspicious.
+ */
 const WATCHED: ReadonlySet<number> = new Set([403, 404]);
 const VISITOR: Caller = { kind: 'visitor', language: 'en' };
 
-/** The caller, after the gate has identified them. */
+/** Holds the caller once the gate has identified them. */
 interface Asking {
   caller: Caller;
 }
 
-/** The caller is checked before the body is read. Callers whom the declaration does not admit, or who are over their limit, are refused without it. */
+/**
+ * Checks the caller before the body is read. A caller whom the declaration does not admit, or who is over a limit, is
+ * refused without reading the body.
+ */
 async function answerCall(exchange: Exchange, asked: Call, parts: ApiParts, asking: Asking): Promise<boolean> {
   const caller = await parts.gate(exchange, asked.access);
   asking.caller = caller;
@@ -92,7 +98,7 @@ async function answerAdmitted(
   }
 }
 
-/** Seconds after which the same call may succeed. Null if waiting does not help. */
+/** Returns the seconds after which the same call may succeed. Null if waiting does not help. */
 function retryAfterOf({ status, data }: ORPCError<string, unknown>): number | null {
   if (status !== 429 && status !== 503) return null;
   return (data as { retry_after_s?: number } | undefined)?.retry_after_s ?? RETRY_AFTER_S;

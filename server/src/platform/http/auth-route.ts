@@ -5,13 +5,16 @@ import type { Accounts } from '../domain.ts';
 import { type Exchange, type Route } from './exchange.ts';
 import { readBytes } from './read-body.ts';
 
-/** The header that gives the accounts the client's address. A client's own header of this name is ignored. */
+/**
+ * The header with which this route passes the client's address to the accounts domain. A header of this name from the
+ * client is ignored.
+ */
 const CLIENT_IP = 'x-flaira-client-ip';
 const PREFIX = '/api/auth/';
-/** Large enough for names, passwords and answers of authenticators. */
+/** Enough for names, passwords and the responses of passkeys. */
 const MAX_BYTES = 64 * 1024;
 
-/** Everything under /api/auth/ is answered by the accounts domain. */
+/** Routes everything under /api/auth/ to the accounts domain. */
 export function authRoute(accounts: Pick<Accounts, 'handle'>): Route {
   return {
     access: 'proof',

@@ -1,14 +1,14 @@
 import { Refusal } from '../refusal.ts';
 import { RETRY_AFTER_S } from './faults.ts';
 
-/** Memory that the bodies of one call occupy. */
+/** The memory that the bodies of one call use. */
 export interface Held {
   /** Throws `BUSY` if all bodies together would need too much memory. */
   take(bytes: number): void;
   release(): void;
 }
 
-/** Limits the bodies that this process holds at once, so that many simultaneous uploads cannot fill its memory. */
+/** Limits the memory of all bodies in this process, so that many simultaneous uploads cannot fill it. */
 export function createBodyMemory(maxBytes: number): () => Held {
   let all = 0;
   return () => {

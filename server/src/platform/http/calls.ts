@@ -3,14 +3,17 @@ import { accessRules, type Access } from '#contract/access.ts';
 import type { BodyBounds } from '#contract/base.ts';
 import type * as z from 'zod';
 
-/** The limits of a call: bytes of JSON, or fields and files of a form. */
+/**
+ * The limits for the body of a call. A JSON body is limited in bytes. A form is limited in megabytes of its file and in
+ * number of parts.
+ */
 export type Body =
   | { readonly kind: 'json'; readonly max_bytes: number }
   | { readonly kind: 'form'; readonly max_mb: number; readonly max_parts: number };
 
-/** One procedure with what the HTTP layer needs. */
+/** One procedure with the facts that the HTTP layer needs. */
 export interface Call {
-  /** `care.saveMedicalHistory` */
+  /** Domain and procedure, such as `care.saveMedicalHistory`. */
   readonly name: string;
   readonly access: Access;
   readonly body: Body;
@@ -18,8 +21,8 @@ export interface Call {
 }
 
 /**
- * The procedures of a router by their address, each called by POST. If a procedure does not declare its callers, the
- * service refuses to start.
+ * Returns the procedures of a router by their path. Each is called by POST. Throws if a procedure does not declare who
+ * may call it, so that the service does not start.
  */
 export function callsIn(router: AnyRouter): ReadonlyMap<string, Call> {
   return new Map(entriesIn(router, []));

@@ -30,9 +30,9 @@ export interface HttpParts {
   readonly counters: Counters;
   readonly names: RouteNames;
   readonly tracing: Tracing;
-  /** Called for every answer. */
+  /** Called for every response. */
   readonly onAnswer: Metrics['answered'];
-  /** Routes are tried in order. The first one that returns true has answered. */
+  /** Routes are tried in order until one returns true, which means that it has answered the request. */
   readonly routes: readonly Route[];
   readonly gate: Gate;
   readonly limits: Limits;
@@ -40,7 +40,7 @@ export interface HttpParts {
 }
 
 /**
- * How long a client may take, in milliseconds, to send its headers and its whole request, and how often this is
+ * Milliseconds that a client may take to send its headers and its whole request, and the interval at which this is
  * checked.
  */
 export interface Patience {
@@ -51,16 +51,16 @@ export interface Patience {
 const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 120_000, look_every_ms: 5_000 };
 
 export interface HttpServer {
-  /** Resolves with the port when it listens; `port` 0 takes a free one. */
+  /** Starts to listen and resolves with the port. `port` 0 means any free port. */
   listen(port: number, host?: string): Promise<number>;
-  /** Accepts no new requests and waits up to ten seconds for running ones. */
+  /** Accepts no new requests and waits up to ten seconds for requests in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * The service on node:http. Every answer has a request id and the security headers. A request that changes something
- * must come from our own pages. An error thrown by a route becomes 503 while the database is down, otherwise 500 with
- * the id in the log.
+ * Creates the service on node:http. Every response has a request id and the security headers. A request that changes
+ * something must come from our own pages. If a route throws, the response is 503 while the database is down. Otherwise
+ * it is 500, with the request id that is also in the log.
  */
 export function createHttpServer(parts: HttpParts): HttpServer {
   const { headers_ms, request_ms, look_every_ms } = parts.patience ?? PATIENCE;
@@ -111,7 +111,7 @@ function open({ config }: HttpParts, req: IncomingMessage, res: ServerResponse):
   return { req, res, url, requestId, ip: addressOf(req, config.trustProxy) };
 }
 
-/** Proxies append, so the last entry comes from our own proxy. */
+/** Returns the address of the client. Proxies append to X-Forwarded-For, so its last entry comes from our own proxy. */
 function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? String(req.headers['x-forwarded-for'] ?? '')
@@ -122,11 +122,14 @@ function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   return forwarded || (req.socket.remoteAddress ?? '');
 }
 
-/** These are not traced: checks of monitors, files that never change, and streams that last for hours. */
+/**
+ * Kinds of routes that are not traced: checks of monitors, files that never change, and streams that last for hours.
+ */
 const UNTRACED = ['health', 'assets', 'live'];
 
 /**
- * A span for the answer, until its last byte has left. It contains only the route's name, no other part of the address.
+ * Answers in a span that ends when the last byte was sent. The span contains only the name of the route, no other part
+ * of the path.
  */
 function trace(parts: HttpParts, exchange: Exchange): Promise<void> {
   const { req, res, requestId, url } = exchange;
@@ -162,14 +165,18 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
 
 async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpParts): Promise<boolean> {
   if (!route.matches(exchange)) return false;
-  // Procedures are also counted per account, which is known only after their gate.
+  // Calls of procedures are also limited per account. The account is known only after the gate, so apiRoute applies the
+  // limits.
   if (route.access === 'contract') return route.answer(exchange);
   if (isOpen(route)) return limits.run(limitedCall(exchange, null), async () => route.answer(exchange));
   const caller = (await gate(exchange, route.access)) as SignedIn;
   return limits.run(limitedCall(exchange, caller), async () => route.answer(exchange, caller));
 }
 
-/** The path without the query, which may hold signatures. Ids in the path are not secret. The address of a calendar is a secret itself. */
+/**
+ * Logs the path without the query, because the query may hold signatures. Ids in the path are not secret. The path of a
+ * calendar is a secret itself, so it is shortened.
+ */
 function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number): void {
   const level = url.pathname.startsWith('/assets/') || url.pathname.endsWith('z') ? 'debug' : 'info';
   log[level](
@@ -181,7 +188,7 @@ function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number
 const loggedPath = (pathname: string): string =>
   pathname.startsWith('/calendar/') ? '/calendar/…' : pathname.slice(0, 200);
 
-/** The browser left during its request or our answer. This is not a fault. */
+/** Returns whether the browser disconnected during its request or our response. That is not a fault. */
 function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return (
@@ -191,7 +198,7 @@ function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown)
   );
 }
 
-/** People read pages, so they get a sentence. */
+/** Sends a refusal. A browser that opens a page gets a page with a sentence. */
 function refuse(exchange: Exchange, status: number, { code, data }: Refusal): void {
   const { req, res } = exchange;
   const { retry_after_s } = (data ?? {}) as { retry_after_s?: number };
@@ -227,7 +234,7 @@ function answerError({ log, counters }: HttpParts, exchange: Exchange, error: un
   sendRefusal(exchange, 500, 'FAULT', { id: requestId });
 }
 
-/** Refusals that any route may answer. */
+/** Refusals that any route may send. */
 const declared = { ...commonRefusals, ...proofRefusals };
 const isDeclared = (code: string): code is keyof typeof declared => Object.hasOwn(declared, code);
 
@@ -242,7 +249,7 @@ function listen(server: Server, port: number, host?: string): Promise<number> {
   });
 }
 
-/** Running connections are closed as soon as they become idle. */
+/** Stops the server. Connections in use are closed as soon as they become idle. */
 async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);

@@ -19,7 +19,7 @@ interface Schema {
   readonly contentMediaType?: string;
 }
 
-/** A schema in readable form: `{ id: uuid, name: string (1 to 80 long), tags?: string[] }`, indented. */
+/** Returns a schema in readable form, indented: `{ id: uuid, name: string (1 to 80 long), tags?: string[] }`. */
 export function describeSchema(schema: unknown, indent = ''): string {
   const {
     anyOf,

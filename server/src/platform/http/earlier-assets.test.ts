@@ -19,7 +19,7 @@ function aFolder(): string {
   return folder;
 }
 
-/** A release with one script, which contains its own name, and one picture. */
+/** Starts a release with one script, which contains the name of the release, and one picture. */
 function aRelease(
   objects: ObjectStore,
   { name, now = new Date(), linkKey = key, warn = vi.fn<() => void>() }: Options,
@@ -54,7 +54,7 @@ async function namesIn(objects: ObjectStore): Promise<string[]> {
 const untilKept = (objects: ObjectStore, count: number) =>
   vi.waitFor(async () => expect(await namesIn(objects)).toHaveLength(count));
 
-test('a page of the release before gets its files from the service of the next one', async () => {
+test('a page of the previous release gets its files from the service of the next release', async () => {
   const dir = aFolder();
   aRelease(createFolderStore(dir), { name: 'before' });
   await untilKept(createFolderStore(dir), 1);
@@ -74,7 +74,7 @@ test('a page of the release before gets its files from the service of the next o
   expect((await get('/assets/app-never.js')).status).toBe(404);
 });
 
-test('a release goes a week after it was last served', async () => {
+test('a release is deleted a week after it was last served', async () => {
   const dir = aFolder();
   const objects = createFolderStore(dir);
   const now = new Date();
@@ -94,7 +94,7 @@ test('a release goes a week after it was last served', async () => {
   await vi.waitFor(async () => expect(await namesIn(objects)).not.toContain(before));
 });
 
-test('nothing is served that somebody else put into the store', async () => {
+test('a file that somebody else put into the store is not served', async () => {
   const objects = createFolderStore(aFolder());
   aRelease(objects, { name: 'forged', linkKey: Buffer.alloc(32, 9) });
   await untilKept(objects, 1);
@@ -103,7 +103,7 @@ test('nothing is served that somebody else put into the store', async () => {
   expect(ours.warn).toHaveBeenCalled();
 });
 
-test('what does not open hides no other release, and is spoken of once', async () => {
+test('a release that cannot be opened hides no other release, and is logged once', async () => {
   const objects = createFolderStore(aFolder());
   await objects.put('releases/0', Buffer.from('not sealed'));
   aRelease(objects, { name: 'before' });
@@ -136,7 +136,7 @@ test('a release that could not be read for a moment is found a minute later', as
   expect((await ours.find('/assets/a-before.png', ''))?.body.toString()).toBe('png');
 });
 
-test('many who ask for files of many releases share one read of each, and one is read at a time', async () => {
+test('requests for many releases share one read of each release, and one is read at a time', async () => {
   const objects = createFolderStore(aFolder());
   const names = ['first', 'second', 'third', 'fourth'];
   for (const name of names) aRelease(objects, { name });
@@ -162,7 +162,7 @@ test('many who ask for files of many releases share one read of each, and one is
   expect(most).toBe(1);
 });
 
-test('a reader holds the bytes of one file, and a file is decompressed once', async () => {
+test('a response holds only the bytes of its own file, and a file is decompressed once', async () => {
   const objects = createFolderStore(aFolder());
   aRelease(objects, { name: 'before' });
   await untilKept(objects, 1);
@@ -180,7 +180,7 @@ test('a reader holds the bytes of one file, and a file is decompressed once', as
   expect(other?.body).toBe(one?.body);
 });
 
-test('a store that is away leaves the service without files of earlier releases only', async () => {
+test('while the store is down, the service lacks only the files of earlier releases', async () => {
   const away = () => Promise.reject(new Error('away'));
   const list = (): AsyncIterable<never> => ({ [Symbol.asyncIterator]: () => ({ next: away }) });
   const objects: ObjectStore = { ...createFolderStore('/nowhere'), put: away, list };

@@ -11,13 +11,19 @@ import type { Site, SiteFile } from './site.ts';
 
 const FOLDER = 'releases/';
 const HOUR_MS = 3_600_000;
-/** The longest time that a page may stay open after its release was replaced. */
+/** Milliseconds for which the files of a replaced release stay available to pages that are still open. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
-/** How often the running release records that it is running. */
+/** Milliseconds after which the running release records again that it is in use. */
 const EVERY_MS = 12 * HOUR_MS;
-/** After an unknown name this process looks for new releases, but only once in this time. */
+/**
+ * Milliseconds during which this process looks for new releases at most once. It looks when a requested file is
+ * unknown.
+ */
 const LOOK_AGAIN_MS = 60_000;
-/** Whole releases in memory, about 5 MB each. Clients that accept no compression need the same again. */
+/**
+ * Largest number of whole releases in memory. A release has about 5 MB. For clients that accept no compression it needs
+ * the same memory again.
+ */
 const MOST_IN_MEMORY = 2;
 
 export interface EarlierAsset {
@@ -27,7 +33,10 @@ export interface EarlierAsset {
 }
 
 export interface EarlierAssets {
-  /** A hashed file that this release no longer has. Undefined if no release of the last week had it, or if the store is down. */
+  /**
+   * Returns a file with a hash in its name that this release no longer has. Undefined if no release of the last week
+   * had the file, or if the store is down.
+   */
   find(address: string, accepted: string): Promise<EarlierAsset | undefined>;
   stop(): void;
 }
@@ -36,28 +45,28 @@ interface Parts {
   readonly site: Pick<Site, 'files'>;
   readonly objects: ObjectStore;
   /**
-   * Seals the stored files, because a script from the store runs in people's browsers: a person who can write to the
-   * store must not be able to add one.
+   * Key that seals the stored files. A script from the store runs in people's browsers, so somebody with write access
+   * to the store must not be able to add a script.
    */
   readonly key: Buffer;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A file inside a release: the position of its bytes, and whether they are compressed. */
+/** A file of a release: its type, the position of its bytes, and whether they are compressed. */
 type Entry = readonly [type: string, start: number, end: number, isCompressed: boolean];
 interface Release {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly bytes: Buffer;
-  /** Decompressed files, made when the first client needs them. */
+  /** Decompressed files by path. A file is decompressed when a client first needs it. */
   readonly plain: Map<string, Promise<Buffer>>;
 }
 const nothing: Release = { entries: new Map(), bytes: Buffer.alloc(0), plain: new Map() };
 
 /**
- * Keeps the hashed files of each release in the object store, one object per release, until a week after the last process
- * that served it. Pages that were opened before a release can still load their own files from any process of the new
- * one.
+ * Stores the hashed files of each release in the object store, as one object per release. The object is deleted a week
+ * after the last process that served the release. A page that was opened before a release can therefore still load its
+ * own files from any process of the new release.
  */
 export function createEarlierAssets({ site, objects, key: linkKey, clock, log }: Parts): EarlierAssets {
   const key = createHmac('sha256', linkKey).update('releases').digest();
@@ -72,7 +81,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
           .join('\n'),
       )
       .digest('hex');
-  /** The release that has each address. */
+  /** Name of the release that has the file, by path of the file. */
   const known = new Map<string, string>();
   const seen = new Set([own]);
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -99,7 +108,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
     stop: () => clearInterval(timer),
   };
 
-  /** Writing a release again renews its date, so the week begins when the last process writes it. */
+  /** Stores this release, which renews its date, and deletes releases that nobody renewed for a week. */
   async function keep(): Promise<void> {
     await objects.put(own, seal(key, await pack(files), own));
     for await (const { key: name, modifiedAt } of objects.list(FOLDER))
@@ -121,19 +130,19 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
         for (const address of entries.keys()) known.set(address, name);
         seen.add(name);
       } catch (error) {
-        // The store is down for a moment, so the next look tries again.
+        // The store may be down only for a moment, so a later call looks again.
         warn(error);
       }
     }
   }
 }
 
-/** Opens releases of the store by name; the one requested last stays in memory. */
+/** Opens releases of the store by name. Recently used releases stay in memory. */
 function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) => void) {
   const inMemory = new Map<string, Release>();
   /**
-   * Everyone who requests the same release waits for the same read. Releases are read one after the other, because a
-   * read needs twice the memory of a release.
+   * Reads in progress by release, so that all requests for a release wait for the same read. Releases are read one
+   * after the other, because a read needs twice the memory of a release.
    */
   const underWay = new Map<string, Promise<Release>>();
   let lastRead: Promise<unknown> = Promise.resolve();
@@ -155,7 +164,7 @@ function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) 
     return reading;
   }
 
-  /** Undefined if the release was deleted or never existed. */
+  /** Returns an empty release if the object was deleted or never existed. */
   async function read(name: string): Promise<Release> {
     const sealed = await objects.get(name);
     if (!sealed) return nothing;
@@ -177,7 +186,7 @@ function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) 
   }
 }
 
-/** The length of the list (4 bytes), the list as JSON, then all files. */
+/** Packs files into one buffer: the length of the list (4 bytes), the list as JSON, then all files. */
 async function pack(files: readonly (readonly [string, SiteFile])[]): Promise<Buffer> {
   const entries: [string, Entry][] = [];
   const bodies: Buffer[] = [];
@@ -204,7 +213,7 @@ async function assetOf(release: Release, address: string, accepted: string): Pro
   const entry = release.entries.get(address);
   if (!entry) return undefined;
   const [type, start, end, isCompressed] = entry;
-  // The bytes are copied, so that a slow reader does not keep the whole release in memory.
+  // The bytes are copied. Otherwise a response to a slow client would hold the whole release in memory.
   const kept = () => Buffer.from(release.bytes.subarray(start, end));
   if (!isCompressed) return { type, body: kept() };
   if (accepts(accepted, 'br')) return { type, body: kept(), encoding: 'br' };

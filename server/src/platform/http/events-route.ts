@@ -12,19 +12,20 @@ export interface EventsParts {
   readonly realtime: Pick<Realtime, 'subscribe'>;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   readonly limits: Pick<Limits, 'openStream'>;
-  /** Aborts when the service stops: open streams end, and browsers reconnect to the next process. */
+  /** Aborts when the service stops. Open streams then end, and browsers reconnect to the next process. */
   readonly stopping: AbortSignal;
-  /** Called for every stream that opens or closes. */
+  /** Called when a stream opens (1) or closes (-1). */
   readonly onStream?: (change: 1 | -1) => void;
   readonly heartbeat_ms?: number;
 }
 
 /**
- * GET /api/events: server-sent events for a signed-in browser (contract/src/events.ts). Sends a comment every 20 s, so
- * that proxies keep it open and an ended session is noticed. It then sends `session.ended` and closes.
+ * GET /api/events sends server-sent events to a signed-in browser (contract/src/events.ts). Every 20 s the stream
+ * checks the session and sends a comment, which prevents proxies from closing it. When the session has ended, the
+ * stream sends `session.ended` and closes.
  *
- * Events between a page's answers and its stream are repeated: `?age=` is the age of those answers in milliseconds.
- * After a lost connection the browser sends the last id, which is the time on our clock.
+ * Events that occurred after the page's data was sent and before the stream opened are repeated. `?age=` is the age of
+ * that data in milliseconds. After a lost connection the browser sends the last id, which is a time of our clock.
  */
 export function eventsRoute(parts: EventsParts): GatedRoute {
   return {
@@ -47,10 +48,10 @@ export function eventsRoute(parts: EventsParts): GatedRoute {
   };
 }
 
-/** The line that ends each message. A browser keeps the id, also of a message without data. */
+/** Returns the line that ends each message. A browser remembers the id, even of a message without data. */
 const now = (): string => `id: ${Date.now()}\n\n`;
 
-/** The time of the last event that the browser has received, in milliseconds since 1970. */
+/** Returns the time of the last event that the browser has received, in milliseconds since 1970. */
 function heardUntil({ req, url }: Exchange): number | undefined {
   const last = Number(req.headers['last-event-id']);
   if (last > 0) return last;
@@ -70,7 +71,7 @@ async function stream(exchange: Exchange, parts: EventsParts, caller: SignedIn) 
   const say = (event: LiveEvent) => res.write(`data: ${JSON.stringify(event)}\n${now()}`);
   const check = async () => {
     const isSignedIn = await isAlive();
-    // The stream has ended meanwhile. Writing after the end would throw an error that nothing catches.
+    // The stream may have ended during the check. Writing after the end would throw an error that nothing catches.
     if (res.writableEnded) return;
     if (isSignedIn) return void res.write(`: still here\n${now()}`);
     say({ kind: 'session.ended' });

@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Access } from '#contract/access.ts';
 import type { SignedIn } from './caller.ts';
 
-/** One request and its answer. */
+/** One request and its response. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** Absolute; host and protocol are those of PUBLIC_URL, so that nothing depends on a forged Host header. */
+  /**
+   * Absolute URL of the request. Its protocol and host are those of PUBLIC_URL, so that nothing depends on a forged
+   * Host header.
+   */
   readonly url: URL;
   readonly requestId: string;
   /** Address of the client. With a trusted proxy, the address that the proxy names. */
@@ -15,34 +18,34 @@ export interface Exchange {
 
 type Answered = boolean | Promise<boolean>;
 
-/** A route that gives everyone the same answer, or checks itself who may have the answer. */
+/** A route that sends everyone the same response, or checks itself who may get it. */
 export interface OpenRoute {
   /**
-   * `visitor`: everyone. `proof`: callers with something that the route checks, such as a signature, a token or a
-   * signed link. `contract`: each procedure declares it.
+   * `visitor` admits everyone. `proof` admits callers with something that the route checks, such as a signature, a
+   * token or a signed link. `contract`: each procedure declares its callers.
    */
   readonly access: 'visitor' | 'proof' | 'contract';
   readonly matches: (exchange: Exchange) => boolean;
-  /** Returns true if it has answered the request, or will. */
+  /** Answers the request. Returns false if the route leaves the request to the next route. */
   readonly answer: (exchange: Exchange) => Answered;
 }
 
-/** A route behind the gate: it is called only for callers that its declaration names. */
+/** A route behind the gate. It is called only for callers that its declaration names. */
 export interface GatedRoute {
   readonly access: Exclude<Access, 'visitor'>;
   readonly matches: (exchange: Exchange) => boolean;
   readonly answer: (exchange: Exchange, caller: SignedIn) => Answered;
 }
 
-/** Answers requests that are not calls of procedures, or all that are. Each declares who may call it. */
+/** A route of the service. It declares who may call it. */
 export type Route = OpenRoute | GatedRoute;
 
 export const isOpen = (route: Route): route is OpenRoute => ['visitor', 'proof', 'contract'].includes(route.access);
 
-/** Only for reads: GET and HEAD. */
+/** Returns whether a request only reads, which means GET or HEAD. */
 export const isRead = ({ req }: Exchange): boolean => req.method === 'GET' || req.method === 'HEAD';
 
-/** Ends with a body; HEAD gets the same headers without a body. */
+/** Sends a response with a body. HEAD gets the same headers without the body. */
 export function send(
   { req, res }: Exchange,
   status: number,
@@ -69,7 +72,7 @@ export const sendJson = (
 export const sendHtml = (exchange: Exchange, status: number, html: string): true =>
   send(exchange, status, 'text/html; charset=utf-8', html, { 'Cache-Control': 'no-store' });
 
-/** A refusal in the same form as those of the procedures. */
+/** Sends a refusal in the same form as the procedures do. */
 export const sendRefusal = (
   exchange: Exchange,
   status: number,
@@ -78,7 +81,7 @@ export const sendRefusal = (
   headers: Record<string, string> = {},
 ): true => sendJson(exchange, status, { defined: true, code, status, message: code, data }, headers);
 
-/** The part of the web platform's Headers that we use: get one header by its name. */
+/** The part of the web platform's `Headers` that we use: it returns one header by name. */
 export type RequestHeaders = Pick<Headers, 'get'>;
 
 export const headersOf = ({ headers }: IncomingMessage): RequestHeaders => ({

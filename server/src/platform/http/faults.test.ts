@@ -4,7 +4,7 @@ import { openDb } from '../db/db.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { isAway } from './faults.ts';
 
-test('while a database only reads, a change is answered as if it were away, and a mistake of ours is not', async () => {
+test('a database that is read-only for a moment counts as down, and an error in our code does not', async () => {
   const { ownerUrl } = await freshDatabase();
   const url = new URL(ownerUrl);
   url.searchParams.set('options', '-c default_transaction_read_only=on');

@@ -1,6 +1,8 @@
 import { StoreAwayError } from '../storage/object-store.ts';
 
-/** Codes of PostgreSQL, its driver and the system for a database that cannot be reached now. */
+/**
+ * Error codes of PostgreSQL, its driver and the operating system for a database that cannot be reached at the moment.
+ */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -17,16 +19,16 @@ const AWAY = new Set([
   '08003',
   '08004',
   '08006',
-  // Read-only: a managed database is switching to its standby.
+  // The database is read-only, because a managed database is switching to its standby.
   '25006',
 ]);
 const AWAY_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
 
-/** How long a client should wait before it tries again, in seconds. */
+/** Seconds that a client should wait before it tries again. */
 export const RETRY_AFTER_S = 2;
 
-/** Whether an error means that the database is down, and not that our code is wrong. */
+/** Returns whether an error means that the database is down, and not that our code is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -35,10 +37,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return error.cause !== undefined && isDatabaseAway(error.cause);
 }
 
-/** Whether the database or the photo store is down. The answer is then 503, and the same request may succeed later. */
+/**
+ * Returns whether an error means that the database or the photo store is down. The response is then 503, and the same
+ * request may succeed later.
+ */
 export const isAway = (error: unknown): boolean => error instanceof StoreAwayError || isDatabaseAway(error);
 
-/** Faults since the start, for /readyz. */
+/** Numbers of failed responses since the process started, for /readyz. */
 export interface Counters {
   faults: number;
   unavailable: number;

@@ -6,28 +6,37 @@ import type { Filling } from './pages.ts';
 import { parseTemplate, type PageTemplate } from './page-template.ts';
 import type { SiteFile } from './site.ts';
 
-/** Pages with the same content are compressed once. Each search makes a new page, so the oldest ones are dropped. */
+/**
+ * Largest number of cached pages. A page is compressed once as long as it is cached. Each search makes a new page, so
+ * the oldest pages are dropped.
+ */
 const MOST_KEPT = 300;
 const QUALITY = 9;
-/** Compression level of a page that is made for one visit: a fifth of the time for a tenth more bytes. */
+/**
+ * Brotli level for a page that is made for one visit. It takes a fifth of the time of `QUALITY` and makes the page a
+ * tenth larger.
+ */
 const QUICK = 4;
 
 export interface FilledPage {
   readonly etag: string;
   readonly size: number;
-  /** The bytes in a content encoding. */
+  /** Returns the bytes of the page in a content encoding. */
   body(encoding?: string): Promise<Buffer>;
 }
 
 export interface FilledPages {
-  /** Null if the page has no marks: its file is then sent unchanged. */
+  /** Returns the template of a page. Null if the document has no marks, so that its file is sent unchanged. */
   templateOf(file: SiteFile): Promise<PageTemplate | null>;
   fill(template: PageTemplate, filling: Filling): FilledPage;
-  /** Stores a page that is complete. */
+  /** Caches a page that is already complete. */
   keep(html: string, isPrivate: boolean): FilledPage;
 }
 
-/** Templates are read once. A filled page is cached by its content, so no outdated page can remain. */
+/**
+ * Creates a cache of page templates and filled pages. A template is read once. A filled page is cached by its content,
+ * so an outdated page is never sent.
+ */
 export function createFilledPages(): FilledPages {
   const templates = new Map<string, Promise<PageTemplate | null>>();
   const kept = new Map<string, FilledPage>();

@@ -1,18 +1,18 @@
 import type { Site, SiteFile } from './site.ts';
 
-/** Pattern of addresses, and the document that answers for them. */
+/** Patterns of paths, each with the path of its document. */
 type Pages = readonly (readonly [RegExp, string])[];
 
 export interface Documents {
-  /** The built document for an address, in the language of the address. */
+  /** Returns the built document for a path, in the language of the path. */
   of(path: string): SiteFile | undefined;
-  /** Whether the answer differs between readers. */
+  /** Returns whether the document of a path differs by the reader's language. */
   isTranslated(path: string): boolean;
-  /** The document for readers of another language. Undefined if there is none. */
+  /** Returns the document for readers of another language. Undefined if there is none. */
   inLanguage(path: string, language: string): SiteFile | undefined;
 }
 
-/** Finds documents of the build by address, and by the language of the reader. */
+/** Creates the lookup of built documents by path and by the reader's language. */
 export function documentFinder(site: Site): Documents {
   const templates = documentsOf(site.templates);
   const translations = new Map(
@@ -22,7 +22,7 @@ export function documentFinder(site: Site): Documents {
     const page = documents.find(([pattern]) => pattern.test(path))?.[1];
     return page === undefined ? undefined : site.files.get(`${page}/index.html`);
   };
-  // Languages have the same pages, so each pattern is compiled once.
+  // All languages have the same patterns, so each pattern is kept once.
   const translated = new Map([...translations.values()].flat().map(([pattern]) => [pattern.source, pattern]));
   return {
     of: (path) => find(templates, path),
@@ -34,7 +34,7 @@ export function documentFinder(site: Site): Documents {
 const documentsOf = (documents: Readonly<Record<string, string>>): Pages =>
   Object.entries(documents).map(([pattern, page]) => [toRegExp(pattern), page] as const);
 
-/** `:name` in a pattern is one part of the address. */
+/** Turns a pattern into a regular expression. `:name` stands for one part of a path. */
 export const toRegExp = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern

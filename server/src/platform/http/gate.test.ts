@@ -18,7 +18,7 @@ const MB = 1024 * 1024;
 const FILE = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
 const field = (at: number) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n\r\n`;
 
-/** Begins a form without finishing it, so any answer arrives before the rest of the body. */
+/** Begins to send a form and never finishes it, so that any response arrives before the rest of the body. */
 function begin(port: number, path: string, length: number): { socket: Socket; answer: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   const answer = new Promise<string>((resolve, reject) => {
@@ -50,7 +50,7 @@ test('trust 28: an unknown caller learns no field name, whatever is sent', async
   }
 });
 
-test('an upload with 100,000 empty fields is refused at the first field too many, with the rest unsent', async () => {
+test('an upload with 100,000 empty fields is refused at the first excess field, before its end', async () => {
   const { port, base, session } = await aService();
   session.caller = alice;
   const { socket, answer } = begin(port, '/rpc/secret', 10 * MB);
@@ -62,7 +62,7 @@ test('an upload with 100,000 empty fields is refused at the first field too many
   expect((await fetch(`${base}/rpc/secret`, { method: 'POST', body, headers })).status).toBe(413);
 });
 
-test('the head of a part, a field and the boundary have limits of their own', async () => {
+test('the header of a part, a field and the boundary each have their own limit', async () => {
   const { base, session } = await aService();
   session.caller = alice;
   const send = async (body: string, boundary = 'x') => {
@@ -78,10 +78,10 @@ test('the head of a part, a field and the boundary have limits of their own', as
   expect(await send('', 'y'.repeat(71))).toBe(400);
 });
 
-test('uploads together hold a bounded memory, which a connection that breaks gives back', async () => {
+test('all uploads together use limited memory, and a broken connection frees its share', async () => {
   const { port, session, get } = await aService();
   const held: Socket[] = [];
-  // Two bodies of 24 MB from two accounts are under way once they have arrived.
+  // Two bodies of 24 MB from two accounts are in progress as soon as their bytes have arrived.
   for (const userId of ['alice', 'bob']) {
     session.caller = { ...alice, userId };
     const { socket } = begin(port, '/rpc/secret', 25 * MB);

@@ -3,7 +3,10 @@ import type { Accounts } from '../domain.ts';
 import { type Exchange, headersOf } from './exchange.ts';
 import type { Caller } from './caller.ts';
 
-/** Returns the caller if the declaration admits them, and throws a `Refusal` otherwise. Reads only the headers, never the body. */
+/**
+ * Returns the caller if the declaration admits them, and throws a `Refusal` otherwise. Reads only the headers, never
+ * the body.
+ */
 export type Gate = (exchange: Exchange, access: Access) => Promise<Caller>;
 
 export const createGate =

@@ -56,7 +56,7 @@ test('trust 20: data that is opened as a page may do nothing, and stands in nobo
   }
 });
 
-test('accounts get the request as it was, and the address from us only', async () => {
+test("the accounts domain receives the request unchanged, and the client's address only from us", async () => {
   const { post } = await aService();
   const answer = await post(
     '/api/auth/sign-in/email?x=1',
@@ -71,7 +71,7 @@ test('accounts get the request as it was, and the address from us only', async (
   expect(answer.headers.getSetCookie()).toEqual(['c=1', 'd=2']);
 });
 
-test('behind our proxy the last address counts, which the client cannot choose', async () => {
+test("behind our proxy the client's address is the last one, which the client cannot choose", async () => {
   const { post } = await aService({ trustProxy: true });
   const answer = await post('/rpc/echo', valid, { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' });
   expect(await answer.json()).toMatchObject({ ip: '7.7.7.7' });
@@ -91,7 +91,7 @@ test('trust 6: an unknown photo and a forged link look alike', async () => {
   expect(one).toBe(two);
 });
 
-test('the mailbox exists in development only, and a message cannot run anything', async () => {
+test('the mailbox exists in development only, and a message cannot run scripts', async () => {
   const { get, db } = await aService();
   await db
     .insertInto('mailbox')

@@ -1,7 +1,10 @@
-/** Escapes text so that it can be used anywhere in a page. */
+/** Escapes a text so that it can be used anywhere in a page. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** A plain page that the service writes itself. It has no script, makes no request to other hosts, and has one style sheet of ours. */
+/**
+ * Returns a plain page that the service writes itself. It has no script, makes no request to other hosts, and has one
+ * style sheet of ours.
+ */
 export function plainPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -19,7 +22,7 @@ ${body}
 `;
 }
 
-/** The style of those pages, with the design tokens of the product. */
+/** The style sheet of the plain pages, with the design tokens of the product. */
 export const plainPageCss = `
 :root { color-scheme: light dark; --ground: #faf8f5; --card: #ffffff; --ink: #1e1b18; --soft: #6b645d; --line: #e4ded7; --accent: #a8503a; }
 @media (prefers-color-scheme: dark) { :root { --ground: #161513; --card: #1f1d1b; --ink: #f4f1ed; --soft: #a8a29a; --line: #35322f; --accent: #e08a70; } }

@@ -4,7 +4,7 @@ import type { Call } from './calls.ts';
 import type { Caller } from './caller.ts';
 import type { RequestHeaders } from './exchange.ts';
 
-/** The caller and their headers. */
+/** The caller of a procedure, with the facts of the request. */
 export interface Asking {
   readonly caller: Caller;
   readonly headers: RequestHeaders;
@@ -13,8 +13,8 @@ export interface Asking {
 }
 
 /**
- * Calls procedures for pages that the service draws, without an HTTP request for each. The access rules and the
- * checks of input and output are the same.
+ * Calls procedures for pages that the service renders, without an HTTP request for each call. The access rules and the
+ * checks of input and output are the same as over HTTP.
  */
 export function inProcessCalls(
   router: AnyRouter,

@@ -4,10 +4,13 @@ import type { LimitedCall } from '../limits/create-limits.ts';
 import type { Caller } from './caller.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The size that a body without a declared length counts as. No body counts as more, because no procedure accepts more. */
+/**
+ * Size in bytes that a body without a declared length counts as. Larger sizes do not occur, because every procedure
+ * refuses them.
+ */
 const LONGEST_BYTES = (PhotoLimits.max_mb + 1) * 1024 * 1024;
 
-/** The facts about a request that its limits need. */
+/** Returns the facts about a request that its limits need. */
 export function limitedCall({ req, url, ip }: Exchange, caller: Caller | null): LimitedCall {
   const isOpenEnded = req.headers['transfer-encoding'] !== undefined;
   const bytes = isOpenEnded ? LONGEST_BYTES : Number(req.headers['content-length'] ?? 0);
@@ -16,7 +19,7 @@ export function limitedCall({ req, url, ip }: Exchange, caller: Caller | null): 
     ip,
     account: caller?.kind === 'user' ? caller.userId : null,
     proof: req.headers[PROOF_HEADER]?.toString() ?? null,
-    // Longer bodies are refused unread.
+    // A longer body is refused unread, so it counts as the longest one.
     body_kB: Math.ceil(Math.min(bytes, LONGEST_BYTES) / 1024),
   };
 }

@@ -5,13 +5,13 @@ import { escapeHtml, plainPage } from './html.ts';
 
 const PAGE_SIZE = 100;
 
-/** The development mailbox exists only where mail does not leave the machine. */
+/** Returns whether the development mailbox exists. It exists only if mails do not leave the machine. */
 export const hasMailbox = ({ smtpUrl, nodeEnv }: Pick<Config, 'smtpUrl' | 'nodeEnv'>): boolean =>
   !smtpUrl && nodeEnv !== 'production';
 
 /**
- * GET /dev/mailbox: the newest messages; /dev/mailbox/<id>: one of them, /dev/mailbox/<id>/html: its HTML part alone;
- * /dev/mailbox.json[?to=<address>]: the same as JSON, newest first, for tests.
+ * GET /dev/mailbox lists the newest messages. /dev/mailbox/<id> shows one message, and /dev/mailbox/<id>/html only its
+ * HTML part. /dev/mailbox.json[?to=<address>] returns the messages as JSON for tests, newest first.
  */
 export function mailboxRoute(db: Db): Route {
   return {
@@ -41,7 +41,7 @@ const findMessage = (db: Db, id: number) => messages(db).where('id', '=', id).ex
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** The part is shown in a frame without any rights. Its links open in a new tab. */
+/** Sends the HTML part of a message for a frame without any rights. Its links open in a new tab. */
 function sendPart(exchange: Exchange, html: string): true {
   const headers = {
     'Cache-Control': 'no-store',

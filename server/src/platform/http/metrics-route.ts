@@ -3,8 +3,9 @@ import type { Metrics } from '../metrics/create-metrics.ts';
 import { type Exchange, isRead, type Route, send, sendRefusal } from './exchange.ts';
 
 /**
- * GET /metrics for Prometheus. A caller needs the token. If none is set, only this machine may read it, and only
- * directly, because requests through a proxy come from elsewhere. For everyone else the page does not exist.
+ * GET /metrics for Prometheus. A caller needs the token. If no token is configured, only this machine may read the
+ * metrics, and only without a proxy in between, because a proxy forwards requests from elsewhere. For everyone else the
+ * response is 404.
  */
 export function metricsRoute(metrics: Metrics, token: string | undefined): Route {
   return {

@@ -4,10 +4,10 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from '#contract/index.ts';
 
-/** The document is committed here, so that a change of the contract shows in review. */
+/** The document is committed in this file, so that a review shows each change of the contract. */
 const OPENAPI_FILE = join(import.meta.dirname, '../../../generated/openapi.json');
 
-/** The OpenAPI 3.1 document of the contract, with keys in a stable order. */
+/** Generates the OpenAPI 3.1 document of the contract, with keys in a stable order. */
 export async function generateOpenApi(): Promise<OpenApiDocument> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const schemas: Record<string, object> = {};
@@ -30,7 +30,7 @@ export async function generateOpenApi(): Promise<OpenApiDocument> {
   return { ...(document as unknown as OpenApiDocument), components: { schemas: sorted } };
 }
 
-/** A refusal has the same schema in every procedure. */
+/** Returns the schema of a refusal. It is the same in every procedure. */
 const refusalSchema = (code: string, dataRequired: boolean, data: object): object => ({
   type: 'object',
   properties: {
@@ -43,7 +43,7 @@ const refusalSchema = (code: string, dataRequired: boolean, data: object): objec
   required: ['defined', 'code', 'status', 'message', ...(dataRequired ? ['data'] : [])],
 });
 
-/** The parts of the document that the reference page reads. */
+/** The parts of the document that the reference page uses. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
@@ -53,7 +53,7 @@ export interface OpenApiDocument {
 export interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
-  /** The admitted callers. */
+  /** Names the callers who are admitted. */
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: unknown }>> };
@@ -62,7 +62,7 @@ export interface Operation {
   >;
 }
 
-/** The text of the committed file. */
+/** Returns the text of the committed file. */
 export default async function writeOpenApi(): Promise<string> {
   return `${JSON.stringify(await generateOpenApi(), null, 2)}\n`;
 }

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request may change something. Browsers send their origin, which must be our own site. Other programs send
- * no origin, and they have no cookie that another site could abuse.
+ * Returns whether a request may change something. Browsers send their origin, which must be our own site. Other
+ * programs send no origin, and they have no cookie that another site could misuse.
  *
- * @param publicUrl our origin; outside production the host name of the request counts too
+ * @param publicUrl our origin; outside production the host name of the request is accepted too
  */
 export function isFromOurPages(req: IncomingMessage, publicUrl: string, isProduction: boolean): boolean {
   if (READS.has(req.method ?? '')) return true;

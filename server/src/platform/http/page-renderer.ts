@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { InlineHashes } from './security-headers.ts';
 
-/** A page as the web build draws it (web/app/entry.server.tsx). */
+/** A page as the web build renders it (web/app/entry.server.tsx). */
 export interface RenderedPage {
-  /** 404: the page does not exist, so the service sends the page for unknown addresses. */
+  /** 404 means that the page does not exist. The service then sends the page for unknown addresses. */
   readonly status: number;
   readonly html: string;
   /** Hashes of the inline scripts and styles. */
   readonly hashes: InlineHashes;
-  /** The page was drawn for one person, so no cache keeps it and no search engine lists it. */
+  /** True: the page was rendered for one person, so no cache stores it and no search engine lists it. */
   readonly isPrivate: boolean;
 }
 
-/** @param service the procedures, called for this visitor (in-process-calls.ts) */
+/** @param service the procedures, which are called as this visitor (in-process-calls.ts) */
 export type PageRenderer = (request: Request, service: unknown) => Promise<RenderedPage>;
 
 interface Build {
@@ -26,21 +26,21 @@ interface Build {
 interface WarmUp {
   readonly draw: PageRenderer;
   readonly origin: string;
-  /** Addresses of the pages. Patterns with names are left out. */
+  /** Paths of the pages to render. Patterns with parameters are skipped. */
   readonly pages: readonly string[];
-  /** The procedures as a visitor may call them. */
+  /** The procedures, which are called as a visitor. */
   readonly service: unknown;
 }
 
 /**
- * Draws every page once before anyone requests it. The first time takes ten times as long, because the code is
- * compiled.
+ * Renders every page once before anyone requests it. The first rendering of a page takes ten times as long, because its
+ * code is compiled.
  */
 export async function warmUp({ draw, origin, pages, service }: WarmUp): Promise<void> {
   for (const page of pages.filter((path) => !path.includes(':'))) await draw(new Request(origin + page), service);
 }
 
-/** Loads the server's half of the web build. `file` is relative to the folder of the pages. */
+/** Loads the server part of the web build. `file` is relative to the folder of the pages. */
 export async function loadRenderer(siteFolder: string, file: string): Promise<PageRenderer> {
   const build = (await import(pathToFileURL(join(siteFolder, file)).href)) as Build;
   const texts = new Map<string, string>();

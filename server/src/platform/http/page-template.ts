@@ -1,12 +1,12 @@
 import { type DefaultTreeAdapterTypes, parse, serializeOuter } from 'parse5';
 
-/** Values for a page. `each` repeats for a list; an empty list counts as absent. */
+/** Values for a page. `data-each` repeats an element for the entries of a list. An empty list counts as absent. */
 export type PageValue = string | number | boolean | null | undefined | readonly PageValue[] | PageData;
 export interface PageData {
   readonly [name: string]: PageValue;
 }
 
-/** A document that is its own template. `parseTemplate` returns null instead if it has no marks. */
+/** A document that is its own template. It returns the document with the values filled in. */
 export type PageTemplate = (data: PageData) => string;
 
 type Part = (scopes: readonly PageValue[]) => string;
@@ -15,24 +15,23 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 
 const marks = ['data-fill', 'data-each', 'data-if', 'data-unless', 'data-put', 'data-json'] as const;
 const voids = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
-/** Schemes that a link may have; `javascript:` and `data:` may not. */
+/** Beginnings that an address may have. `javascript:` and `data:` are not among them. */
 const safeAddress = /^(https?:|mailto:|tel:|\/|#|\?)/i;
 
 /**
- * Reads the marks of a built document. A path `a.b` is first looked up in the innermost `each`, and `.` is the entry
- * itself.
+ * Parses the marks of a built document. A path `a.b` is first looked up in the innermost `each`. The path `.` is the
+ * entry itself.
  *
  * - `data-fill="path"`: the text of the element; if there is no value, the built text stays
  * - `data-put="name:path name:path"`: attributes; null or false removes the attribute, true leaves it empty
  * - `data-if`, `data-unless`: removes the element, or shows one that was prerendered with `hidden`
- * - `data-each="path"`: the first element inside, once for each entry
+ * - `data-each="path"`: repeats the first element inside for each entry
  * - `data-json="path"`: data for machines, as the text of a script element
  *
- * Everything is escaped, and addresses with an unsafe scheme are dropped. The marks themselves are not
- * sent, and neither are comments.
+ * Everything is escaped, and addresses with an unsafe scheme are dropped. Marks and comments are not sent.
  *
- * @returns null if the page has no marks, or if React takes it over and expects the built markup: then its
- * file is sent. A first view stands beside the markup that React expects, so it is filled
+ * @returns null if the document has no marks, so that its file is sent. Also null if React takes the page over and
+ * there is no first view, because React expects the markup as it was built. A first view stands outside that markup
  */
 export function parseTemplate(text: string): PageTemplate | null {
   if (!marks.some((mark) => text.includes(`${mark}="`))) return null;

@@ -5,27 +5,36 @@ import type { RequestHeaders } from './exchange.ts';
 
 /** One visit to a page. */
 export interface PageVisit {
-  /** Without language prefix and trailing slash: `/practitioners/claire-moreau`. */
+  /** Path without language prefix and trailing slash: `/practitioners/claire-moreau`. */
   readonly path: string;
   readonly language: Language;
   readonly query: URLSearchParams;
   readonly headers: RequestHeaders;
-  /** Reads the database if there is a session, once per visit. Rejects if the database is down. */
+  /**
+   * Returns the visitor's session or a visitor. It queries the database once per visit, and only if there is a session.
+   * Rejects if the database is down.
+   */
   caller(): Promise<Caller>;
-  /** The language of the sentences on pages of signed-in people: French under /fr, else that of the account. */
+  /**
+   * Returns the language of the texts on pages of signed-in people: French under /fr, otherwise the language of the
+   * account.
+   */
   readingLanguage(): Promise<ReadingLanguage>;
 }
 
 export interface Filling {
   readonly data: PageData;
-  /** True: made for this person, so no cache keeps it and no search engine lists it. */
+  /** True: the content was made for this person, so no cache stores it and no search engine lists it. */
   readonly isPrivate?: boolean;
 }
 
-/** A domain's current content for a page. Undefined: the domain has none. 'missing': the page does not exist, although its address has the right form. */
+/**
+ * Returns a domain's current content for a page. Undefined: the domain has no content for it. 'missing': the page does
+ * not exist, although its path has the right form.
+ */
 export type FillPage = (visit: PageVisit) => Promise<Filling | 'missing' | undefined>;
 
-/** The content of all domains for one page. Later domains override earlier ones. */
+/** Merges the content of all domains for one page. A later domain overrides an earlier one. */
 export function joinFillings(fillers: readonly FillPage[]): (visit: PageVisit) => Promise<Filling | 'missing'> {
   return async (visit) => {
     const said = await Promise.all(fillers.map((fill) => fill(visit)));

@@ -6,7 +6,7 @@ import { letGoOfBody } from './read-body.ts';
 
 const MB = 1024 * 1024;
 
-/** Answers 413 after `wait_ms` without reading; resolves with the request once the client has its answer. */
+/** Answers 413 after `wait_ms` without reading the body. Resolves with the request once the client has the response. */
 async function refuse(body: Buffer, wait_ms: number): Promise<IncomingMessage> {
   const arrived = Promise.withResolvers<IncomingMessage>();
   const server = createServer(async (req, res) => {
@@ -33,7 +33,7 @@ async function refuse(body: Buffer, wait_ms: number): Promise<IncomingMessage> {
 test.each([
   ['at once', 0],
   ['after the first buffer has filled', 100],
-])('a body refused %s is thrown away at a pace', async (_, wait_ms) => {
+])('a body refused %s is discarded slowly', async (_, wait_ms) => {
   const req = await refuse(Buffer.alloc(10 * MB), wait_ms);
   await pause(300);
   expect(req.complete).toBe(false);

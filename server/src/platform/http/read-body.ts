@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A body is longer, or has more parts, than its route accepts. */
+/** A body is longer than its route accepts. */
 export class TooLong extends Error {}
 
-/** The chunks of the body as they arrive. Throws `TooLong` at the limit, and leaves the rest unread. */
+/** Yields the chunks of the body as they arrive. Throws `TooLong` at the limit and does not read the rest. */
 export async function* chunksOf(req: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new TooLong();
   let length = 0;
@@ -14,23 +14,24 @@ export async function* chunksOf(req: IncomingMessage, maxBytes: number): AsyncGe
   }
 }
 
-/** The whole body. Throws `TooLong` beyond `maxBytes`. */
+/** Returns the whole body. Throws `TooLong` beyond `maxBytes`. */
 export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of chunksOf(req, maxBytes)) chunks.push(chunk);
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** The body byte for byte, as a signature needs it. */
+/** Returns the body as text, unchanged byte for byte, because a signature covers it. */
 export const readText = async (req: IncomingMessage, maxBytes: number): Promise<string> =>
   (await readBytes(req, maxBytes)).toString('utf8');
 
-/** An unread body is discarded up to these limits. After that the connection ends. */
+/** Limits up to which an unread body is discarded. Beyond them the connection is closed. */
 const LET_GO_BYTES = 32 * 1024 * 1024;
 const LET_GO_MS = 12_000;
 /**
- * Each round reads at most 64 kB of a few unread bodies: 6 MB/s of one body, 30 MB/s of all. Faster reading would let
- * refused uploads fill the memory and the event loop.
+ * Milliseconds of a round that discards unread bodies, and the number of bodies in a round. A round reads at most 64 kB
+ * of each of these bodies. That is 6 MB/s for one body and 30 MB/s for all. Faster reading would let refused uploads
+ * fill the memory and block the event loop.
  */
 const ROUND_MS = 10;
 const BODIES_A_ROUND = 5;
@@ -44,12 +45,12 @@ const unread: Unread[] = [];
 let rounds: NodeJS.Timeout | undefined;
 
 /**
- * Browsers do not read an answer while they are still sending. The rest of the body after the answer is discarded, up
- * to the limits above.
+ * Discards the rest of a refused body after the response was sent, up to the limits above. Without it a browser would
+ * not read the response, because browsers first send their whole request.
  */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
-  // Node discards an untouched body at full speed. `resume` marks this one as touched. It is paused once the answer is
-  // out.
+  // Node discards a body at full speed if nobody has read from it. `resume` counts as reading. The body is paused once
+  // the response was sent.
   res.once('prefinish', () => void (req.complete || req.resume()));
   res.once('finish', () => {
     if (req.complete || req.destroyed) return;

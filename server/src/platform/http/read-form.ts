@@ -12,25 +12,25 @@ import type { Held } from './body-memory.ts';
 import { chunksOf, TooLong } from './read-body.ts';
 import { ReceivedFile } from './received-file.ts';
 
-/** Bytes of the headers of one part, with the longest form of a file name. */
+/** Largest size in bytes of the headers of one part. The longest encoded file name fits. */
 const MAX_HEADER_BYTES = 4096;
-/** Bytes of a field that is not a file: ids, names of poses, words of a consent. */
+/** Largest size in bytes of a field that is not a file: an id, the name of a pose, the text of a consent. */
 const MAX_FIELD_BYTES = 10_000;
-/** RFC 2046, 5.1.1. */
+/** Longest boundary in characters (RFC 2046, section 5.1.1). */
 const MAX_BOUNDARY = 70;
 
-/** A form has more parts, or larger fields beside its file, than its procedure accepts. */
+/** A form has more parts than its procedure accepts, or a field that is too large. */
 export class TooManyParts extends Error {}
 
 export interface FormBounds {
   readonly max_bytes: number;
-  /** Fields and files together. */
+  /** Largest number of fields and files together. */
   readonly max_parts: number;
 }
 
 /**
- * Reads a form with files while it arrives. It stops at the first part, header or byte too many and throws `TooLong` or
- * `TooManyParts`.
+ * Reads a form with files while it arrives. Stops at the first part, header or byte that is too many and throws
+ * `TooLong` or `TooManyParts`.
  */
 export async function readForm(
   req: IncomingMessage,

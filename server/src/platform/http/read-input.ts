@@ -6,10 +6,10 @@ import { TooLong, readBytes } from './read-body.ts';
 import { TooManyParts, readForm } from './read-form.ts';
 
 const MB = 1024 * 1024;
-/** Room for the other fields of a form and the separators. */
+/** Bytes for the other fields of a form and its separators. */
 const AROUND_FILE_BYTES = MB;
 
-/** The input of a call in the form that its procedure expects: JSON, or a form. */
+/** Reads the input of a call in the form that its procedure expects: JSON or a multipart form. */
 export async function readInput({ req }: Exchange, body: Body, held: Held): Promise<unknown> {
   const type = req.headers['content-type'] ?? 'application/json';
   if (!type.startsWith(body.kind === 'json' ? 'application/json' : 'multipart/form-data')) throw unreadable();
@@ -26,7 +26,10 @@ export async function readInput({ req }: Exchange, body: Body, held: Held): Prom
 
 const unreadable = (): Refusal => invalidInput({ '': ['unreadable'] });
 
-/** Deeper than anything in the contract. `JSON.parse` takes a third of a second for a megabyte of brackets. */
+/**
+ * Largest nesting of a JSON body. The contract needs less. `JSON.parse` would take a third of a second for a megabyte
+ * of brackets.
+ */
 const MAX_DEPTH = 32;
 
 const QUOTE = 0x22;
@@ -34,7 +37,7 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** The value of a JSON body, or undefined for an empty one. Throws if it is not JSON, or nested too deeply. */
+/** Parses a JSON body. Returns undefined for an empty body. Throws if the body is not JSON, or nested too deeply. */
 function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   if (isDeep(bytes)) throw new SyntaxError('nested too deeply');

@@ -1,4 +1,7 @@
-/** A file that does not copy its bytes. The platform's `File` would copy them in and out. */
+/**
+ * A received file that shares its bytes with the buffer they arrived in. The platform's `File` would copy them in and
+ * out.
+ */
 export class ReceivedFile extends File {
   readonly #received: Uint8Array<ArrayBuffer>;
 
@@ -16,7 +19,7 @@ export class ReceivedFile extends File {
   }
 }
 
-/** The bytes of an upload, not copied. */
+/** Returns the bytes of an upload without copying them. */
 export async function bytesOf(file: File): Promise<Buffer> {
   const { buffer, byteOffset, byteLength } = await file.bytes();
   return Buffer.from(buffer, byteOffset, byteLength);

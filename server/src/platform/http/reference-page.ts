@@ -8,7 +8,10 @@ interface Entry {
   readonly operation: Operation;
 }
 
-/** The API reference as one plain page: readable without scripts, printable, without requests to other hosts. */
+/**
+ * Returns the API reference as one plain page. It is readable without scripts, can be printed, and makes no requests to
+ * other hosts.
+ */
 export function referencePage(document: OpenApiDocument): string {
   const groups = Object.entries(Object.groupBy(entriesOf(document), ({ operation }) => operation.tags?.[0] ?? 'other'));
   const contents = groups.map(([tag]) => `<li><a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a></li>`).join('');
@@ -49,7 +52,7 @@ type Content = Operation['responses'][string]['content'];
 
 const schemaOf = (content: Content): unknown => Object.values(content ?? {})[0]?.schema;
 
-/** The codes of one status, each with its own schema. */
+/** Lists the refusal codes of one HTTP status. Each code has its own schema. */
 function refusalHtml(status: string, content: Content): string {
   const { oneOf = [] } = (schemaOf(content) ?? {}) as { oneOf?: readonly { $ref: string }[] };
   const codes = oneOf.map(({ $ref }) => `<code>${escapeHtml($ref.split('/').at(-1) ?? '')}</code>`);

@@ -1,8 +1,8 @@
-/** Names of addresses for metrics and traces. There are few, and none contains an id. */
+/** Names of routes for metrics and traces. There are few names, and none contains an id. */
 export interface RouteNames {
-  /** `rpc`, `page`, `photos`, `live`, `health` … */
+  /** Returns the kind of a route: `rpc`, `page`, `photos`, `live`, `health` … */
   kindOf(pathname: string): string;
-  /** The address of a procedure, or the kind of any other route. */
+  /** Returns the path of a procedure, or the kind of any other route. */
   routeOf(pathname: string): string;
 }
 

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
-/** `sha256-…` of each inline script and style of a page. */
+/** The hash (`sha256-…`) of each inline script and style of a page. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
 /**
- * The content policy of a page. Scripts and styles come from our files, or are in the page with a hash from the build.
- * WebAssembly may be compiled (the face detector). Nothing comes from other hosts, except the frame of a
- * video that the reader started.
+ * Returns the Content-Security-Policy of a page. Scripts and styles must come from our files, or be in the page with a
+ * hash from the build. WebAssembly may be compiled, because the face detector needs it. Nothing is loaded from other
+ * hosts, except the frame of a video that the reader started.
  */
 export function contentSecurityPolicy({ scripts, styles }: InlineHashes, isHttps: boolean): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
@@ -38,7 +38,7 @@ const plainPolicy = {
   https: contentSecurityPolicy(nothingInline, true),
 };
 
-/** The pages of a video visit. Only they may use the microphone and show a screen. */
+/** Paths of video visits. Only these pages may use the microphone and share a screen. */
 const VISIT = /^(?:\/fr)?\/visit\/[^/]+\/?$/;
 
 const permissionsPolicy = (path: string): string => {
@@ -46,7 +46,7 @@ const permissionsPolicy = (path: string): string => {
   return `camera=(self), microphone=${microphone}, display-capture=${screen}, geolocation=(), browsing-topics=()`;
 };
 
-/** Headers of every answer. A route may narrow them further. `path` without the query. */
+/** Sets the headers of every response. A route may restrict them further. `path` is without the query. */
 export function setSecurityHeaders(res: ServerResponse, isHttps: boolean, path: string): void {
   res.setHeader('Content-Security-Policy', isHttps ? plainPolicy.https : plainPolicy.http);
   res.setHeader('X-Content-Type-Options', 'nosniff');
@@ -58,7 +58,7 @@ export function setSecurityHeaders(res: ServerResponse, isHttps: boolean, path: 
   if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
 }
 
-/** Only documents and workers obey these. */
+/** Headers that only documents and workers obey. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',
@@ -66,8 +66,8 @@ const OF_DOCUMENTS = [
   'X-Frame-Options',
 ] as const;
 /**
- * Headers that the files of a page do not need either. Nobody searches the log for a request of such a file, and every
- * site may load the file.
+ * Further headers that the files of a page do not need. Nobody searches the log for a request of such a file, and every
+ * site may load it.
  */
 const OF_ANSWERS = ['X-Request-Id', 'Referrer-Policy', 'Cross-Origin-Resource-Policy'] as const;
 
@@ -75,7 +75,10 @@ function dropDocumentHeaders(res: ServerResponse): void {
   for (const name of OF_DOCUMENTS) res.removeHeader(name);
 }
 
-/** Headers for answers with data. If opened as a page, the answer can do nothing, and no site may frame it. */
+/**
+ * Sets the headers of a response with data. Even if a browser opens the response as a page, nothing in it can run, and
+ * no site can put it in a frame.
+ */
 export function setDataHeaders(res: ServerResponse): void {
   dropDocumentHeaders(res);
   res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
@@ -83,11 +86,11 @@ export function setDataHeaders(res: ServerResponse): void {
 
 /**
  * Removes the headers that parts of a page do not need. Parts are style sheets, fonts, and scripts other than workers.
- * A page has a hundred of these small files, and the headers would outweigh them.
+ * A page has a hundred of these small files, and the headers would be larger than the files.
  */
 export function dropHeadersOfParts(res: ServerResponse): void {
   dropDocumentHeaders(res);
   for (const name of OF_ANSWERS) res.removeHeader(name);
-  // Set here, so that Node does not add a Keep-Alive header.
+  // Node adds a Keep-Alive header unless Connection is set here.
   res.setHeader('Connection', 'keep-alive');
 }

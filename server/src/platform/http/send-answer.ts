@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { accepts } from './accepted-encoding.ts';
 
-/** Sends the answer of a procedure: JSON, which the contract has checked, or one file. */
+/** Sends the output of a procedure: JSON that matches the contract, or one file. */
 export async function sendAnswer(exchange: Exchange, output: unknown): Promise<true> {
   if (!(output instanceof Blob)) return sendCompressed(exchange, 200, 'application/json', JSON.stringify(output) ?? '');
   const bytes = Buffer.from(await output.arrayBuffer());
@@ -12,23 +12,26 @@ export async function sendAnswer(exchange: Exchange, output: unknown): Promise<t
   return send(exchange, 200, output.type, bytes, headers);
 }
 
-/** RFC 6266: the name in ASCII for all clients, and in UTF-8 for those that read it. */
+/**
+ * Returns the header of RFC 6266. It has the file name in ASCII for all clients, and in UTF-8 for clients that
+ * understand it.
+ */
 const dispositionOf = (name: string): string =>
   `inline; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=utf-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`;
 
 const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Smaller answers, in bytes, gain nothing from compression. */
+/** Size in bytes below which compression gains nothing. */
 const WORTH_BYTES = 1000;
 
-/** This level makes a list of posts five times smaller in less than a millisecond. */
+/** Compression at levels that make a list of posts five times smaller in less than a millisecond. */
 const quick = {
   br: (body: string | Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
   gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 1 }),
 };
 const ENCODINGS = ['br', 'gzip'] as const;
 
-/** Text made for this answer, compressed if that is worthwhile and the client supports it. */
+/** Sends a body that was made for this response. It is compressed if that is worthwhile and the client supports it. */
 async function sendCompressed(
   exchange: Exchange,
   status: number,

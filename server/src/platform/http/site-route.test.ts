@@ -4,7 +4,7 @@ import { fetchRaw, serviceOver } from './test-service.ts';
 
 const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver(await freshDatabase(), over);
 
-test('a form that is sent before its script is there comes back as its page', async () => {
+test('a form that is sent before its script has loaded redirects to its page', async () => {
   const service = await serviceOver(await freshDatabase());
   const answer = await fetch(`${service.base}/home?mode=signin`, {
     method: 'POST',
@@ -14,7 +14,7 @@ test('a form that is sent before its script is there comes back as its page', as
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/home?mode=signin']);
 });
 
-test('a drawn page answers its own form, and keeps what was typed out of every cache', async () => {
+test('a rendered page handles its own form, and no cache stores the typed text', async () => {
   const service = await aService();
   const post = (body: string) =>
     fetch(`${service.base}/form`, { method: 'POST', body: new URLSearchParams({ typed: body }), redirect: 'manual' });
@@ -25,7 +25,7 @@ test('a drawn page answers its own form, and keeps what was typed out of every c
   expect(await (await service.get('/form')).text()).toBe('/form');
 });
 
-test('pages, files and the app behind known addresses', async () => {
+test("pages, files and the browser's app answer under known paths", async () => {
   const { get } = await aService();
   const plain = { 'accept-encoding': 'identity' };
   expect((await get('/', plain)).headers.get('location')).toBe('/home');
@@ -59,7 +59,7 @@ test('pages, files and the app behind known addresses', async () => {
   expect(await raw('/login', 'br;q=0')).toEqual([undefined, 'sign in']);
 });
 
-test('a page is drawn for each address; what does not exist is the 404 page', async () => {
+test('a page is rendered for each path, and an unknown path gets the 404 page', async () => {
   const { get } = await aService();
   const ada = await get('/people/ada');
   expect([ada.status, ada.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -79,7 +79,7 @@ test('a page is drawn for each address; what does not exist is the 404 page', as
   expect([french.status, await french.text()]).toEqual([404, 'pas ici']);
 });
 
-test('a page reads the files of the build, and asks procedures as the person who looks at it', async () => {
+test('a page reads files of the build, and calls procedures as the person who opened it', async () => {
   const { get, session } = await aService();
   expect(await (await get('/asset')).text()).toBe('js');
   expect(await (await get('/asks')).json()).toMatchObject({ kind: 'visitor' });
@@ -95,7 +95,7 @@ test('a page reads the files of the build, and asks procedures as the person who
   expect(await (await get('/secret')).text()).toBe('let in');
 });
 
-test('a document with marks is filled for each address', async () => {
+test('a document with marks is filled for each path', async () => {
   const { get } = await aService();
   const ada = await get('/rooms/ada');
   expect([await ada.text(), ada.headers.get('cache-control')]).toEqual([
@@ -106,7 +106,7 @@ test('a document with marks is filled for each address', async () => {
   expect((await get('/rooms/eve')).status).toBe(404);
 });
 
-test('signed-in people read some pages in the language of their account, and nobody gets them from a cache', async () => {
+test("signed-in people read some pages in their account's language, and no cache stores these pages", async () => {
   const { get, session } = await aService();
   const seen = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await get(path, { 'accept-encoding': 'identity', ...headers });
@@ -121,19 +121,19 @@ test('signed-in people read some pages in the language of their account, and nob
   const german = await seen('/login', { 'if-none-match': visitor.of('etag') ?? '' });
   expect([german.status, german.text, german.of('vary')]).toEqual([200, 'anmelden', expect.stringContaining('Cookie')]);
   expect((await seen('/rooms/ada')).text).toContain('<p>ada</p><p>Raum</p>');
-  // The Spanish page has the same length as the German one, and was written in the same moment.
+  // The Spanish page has the same length and time as the German page.
   signIn('es');
   const spanish = await seen('/login', { 'if-none-match': german.of('etag') ?? '' });
   expect([spanish.status, spanish.text]).toEqual([200, 'entrar..']);
   expect((await seen('/rooms/ada')).text).not.toContain('Raum');
-  // Japanese has no translation, and French has its own addresses.
+  // The build has no Japanese page, and French pages have their own paths.
   for (const language of ['ja', 'fr'] as const) {
     signIn(language);
     expect((await seen('/login')).text).toBe('sign in');
   }
 });
 
-test('before the site is published visitors and patients wait, and staff work', async () => {
+test('before the site is published, visitors and patients see "opening soon", and staff can work', async () => {
   const service = await aService();
   service.session.isPublished = false;
   const { get, session } = service;
@@ -165,7 +165,7 @@ test('before the site is published visitors and patients wait, and staff work', 
   }
 });
 
-test('a published site has no page that says it opens soon', async () => {
+test('a published site has no "opening soon" page', async () => {
   const { get } = await aService();
   expect((await get('/opening-soon')).status).toBe(404);
   expect((await get('/home')).status).toBe(200);

@@ -19,23 +19,24 @@ const YEAR = 'public, max-age=31536000, immutable';
 
 export interface SiteParts {
   readonly site: Site;
-  /** Hashed files of the releases before. */
+  /** The files of earlier releases, which have a hash in their name. */
   readonly earlier: Pick<EarlierAssets, 'find'>;
   readonly isHttps: boolean;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
-  /** The current content of the domains for the first view of a page. */
+  /** Returns the domains' current content for the first view of a page. */
   fill(visit: PageVisit): Promise<Filling | 'missing'>;
-  /** Draws the public pages. Absent if the web build has no renderer. */
+  /** Renders the public pages. Absent if the web build has no renderer. */
   readonly render: PageRenderer | undefined;
-  /** The procedures with this person's rights. */
+  /** Returns the procedures, which are then called with this person's rights. */
   readonly procedures: (asking: Asking) => unknown;
-  /** False: visitors see 'opening soon'. */
+  /** If false, visitors see "opening soon". */
   isPublished(): Promise<boolean>;
 }
 
 /**
- * The web build: files, public pages (drawn on request), prerendered pages, documents with a first view, and the fallback page for
- * addresses that the browser draws. Anything else is the 404 page in its language, with status 404. It takes every read, so it comes last.
+ * Serves the web build: files, public pages that are rendered on request, prerendered pages, documents with a first
+ * view, and the fallback page for paths that the browser renders. Any other path gets the 404 page in its language,
+ * with status 404. This route answers every GET and HEAD request, so it must come last.
  */
 export function siteRoute(parts: SiteParts): Route {
   const { site, isHttps } = parts;
@@ -46,7 +47,7 @@ export function siteRoute(parts: SiteParts): Route {
   const filled = createFilledPages();
   const isRendered = (path: string): boolean => rendered.some((pattern) => pattern.test(path));
 
-  /** Sends a page that the renderer draws, at its address in the site map. */
+  /** Sends a page that the renderer renders. `path` is the path of the page in the site map. */
   async function sendRendered(
     exchange: Exchange,
     status: number,
@@ -79,8 +80,8 @@ export function siteRoute(parts: SiteParts): Route {
     sendRendered(exchange, 404, inLanguage(visit, '/404'), visit);
 
   /**
-   * A page that the service draws also handles its form. On other pages a script should have handled the form: the
-   * typed text is discarded and never becomes part of an address.
+   * Handles a form that a browser sent without a script. A page that the service renders handles its own form. For any
+   * other page the typed text is discarded, so that it never becomes part of an address.
    */
   async function answerForm(exchange: Exchange, path: string): Promise<boolean> {
     const isShort = Number(exchange.req.headers['content-length']) <= MAX_FORM_BYTES;
@@ -91,7 +92,10 @@ export function siteRoute(parts: SiteParts): Route {
     return sendRendered(exchange, 200, path, visit, form);
   }
 
-  /** Staff can prepare and preview the site. Everyone else sees 'opening soon', search engines included. */
+  /**
+   * Returns whether this person has to wait until the site is published. Staff can prepare and preview the site.
+   * Everyone else sees "opening soon", including search engines.
+   */
   async function isWaiting(visit: PageVisit): Promise<boolean> {
     if (isAlwaysOpen(visit.path) || (await parts.isPublished())) return false;
     const caller = await visit.caller();
@@ -130,18 +134,21 @@ export function siteRoute(parts: SiteParts): Route {
   };
 }
 
-/** Signed-in people read some pages in their account's language. If the account cannot be found, the address decides. */
+/**
+ * Returns the document in the language of the signed-in reader's account. If the account cannot be found, the language
+ * of the path is used.
+ */
 async function translationFor({ res }: Exchange, path: string, visit: PageVisit, documents: Documents) {
   if (!documents.isTranslated(path)) return undefined;
   res.appendHeader('Vary', 'Cookie');
   return documents.inLanguage(path, await visit.readingLanguage().catch(() => visit.language));
 }
 
-/** Pages that replace others and are never sent under their own address. */
+/** Pages that are sent in place of others and never under their own path. */
 const UNLISTED = /\/(404|opening-soon)$/;
-/** Search engines may look again after this many seconds. */
+/** Seconds after which search engines may try again. */
 const OPENING_SOON_S = 86_400;
-/** Addresses where staff sign in and work. Each page checks itself who may see it. */
+/** First parts of paths where staff sign in and work. Each of these pages checks itself who may see it. */
 const ALWAYS_OPEN = [
   'login',
   'reset-password',
@@ -162,14 +169,14 @@ const isAlwaysOpen = (path: string): boolean => ALWAYS_OPEN.includes(path.split(
 const lookAgain = (exchange: Exchange, path: string): true =>
   send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
 
-/** Keeps the query: a link with `?mode=signin` means the same with and without a slash. */
+/** Redirects with the query, because a link with `?mode=signin` must mean the same with and without a slash. */
 const redirect = (exchange: Exchange, path: string): true =>
   send(exchange, 302, 'text/plain; charset=utf-8', '', {
     Location: path + exchange.url.search,
     'Cache-Control': 'no-cache',
   });
 
-/** Sets the headers of a page or file, and answers at once if the browser already has it. */
+/** Sets the headers of a page or file. If the browser already has it, also sends the response and returns true. */
 function isAnswered({ req, res }: Exchange, status: number, etag: string, caching: string, policy: string): boolean {
   res.setHeader('Cache-Control', caching);
   res.setHeader('ETag', etag);
@@ -191,7 +198,7 @@ async function sendFilled(
   const accepted = req.headers['accept-encoding'] ?? '';
   const encoding = ['br', 'gzip'].find((name) => accepts(accepted, name));
   const caching = isPrivate ? 'no-store' : 'no-cache';
-  // Signed-in people may get another page than visitors.
+  // A signed-in person may get another page than a visitor.
   res.setHeader('Vary', 'Cookie');
   if (isPrivate) res.setHeader('X-Robots-Tag', 'noindex');
   const etag = encoding ? page.etag.replace(/"$/, `.${encoding}"`) : page.etag;
@@ -219,7 +226,7 @@ async function sendFile(
   return true;
 }
 
-/** A file of the build that is not a page. */
+/** Sends a file of the build that is not a page. */
 async function sendNamed(exchange: Exchange, { site, earlier, isHttps }: SiteParts, path: string): Promise<boolean> {
   const isHashed = path.startsWith('/assets/');
   const file = site.files.get(path);
@@ -227,7 +234,7 @@ async function sendNamed(exchange: Exchange, { site, earlier, isHttps }: SitePar
   return isHashed && sendEarlier(exchange, earlier, path);
 }
 
-/** A file of an earlier release, for a page that was opened then. */
+/** Sends a file of an earlier release, for a page that was opened under that release. */
 async function sendEarlier(exchange: Exchange, earlier: SiteParts['earlier'], path: string): Promise<boolean> {
   const asset = await earlier.find(path, exchange.req.headers['accept-encoding'] ?? '');
   if (!asset) return false;

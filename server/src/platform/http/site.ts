@@ -5,7 +5,7 @@ import { extname, join, relative } from 'node:path';
 import * as z from 'zod';
 import type { InlineHashes } from './security-headers.ts';
 
-/** A file of the web build, with its compressed forms. */
+/** A file of the web build, with the sizes of its compressed versions. */
 export interface SiteFile {
   readonly path: string;
   readonly type: string;
@@ -13,29 +13,29 @@ export interface SiteFile {
   readonly etag: string;
   readonly br?: number;
   readonly gz?: number;
-  /** Hashes of inline parts of a page. */
+  /** Hashes of the inline scripts and styles of a page. */
   readonly hashes: InlineHashes;
 }
 
-/** Addresses of the web build, as web/post-build.ts writes them. */
+/** The pages of the web build, in the format that web/post-build.ts writes. */
 const Paths = z.object({
   patterns: z.array(z.string()),
   prerendered: z.array(z.string()),
   redirects: z.record(z.string(), z.string()),
   fallback: z.string(),
-  /** Patterns of the pages that the service draws on request. */
+  /** Patterns of the pages that the service renders on request. */
   rendered: z.array(z.string()).default([]),
-  /** The module that draws them, relative to this folder. */
+  /** Path of the module that renders these pages, relative to the folder of the build. */
   renderer: z.string().optional(),
-  /** The document that is filled, by pattern of addresses. */
+  /** For each pattern of paths: the document that the service fills with a first view. */
   templates: z.record(z.string(), z.string()).default({}),
-  /** The document in each reader's language, by language and pattern of addresses. */
+  /** For each reading language and pattern of paths: the document in that language. */
   translations: z.record(z.string(), z.record(z.string(), z.string())).default({}),
 });
 const Hashes = z.record(z.string(), z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }));
 
 export interface Site extends z.infer<typeof Paths> {
-  /** Files by address: `/assets/app-1a2b.js`, `/home/index.html`. */
+  /** Files by path: `/assets/app-1a2b.js`, `/home/index.html`. */
   readonly files: ReadonlyMap<string, SiteFile>;
 }
 
@@ -59,10 +59,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
 };
-/** Files that the build writes for the service. */
+/** Files that the build writes only for the service. */
 const PRIVATE = new Set(['/csp.json', '/paths.json']);
 
-/** Reads the list of files once, so that no request can name a file that is not in it. Null if the web app was not built. */
+/**
+ * Reads the list of files once, so that no request can name a file that is not in the list. Null if the web app was not
+ * built.
+ */
 export async function readSite(folder: string): Promise<Site | null> {
   if (!existsSync(join(folder, 'paths.json'))) return null;
   const paths = Paths.parse(readJson(join(folder, 'paths.json')));
@@ -77,7 +80,7 @@ export async function readSite(folder: string): Promise<Site | null> {
       path: join(folder, address),
       type: TYPES[extname(address)] ?? 'application/octet-stream',
       size,
-      // Documents in two languages can have the same size, time and address.
+      // The hash of the path distinguishes documents in two languages, which can have the same size and time.
       etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${shortHash(address)}"`,
       ...(br !== undefined && { br }),
       ...(gz !== undefined && { gz }),

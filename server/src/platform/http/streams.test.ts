@@ -29,7 +29,7 @@ const signedIn: SignedIn = {
   language: 'en',
 };
 
-test('while the database is away it says when to try again', async () => {
+test('while the database is down, a response says when to try again', async () => {
   const { post, get, database } = await aService();
   const answer = await post('/rpc/say', { what: 'away' });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
@@ -42,7 +42,7 @@ test('while the database is away it says when to try again', async () => {
   expect((await get('/healthz')).status).toBe(200);
 });
 
-test('live events reach a signed-in browser, and end with its session', async () => {
+test('live events reach a signed-in browser, and the stream ends with the session', async () => {
   const { get, session, realtime, db } = await aService();
   expect((await get('/api/events')).status).toBe(401);
   session.caller = signedIn;
@@ -60,13 +60,13 @@ test('live events reach a signed-in browser, and end with its session', async ()
   expect(text).toContain('data: {"kind":"session.ended"}');
 });
 
-test('a stream repeats what happened since the page was answered, or since the line broke', async () => {
+test("a stream repeats the events since the page's data was sent, or since the connection was lost", async () => {
   const { get, session, realtime, db } = await aService();
   session.caller = signedIn;
   const heard = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await get(path, headers);
     const reader = answer.body?.getReader();
-    // Sends a mark after all repeated events.
+    // Publishes an event again and again that marks the end of the repeated events.
     const mark = setInterval(
       () => void realtime.publish(db, { userId: 'alice' }, { kind: 'score.changed' }).catch(() => undefined),
       20,
@@ -94,7 +94,7 @@ test('a stream repeats what happened since the page was answered, or since the l
   expect(await heard('/api/events?age=90000')).toEqual(['events.missed']);
 });
 
-test('a stream that has ended says nothing more, however late it hears of its session', async () => {
+test('a stream that has ended writes nothing more, even if the check of its session finishes later', async () => {
   const res = Object.assign(new PassThrough(), { writeHead: () => {} });
   const onError = vi.fn<(error: Error) => void>();
   res.on('error', onError);
@@ -120,7 +120,7 @@ test('a stream that has ended says nothing more, however late it hears of its se
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('it stops when what is under way has ended, and live streams end at once', async () => {
+test('stopping waits for requests in progress, and ends live streams at once', async () => {
   const { get, post, session, stop } = await aService();
   session.caller = signedIn;
   const stream = await get('/api/events');
@@ -138,7 +138,7 @@ test('it stops when what is under way has ended, and live streams end at once', 
 
 const open = (answer: OpenRoute['answer']): OpenRoute => ({ access: 'visitor', matches: () => true, answer });
 
-/** A server with only these routes. It ends with the test. */
+/** Starts a server with only these routes. It stops with the test. */
 async function aDoor(parts: Pick<HttpParts, 'routes'> & Partial<HttpParts>) {
   const counters = { faults: 0, unavailable: 0 };
   const config = { publicUrl: 'http://localhost', trustProxy: false, nodeEnv: 'test' } as const;
@@ -161,7 +161,7 @@ async function aDoor(parts: Pick<HttpParts, 'routes'> & Partial<HttpParts>) {
   return { ask, port, counters };
 }
 
-test('a service without its database is alive and not ready, and says so within two seconds', async () => {
+test('without its database a service is alive and not ready, and responds within two seconds', async () => {
   const counters = { faults: 0, unavailable: 0 };
   const db = openDb('postgres://flaira_app@localhost/flaira?host=/nonexistent');
   onTestFinished(() => db.destroy());
@@ -176,7 +176,7 @@ test('a service without its database is alive and not ready, and says so within 
   expect(counters).toEqual({ faults: 0, unavailable: 1 });
 });
 
-test('whoever waits too long for a connection is told when to come again, and is served once one is free', async () => {
+test('a call that waits too long for a connection is told when to try again, and then succeeds', async () => {
   const { appUrl } = await freshDatabase();
   const db = openDb(appUrl, { max: 1, patience_ms: 100 });
   onTestFinished(() => db.destroy());
@@ -195,7 +195,7 @@ test('whoever waits too long for a connection is told when to come again, and is
   expect(counters).toEqual({ faults: 0, unavailable: 2 });
 });
 
-test('a client that drips its headers or its body is sent away, while others are served', async () => {
+test('a client that sends headers or body letter by letter is disconnected, and others are served', async () => {
   const read = open(async (exchange) => {
     await buffer(exchange.req);
     return send(exchange, 200, 'text/plain', 'read');
@@ -211,13 +211,13 @@ test('a client that drips its headers or its body is sent away, while others are
   expect(counters.faults).toBe(0);
 });
 
-/** Sends one letter after the other until the server closes the connection. An answer in between may get lost. */
+/** Sends one letter after the other until the server closes the connection. A response in between may get lost. */
 async function drip(port: number, begin: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.resume().write(begin);
   const dripping = setInterval(() => socket.write('x'), 20);
-  // Does not use `once` of node:events, which throws on errors: a closing server may answer with a reset.
+  // `once` of node:events would throw on an error, and a closing server may reset the connection.
   await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(dripping);
 }

@@ -69,15 +69,15 @@ const router = os.router({
   ),
 });
 
-/** Ada's page has a first view. Only Bob sees his own page. */
+/** Fills the first view of Ada's page and of Bob's page. Bob's page is private. */
 const fillPage: FillPage = async ({ path }) => {
   const name = path.split('/')[2];
   return name && !['ada', 'bob'].includes(name) ? 'missing' : { data: { name }, isPrivate: name === 'bob' };
 };
 
 /**
- * Replaces the web build: /people has a page of Ada, a private one of Bob, and calls a procedure; a form repeats the
- * typed text.
+ * Stands in for the web build. /people has a page of Ada and a private page of Bob. /asks calls a procedure. /form
+ * returns the typed text.
  */
 const RENDERER = `
 const drawn = { '/home': 'home', '/fr/home': 'accueil', '/404': 'not here', '/fr/404': 'pas ici', '/opening-soon': 'soon', '/fr/opening-soon': 'bientôt' };
@@ -130,7 +130,7 @@ function aSite(): string {
   };
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(folder, name), text);
-    // A build may write two files in the same moment.
+    // All files get the same time, because a build may write two files in the same moment.
     utimesSync(join(folder, name), 1, 1);
   }
   return folder;
@@ -144,7 +144,10 @@ const USUAL = {
   guideMonths: 12,
 };
 
-/** A whole service over HTTP with a small contract and accounts, on a database of the test. Ends with the test. */
+/**
+ * Starts a whole service over HTTP with a small contract and accounts, on a database of the test. It stops with the
+ * test.
+ */
 export async function serviceOver<D extends { appUrl: string; systemUrl: string; ownerUrl: string }>(
   database: D,
   over: Partial<Config> = {},
@@ -226,10 +229,10 @@ export async function serviceOver<D extends { appUrl: string; systemUrl: string;
   return { ...platform.context, database, lines, session, base, port, get, post, stop };
 }
 
-/** Input of `echo`. */
+/** A valid input of `echo`. */
 export const valid = { name: 'Ada', contact: { email: 'a@b.fr', phone: '1' }, tags: ['a'] };
 
-/** A body as it travels, without decoding. */
+/** Fetches a body in its content encoding, without decoding it. */
 export function fetchRaw(url: string, encoding: string): Promise<{ encoding: string | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': encoding } }, (res) => {

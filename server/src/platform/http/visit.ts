@@ -6,7 +6,7 @@ import type { PageVisit } from './pages.ts';
 const languageOf = ({ url: { pathname } }: Exchange): 'en' | 'fr' =>
   pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
 
-/** A visit to a page: the visitor and the headers. */
+/** Returns the visit to a page: path, language, query, headers and the visitor. */
 export function visitOf(exchange: Exchange, accounts: Pick<Accounts, 'resolveCaller'>): PageVisit {
   const language = languageOf(exchange);
   const path = withoutSlash(exchange.url.pathname);
@@ -22,7 +22,7 @@ export function visitOf(exchange: Exchange, accounts: Pick<Accounts, 'resolveCal
     async readingLanguage() {
       if (language === 'fr') return 'fr';
       const found = await caller();
-      // A French account is read in French under /fr only.
+      // A page outside /fr is never in French, even for an account whose language is French.
       return found.kind === 'user' && found.language !== 'fr' ? found.language : 'en';
     },
   };

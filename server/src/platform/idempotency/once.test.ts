@@ -21,7 +21,7 @@ test('trust 24: two clicks at the same time run once and hear the same answer', 
   expect(runs).toBe(1);
 });
 
-test('a failed run leaves the key free', async () => {
+test('a run that fails leaves the key unused', async () => {
   const { db } = await freshDatabase();
   const run = (result: () => Promise<string>) => db.transaction().execute((tx) => once(tx, key, result));
   await expect(
@@ -44,13 +44,13 @@ test('trust 24: the same key with another input is refused; another person’s s
   expect(await run({ scope: 'bob' }, 'his')).toBe('his');
 });
 
-test('the hash does not depend on the order of properties, but on everything else', () => {
+test('the hash depends on everything except the order of properties', () => {
   expect(requestHash('a', { x: 1, y: { b: 2, a: [1, 2] } })).toBe(requestHash('a', { y: { a: [1, 2], b: 2 }, x: 1 }));
   expect(requestHash('a', { x: [1, 2] })).not.toBe(requestHash('a', { x: [2, 1] }));
   expect(requestHash('a', {})).not.toBe(requestHash('b', {}));
 });
 
-test('keys are forgotten after a day', async () => {
+test('keys are deleted after a day', async () => {
   const { db } = await freshDatabase();
   await db.transaction().execute((tx) => once(tx, key, async () => 1));
   const after = (hours: number) => new Date(Date.now() + hours * 3_600_000);

@@ -3,15 +3,15 @@ import type { Tx } from '../db/db.ts';
 import { invalidInput } from '../refusal.ts';
 
 export interface OnceKey {
-  /** Owner of the keys: a user id, or `visitor:<a value that stays the same in one browser>`. */
+  /** Owner of the keys: the id of a user, or `visitor:` and a value that stays the same in one browser. */
   readonly scope: string;
-  /** Chosen by the client, a UUID; the same for every try of one click. */
+  /** UUID that the client chose. It is the same for every attempt of one click. */
   readonly key: string;
-  /** `requestHash(procedure, input)`: the same key with another input is refused. */
+  /** Result of `requestHash(procedure, input)`. The same key with another input is refused. */
   readonly hash: string;
 }
 
-/** SHA-256 in hex over the name of a procedure and its input. Property order does not matter. */
+/** Returns the SHA-256, in hex, of the name of a procedure and its input. The order of properties does not matter. */
 export function requestHash(procedure: string, input: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([procedure, input], sorted))
@@ -25,10 +25,10 @@ const sorted = (_key: string, value: unknown): unknown =>
 
 /**
  * Runs `run` once per key and returns its result. A second call with the same key, at the same time or within a day,
- * waits for the first and returns the same result without running anything. A `run` that throws leaves nothing behind,
- * so the client may try again.
+ * waits for the first call. It then returns the same result without running anything. If `run` throws, the key stays
+ * unused, so the client may try again.
  *
- * @param run its result is stored as JSON: ids and small values, no personal data
+ * @param run its result is stored as JSON, so it must contain only ids and small values, and no personal data
  * @throws Refusal INVALID_INPUT { idempotency_key: ['reused'] } if the key was used for another input
  */
 export async function once<T>(tx: Tx, { scope, key, hash }: OnceKey, run: () => Promise<T>): Promise<T> {
@@ -59,7 +59,7 @@ async function earlierAnswer<T>(tx: Tx, { scope, key, hash }: OnceKey): Promise<
   return row.response as T;
 }
 
-/** Removes keys older than a day. Clients stop retrying long before that. */
+/** Removes keys older than a day. Clients stop trying again long before that. */
 export async function forgetOldKeys(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')

@@ -1,19 +1,22 @@
 import { Refusal } from '../refusal.ts';
 
 /**
- * Tags that turn the text around them into a page or a drawing. Four bytes such as `<svg` occur by chance in one photo of a thousand, so the tag must be
- * closed and followed by text.
+ * Tags that turn the text around them into a page or a drawing. Four bytes such as `<svg` occur by chance in one photo
+ * of a thousand, so the tag must also be closed or spaced, and followed by text.
  */
 const MARKUP = /<(?:script|html|svg|\?php)[\s/>][\t-\r -~]{4}/i;
-/** First bytes of files that another program would run or show. */
+/** Byte sequences that begin files which another program would run or show. */
 const FOREIGN = ['%PDF-1.', '%PDF-2.', '!<arch>\n', 'Rar!\u001a\u0007', '7z\u00bc\u00af\u0027\u001c'];
-/** First bytes that count only directly after the picture. */
+/** Byte sequences that are refused only directly after the picture. */
 const PROGRAMS = ['MZ', '\u007fELF', 'PK\u0003\u0004', '#!'];
-/** A ZIP archive is found from its end: this record, on one disk, is within the last 64 kB. */
+/**
+ * The end record of a ZIP archive on one disk. A ZIP archive is read from its end, and this record is within the last
+ * 64 kB.
+ */
 const ZIP_END = Buffer.from('PK\u0005\u0006\0\0\0\0', 'latin1');
 const ZIP_END_REACH = 66_000;
 
-/** A picture file taken apart. */
+/** The parts of a picture file. */
 interface Container {
   /** The parts around the compressed pixels: headers, metadata, and all bytes after the picture. */
   readonly words: readonly Buffer[];
@@ -21,9 +24,9 @@ interface Container {
 }
 
 /**
- * Refuses a container that ends too early, and a polyglot: a picture that other programs read as an archive, a page or
- * a program. Decoders ignore such a part and encoding removes it, but only an attacker sends one. Data that
- * phones append to a picture (gain maps, second pictures, short films) is accepted.
+ * Refuses a file that ends too early, and a polyglot, which is a picture that other programs read as an archive, a page
+ * or a program. Decoders ignore a foreign part and encoding removes it, but only an attacker sends one. Data that
+ * phones append to a picture is accepted (gain maps, second pictures, short films).
  *
  * Compressed pixels are not searched, because any sequence of bytes can occur in them by chance.
  *
@@ -43,7 +46,7 @@ export function assertWhole(bytes: Buffer, mime: string): void {
 const hasForeignWords = (part: Buffer): boolean =>
   FOREIGN.some((opening) => part.includes(opening, 0, 'latin1')) || MARKUP.test(part.toString('latin1'));
 
-/** The parts of a picture. Null if it is cut off. */
+/** Returns the parts of a picture file, or null if the file ends too early. */
 function takeApart(bytes: Buffer, mime: string): Container | null {
   if (mime === 'image/jpeg') return jpegParts(bytes);
   if (mime === 'image/png') return pngParts(bytes);
@@ -51,7 +54,10 @@ function takeApart(bytes: Buffer, mime: string): Container | null {
   return { words: [avifHead(bytes)], tail: Buffer.alloc(0) };
 }
 
-/** Reads segments with a length, and the scans between them: a thumbnail inside EXIF has its own end marker. */
+/**
+ * Reads the segments of a JPEG by their lengths, and the scans between them. A search for the end marker would fail,
+ * because a thumbnail inside EXIF has an end marker of its own.
+ */
 function jpegParts(bytes: Buffer): Container | null {
   const words: Buffer[] = [];
   let at = 2;
@@ -66,7 +72,10 @@ function jpegParts(bytes: Buffer): Container | null {
   return isEnded ? withTail(words, bytes.subarray(at + 2)) : null;
 }
 
-/** The next marker. In a scan 0xFF is followed by 0 (a byte of data), by 0xD0 to 0xD7 (a restart) or by another 0xFF (padding). */
+/**
+ * Returns the position of the next marker. In a scan, 0xFF is followed by 0 (a byte of data), by 0xD0 to 0xD7 (a
+ * restart) or by another 0xFF (padding).
+ */
 function scanEnd(bytes: Buffer, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue;
@@ -76,7 +85,7 @@ function scanEnd(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Chunks of length, type, data and checksum, up to IEND. */
+/** Reads the chunks of a PNG (length, type, data, checksum) up to IEND. */
 function pngParts(bytes: Buffer): Container | null {
   const words: Buffer[] = [];
   let at = 8;
@@ -92,7 +101,7 @@ function pngParts(bytes: Buffer): Container | null {
 
 const WEBP_PIXELS = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANMF']);
 
-/** Chunks of type, length and data, padded to an even length. */
+/** Reads the chunks of a WebP (type, length, data), which are padded to an even length. */
 function webpParts(bytes: Buffer): Container | null {
   const end = bytes.length < 12 ? Number.POSITIVE_INFINITY : bytes.readUInt32LE(4) + 8;
   if (end > bytes.length) return null;
@@ -107,7 +116,7 @@ function webpParts(bytes: Buffer): Container | null {
   return withTail(words, bytes.subarray(end));
 }
 
-/** The boxes before the one with the pixels. */
+/** Returns the boxes of an AVIF before the box with the pixels (`mdat`). */
 function avifHead(bytes: Buffer): Buffer {
   const pixels = bytes.indexOf('mdat', 0, 'latin1');
   return pixels < 0 ? bytes : bytes.subarray(0, pixels);

@@ -12,7 +12,7 @@ const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c08070' } });
 const photo = () => noise(800, 700).blur(3).jpeg().toBuffer();
 
-/** PNG whose header declares a size that is too large to decode. */
+/** Makes a PNG whose header declares a size that is too large to decode. */
 async function bomb(width: number, height: number): Promise<Buffer> {
   const png = await flat(700, 700).png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -61,12 +61,12 @@ test('a wide-gamut picture is converted, not just relabelled', async () => {
   expect(green).toBeLessThan(24);
 });
 
-test.each(['png', 'webp', 'avif'] as const)('%s is a picture too', async (format) => {
+test.each(['png', 'webp', 'avif'] as const)('a picture in %s is accepted', async (format) => {
   const made = await flat(640, 900).toFormat(format).toBuffer();
   expect(await ingestPhoto(made)).toMatchObject({ width: 640, height: 900 });
 });
 
-test('a gain map or second picture that a phone puts behind the photo is tolerated', async () => {
+test('a gain map or second picture that a phone appends to the photo is accepted', async () => {
   const tail = await noise(300, 300).jpeg().toBuffer();
   expect(await ingestPhoto(Buffer.concat([await photo(), tail]))).toMatchObject({ width: 800 });
 });
@@ -197,7 +197,7 @@ test('trust 22: no bytes of compressed pixels make a photo a polyglot', async ()
   expect(() => fc.assert(isWhole)).not.toThrow();
 });
 
-test('25 MB of the worst pixels are searched in a blink', () => {
+test('the search for foreign markers takes only moments for 25 MB of the worst pixels', () => {
   const head = Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2]);
   const bytes = Buffer.concat([head, Buffer.alloc(25_000_000, Buffer.from([0xff, 0])), Buffer.from([0xff, 0xd9])]);
   const start = performance.now();
@@ -217,8 +217,8 @@ test('trust 22: a real JPEG of 100 megapixels, which is small on disk, is refuse
   expect(performance.now() - start).toBeLessThan(200);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is turned as sharp itself would turn it', async (orientation) => {
-  // Four quarters in different greys, so that every rotation and mirror image differs.
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i is turned as sharp would turn it', async (orientation) => {
+  // The picture has four quarters in different greys, so that every rotation and mirror image differs.
   const quarter = (level: number) => ({
     create: { width: 350, height: 450, channels: 3 as const, background: { r: level, g: level, b: level } },
   });
@@ -235,12 +235,12 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is turned as sharp itself wo
   expect(await corners(jpeg)).toEqual(await corners(await sharp(lying).autoOrient().jpeg().toBuffer()));
 });
 
-test('a photo is stored with at most 4096 pixels a side', async () => {
+test('a stored photo has at most 4096 pixels on its longer side', async () => {
   const lying = await flat(5000, 3000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   expect(await ingestPhoto(lying)).toMatchObject({ width: 2458, height: 4096 });
 });
 
-test('pictures that are decoded as a whole have at most 20 megapixels', async () => {
+test('pictures that must be decoded as a whole may have at most 20 megapixels', async () => {
   const expected = { code: 'PHOTO_TOO_MANY_PIXELS', data: { max_megapixels: 20 } };
   await expect(ingestPhoto(await flat(5001, 4000).jpeg({ progressive: true }).toBuffer())).rejects.toMatchObject(
     expected,
@@ -252,12 +252,12 @@ test('pictures that are decoded as a whole have at most 20 megapixels', async ()
   await expect(ingestPhoto(await flat(5001, 4000).jpeg().toBuffer())).resolves.toMatchObject({ width: 4096 });
 });
 
-test('the limits are exact', async () => {
+test('a picture with the smallest allowed sides is accepted, and one pixel less is refused', async () => {
   expect(await ingestPhoto(await flat(640, 640).jpeg().toBuffer())).toMatchObject({ width: 640, height: 640 });
   await expect(ingestPhoto(await flat(640, 639).jpeg().toBuffer())).rejects.toMatchObject({ data: { min_px: 640 } });
 });
 
-/** The grey of each corner, rounded so coarsely that compression does not matter. */
+/** Returns the grey level of each corner, rounded so coarsely that compression does not matter. */
 async function corners(jpeg: Buffer): Promise<number[]> {
   const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
   const right = info.width - 10;
@@ -265,19 +265,19 @@ async function corners(jpeg: Buffer): Promise<number[]> {
   return [10, right, bottom + 10, bottom + right].map((at) => Math.round((data[at * info.channels] ?? 0) / 20));
 }
 
-/** Puts a comment segment behind the start of a JPEG. */
+/** Inserts a comment segment after the start of a JPEG. */
 function withComment(jpeg: Buffer, text: string): Buffer {
   const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text), jpeg.subarray(2)]);
 }
 
-/** Puts an application segment behind the last byte of the scan. */
+/** Inserts an application segment after the last byte of the scan. */
 function withSegmentAtEnd(jpeg: Buffer, text: string): Buffer {
   const head = Buffer.from([0xff, 0xed, 0, text.length + 2]);
   return Buffer.concat([jpeg.subarray(0, -2), head, Buffer.from(text), jpeg.subarray(-2)]);
 }
 
-/** Puts a tEXt chunk behind the header of a PNG. */
+/** Inserts a tEXt chunk after the header of a PNG. */
 function withTextChunk(png: Buffer, text: string): Buffer {
   const body = Buffer.from(`tEXtComment\0${text}`);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -286,7 +286,10 @@ function withTextChunk(png: Buffer, text: string): Buffer {
   return Buffer.concat([png.subarray(0, 33), length, body, sum, png.subarray(33)]);
 }
 
-/** The first sample as stored in a PNG, before any colour management. Filters leave the first pixel unchanged. */
+/**
+ * Returns the first sample as it is stored in a PNG, before any colour management. PNG filters do not change the first
+ * pixel.
+ */
 function firstByteOf(png: Buffer): number {
   const at = png.indexOf('IDAT');
   return inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)), { finishFlush: 2 })[1] ?? 0;

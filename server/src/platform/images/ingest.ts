@@ -8,32 +8,36 @@ import { JPEG, toPicture } from './picture.ts';
 
 /** The formats of cameras and browsers that our decoder knows. SVG and GIF are not photos. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
-/** Animated formats. file-type has its own name for animated PNG. */
+/** Animated formats. file-type reports animated PNG under a type of its own. */
 const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);
 const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
-/** Progressive JPEG, interlaced PNG, WebP and AVIF are decoded as a whole, at 3 to 6 bytes a pixel. A plain JPEG or PNG is decoded line by line. */
+/**
+ * Limit for pictures that are decoded as a whole, at 3 to 6 bytes per pixel: progressive JPEG, interlaced PNG, WebP and
+ * AVIF. Other JPEG and PNG files are decoded line by line.
+ */
 const MAX_PIXELS_AS_A_WHOLE = 20_000_000;
 
-// One thread per picture and no cache of decoded pictures, so that a burst of uploads needs no more memory.
+// One thread per picture and no cache of decoded pictures keep the memory of a burst of uploads small.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The limits for a kind of picture, by default a photo of a face. Sides in pixels. */
+/** The limits for a kind of picture. The defaults are those of a photo of a face. Sides are in pixels. */
 export interface IngestRules {
   readonly max_mb?: number;
   readonly min_side_px?: number;
-  /** Pictures are made smaller if their longer side exceeds this. Default 4096. */
+  /** Pictures whose longer side exceeds this are made smaller. The default is 4096. */
   readonly stored_px?: number;
   /** Called with the upright picture's sides before it is decoded. Throws a `Refusal` if they are not allowed. */
   readonly judge?: (size: { readonly width: number; readonly height: number }) => void;
 }
 
 /**
- * Judges an upload by its bytes and makes our own files from it: upright, sRGB, without any metadata (EXIF, GPS, XMP,
- * embedded thumbnails, original name), JPEG quality 92 with full chroma, and a WebP of at most 320 px width. Only the
- * pixels of the original are kept.
+ * Checks an upload by its bytes and makes our own files from it. The picture is turned upright, converted to sRGB and
+ * freed of all metadata (EXIF, GPS, XMP, embedded thumbnails, original name). The files are a JPEG of quality 92 with
+ * full chroma, and a WebP of at most 320 px width. Nothing but the pixels of the original is used.
  *
- * Size and header are judged before a pixel is decoded, so a bomb costs milliseconds and no memory.
+ * Size and header are checked before a pixel is decoded. A file that would decode to an enormous picture therefore
+ * costs milliseconds and no memory.
  *
  * @param bytes at most 25 MB of JPEG, PNG, WebP or AVIF
  * @returns width and height in pixels of the upright picture; sha256 in hex of `jpeg`
@@ -71,8 +75,8 @@ async function readOrientation(bytes: Buffer, min_px: number, judge: IngestRules
 }
 
 /**
- * Turning needs the whole picture in memory. The picture is therefore made smaller first, line by line, and turned
- * afterwards. If data is missing or broken, the decoder reports an error instead of filling with grey.
+ * Makes the picture smaller line by line before it turns it, because turning needs the whole picture in memory. If data
+ * is missing or broken, the decoder reports an error instead of filling the rest with grey.
  */
 async function encode(bytes: Buffer, orientation: number, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
@@ -91,7 +95,10 @@ async function encode(bytes: Buffer, orientation: number, side: number): Promise
   }
 }
 
-/** Clockwise degrees that turn a picture upright, by EXIF orientation (1 to 8). Orientations 2, 4, 5 and 7 are mirrored as well. */
+/**
+ * Clockwise degrees that turn a picture upright, by EXIF orientation (1 to 8). Pictures of orientations 2, 4, 5 and 7
+ * are mirrored as well.
+ */
 const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270];
 
 const turn = (picture: Sharp, orientation: number): Sharp =>

@@ -17,7 +17,7 @@ async function aPicture(): Promise<Buffer> {
   return (await ingestPhoto(png)).jpeg;
 }
 
-/** Share of pixels of an area that are dark (the plate) and white (the words). */
+/** Returns the shares of an area's pixels that are dark (the plate) and white (the words). */
 async function shares(picture: Buffer, left: number, top: number, width: number, height: number) {
   const grey = await sharp(picture).extract({ left, top, width, height }).greyscale().raw().toBuffer();
   const share = (test: (value: number) => boolean) => grey.filter(test).length / grey.length;
@@ -39,7 +39,7 @@ test('trust 11: the words are once in the picture, in the upper right corner, an
   expect(marked).toMatchObject({ width: WIDTH, height: HEIGHT });
 });
 
-/** The edges of a centred crop of each shape, in pixels of the picture, calculated by hand. */
+/** The edges of a centred crop from one aspect ratio to another, in pixels of the picture, calculated by hand. */
 const crops = [
   { of: [900, 1200], to: [4, 5], left: 0, top: 38, right: 900, bottom: 1162 },
   { of: [900, 1200], to: [1, 1], left: 0, top: 150, right: 900, bottom: 1050 },
@@ -59,7 +59,7 @@ test.each(crops)('trust 11: cut from $of to $to, the mark is whole', async ({ of
   const ys = dark.map((at) => Math.floor(at / width));
   const [left, right, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))];
   expect(dark.length).toBeGreaterThan(1000);
-  // A divider in the middle does not cut it.
+  // The mark is in the right half, so a divider in the middle of the picture does not cut it.
   expect(left).toBeGreaterThan(width / 2);
   expect(right).toBeLessThan(crop.right);
   expect(top).toBeGreaterThan(crop.top);
@@ -75,7 +75,7 @@ test('trust 11: a machine can read what it is, in the picture and in its small v
   }
 });
 
-test('it looks the same on a machine without any font', async () => {
+test('the mark looks the same on a machine without any font', async () => {
   const jpeg = await aPicture();
   const script = `
     import { readFileSync } from 'node:fs';
@@ -92,7 +92,7 @@ test('it looks the same on a machine without any font', async () => {
   expect(bare).toBe((await markSimulation(jpeg, { details: 'élégante' })).sha256);
 });
 
-test('every letter of the words has an outline, and accents do too', () => {
+test("every letter of the mark's words has an outline, also with an accent", () => {
   const known = JSON.parse(readFileSync(join(import.meta.dirname, 'plate-glyphs.json'), 'utf8')).weights['500'];
   for (const char of 'images virtuelles SIMULATION · naturel harmonieux glamour août février décembre 0123456789')
     expect(known).toHaveProperty([char]);

@@ -4,11 +4,17 @@ import { JPEG, toPicture } from './picture.ts';
 import { setLine, type TextLine } from './plate-text.ts';
 
 export interface SimulationMark {
-  /** Style and day in the patient's words, such as `harmonious · 18 Nov 2026`. They follow "images virtuelles". */
+  /**
+   * Style and day in the patient's language, such as `harmonious · 18 Nov 2026`. They follow the words "images
+   * virtuelles" in the mark.
+   */
   readonly details?: string;
 }
 
-/** Sizes as shares of the short side of the safe area. They are still readable in the small picture, 320 px wide. */
+/**
+ * Sizes as shares of the short side of the safe area. At these sizes the words are readable in the small picture, 320
+ * px wide.
+ */
 const TITLE = 0.034;
 const LINE = 0.027;
 const PADDING = 0.02;
@@ -17,19 +23,19 @@ const RADIUS = 0.014;
 
 /**
  * The kind of picture, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic` means
- * captured pixels with computed ones among them. `algorithmicallyEnhanced` means minor corrections, which would say too
- * little about a face that does not exist yet. `compositeWithTrainedAlgorithmicMedia` means that a generative model was
- * used, which is not true.
+ * a mixture of captured and computed pixels. `algorithmicallyEnhanced` means minor corrections, which would say too
+ * little about a simulated face. `compositeWithTrainedAlgorithmicMedia` means that a generative model was used, which
+ * is not true.
  */
 const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic';
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${SOURCE_TYPE}"><dc:description><rdf:Alt><rdf:li xml:lang="x-default">SIMULATION, images virtuelles. Not a photograph of a result.</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 /**
- * Burns the words SIMULATION and "images virtuelles" into a picture, and adds the machine-readable mark (XMP). The
- * words are on one dark plate in the upper right corner of the area that every crop shows; screens repeat them as an
- * overlay in the lower right corner. The plate is narrower than half of that area, so a divider in the middle does not
- * cut it. French law on retouched and virtual pictures requires words in the picture itself.
+ * Draws the words SIMULATION and "images virtuelles" into a picture, and adds the machine-readable mark (XMP). French
+ * law on retouched and virtual pictures requires words in the picture itself. The words are on a dark plate in the
+ * upper right corner of the area that every crop shows. The plate is narrower than half of that area, so a divider in
+ * the middle does not cut it. Screens repeat the words as an overlay in the lower right corner.
  *
  * @param jpeg a picture made by `ingestPhoto`
  * @returns the marked picture, with a marked small version; `sha256` is that of the marked JPEG
@@ -45,17 +51,17 @@ export async function markSimulation(jpeg: Buffer, mark: SimulationMark = {}): P
   return toPicture(marked, { width, height }, XMP);
 }
 
-/** Width divided by height of the boxes to which screens crop a picture, each around its middle. */
+/** Aspect ratios (width divided by height) of the boxes to which screens crop a picture. A crop is centred. */
 const CROPS = [4 / 5, 1];
 
-/** The part of a picture that every crop shows. */
+/** Returns the part of a picture that every crop shows. */
 export function safeArea(width: number, height: number): { x: number; y: number; width: number; height: number } {
   const safeWidth = Math.min(width, ...CROPS.map((ratio) => height * ratio));
   const safeHeight = Math.min(height, ...CROPS.map((ratio) => width / ratio));
   return { x: (width - safeWidth) / 2, y: (height - safeHeight) / 2, width: safeWidth, height: safeHeight };
 }
 
-/** The overlay as SVG of the size of the picture. */
+/** Returns the overlay as an SVG of the size of the picture. */
 function overlayOf(width: number, height: number, { details }: SimulationMark): string {
   const safe = safeArea(width, height);
   const unit = Math.min(safe.width, safe.height);
@@ -67,7 +73,10 @@ ${at(safe.x + safe.width - margin - plate.width, safe.y + margin, svg)}
 </svg>`;
 }
 
-/** Right-aligned lines of text on a rounded dark plate. The first is the title. A line is set smaller if it would make the plate wider than `widest`. */
+/**
+ * Returns right-aligned lines of text on a rounded dark plate. The first line is the title. A line is set smaller if it
+ * would make the plate wider than `widest`.
+ */
 function plateOf(texts: readonly string[], unit: number, widest: number): { width: number; svg: string } {
   const padding = unit * PADDING;
   const lines = texts.map((text, i) =>

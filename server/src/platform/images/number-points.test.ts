@@ -6,7 +6,10 @@ const photo = await sharp({ create: { width: 400, height: 600, channels: 3, back
   .jpeg()
   .toBuffer();
 
-/** The brightness of the picture at a share of its sides: a point is white, the photo dark. */
+/**
+ * Returns the brightness of a picture at a position, given in shares of its width and height. A point is white, and the
+ * photo is dark.
+ */
 async function brightness(picture: Buffer, x: number, y: number): Promise<number> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   return data[Math.round(y * info.height) * info.width + Math.round(x * info.width)] ?? 0;
@@ -16,15 +19,15 @@ const sizeOf = async (picture: Buffer) => {
   return [width, height];
 };
 
-test('the square around the points is shown, no closer than half of the photo', async () => {
+test("the picture shows the square around the points, and at least half of the photo's short side", async () => {
   const one = await numberPoints(photo, [{ number: 8, x: 0.5, y: 0.5 }]);
   expect(await sizeOf(one)).toEqual([200, 200]);
-  // The point is white beside the figure.
+  // The point is white next to its number.
   expect(await brightness(one, 0.486, 0.5)).toBeGreaterThan(200);
   expect(await brightness(one, 0.8, 0.8)).toBeLessThan(80);
 });
 
-test('points at the edges stay in the picture, and those outside of the photo are left out', async () => {
+test('points at the edges stay in the picture, and points outside the photo are left out', async () => {
   const corners = await numberPoints(photo, [
     { number: 1, x: 0, y: 0 },
     { number: 2, x: 0.9, y: 0.1 },
@@ -34,6 +37,6 @@ test('points at the edges stay in the picture, and those outside of the photo ar
   expect(await brightness(corners, 0.008, 0)).toBeGreaterThan(200);
 });
 
-test('without points the photo stays as it is, squared', async () => {
+test('without points the picture is the central square of the photo', async () => {
   expect(await sizeOf(await numberPoints(photo, []))).toEqual([200, 200]);
 });

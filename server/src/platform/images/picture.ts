@@ -3,18 +3,18 @@ import sharp from 'sharp';
 import type { PictureBytes } from '../storage/photo-store.ts';
 
 /**
- * Quality 92 without chroma subsampling: skin keeps its fine colour. Optimised Huffman tables would make the file a
- * twentieth smaller, but cost 570 MB for a picture of 48 megapixels, because the encoder then keeps all of it until the
- * end.
+ * Quality 92 without chroma subsampling, so that skin keeps its fine colour. Optimised Huffman tables would make a file
+ * 5 % smaller. They would also need 570 MB for a picture of 48 megapixels, because the encoder would hold the whole
+ * picture until its end.
  */
 export const JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimizeCoding: false } as const;
 const THUMB_PX = 320;
 const THUMB_QUALITY = 78;
 
 /**
- * Adds the small version and the hash to one of our JPEGs.
+ * Adds the small version and the hash to a JPEG that we made.
  *
- * @param xmp goes into the small version too; absent: neither has any
+ * @param xmp metadata for the small version; absent: neither version has any
  */
 export async function toPicture(
   jpeg: Buffer,

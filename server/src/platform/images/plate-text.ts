@@ -1,13 +1,13 @@
 import glyphs from './plate-glyphs.json' with { type: 'json' };
 
-/** Weights that have outlines. 600 has only the capital word. */
+/** Font weights for which `plate-glyphs.json` has outlines. Weight 600 has only the letters of the title. */
 export type PlateWeight = '500' | '600';
 
 type Glyph = [advance: number, outline: string];
 
 const outlines = glyphs.weights as unknown as Record<PlateWeight, Record<string, Glyph>>;
 
-/** A line of text as outlines, so that its appearance does not depend on the fonts of the machine. */
+/** A line of text as outlines. Its appearance does not depend on the fonts of the machine. */
 export interface TextLine {
   /** In pixels. */
   readonly width: number;
@@ -17,7 +17,7 @@ export interface TextLine {
 
 /**
  * Sets a line in Inter (SIL Open Font License). `plate-glyphs.json` holds the outlines of Latin letters, digits and
- * some signs. Other letters lose their accent, and any other character becomes a space.
+ * some signs. A letter without an outline loses its accent, and any other character becomes a space.
  *
  * @param size_px height of the em
  */

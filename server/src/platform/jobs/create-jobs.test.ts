@@ -16,7 +16,7 @@ async function aQueue() {
   return { ...database, jobs };
 }
 
-test('a job runs when its transaction commits, whoever the transaction speaks for, and never when it rolls back', async () => {
+test('a job runs when its transaction of any role commits, and never when it rolls back', async () => {
   const { db, jobs } = await aQueue();
   const seen: string[] = [];
   jobs.define('test.run', Payload, async ({ id }) => void seen.push(id));
@@ -36,7 +36,7 @@ test('a job runs when its transaction commits, whoever the transaction speaks fo
   await vi.waitFor(() => expect(seen.sort()).toEqual(['patient', 'service', 'staff']), { timeout: 10_000 });
 });
 
-test('a payload of another shape, and an unknown job, are refused when they are sent', async () => {
+test('sending refuses an unknown job and a payload that does not match its schema', async () => {
   const { db, jobs } = await aQueue();
   jobs.define('test.run', Payload, async () => {});
   await jobs.start();
@@ -63,7 +63,7 @@ test('a job that fails is tried again', async () => {
   );
 });
 
-test('a job that gave up is tried again when somebody asks', async () => {
+test('a job that failed for good runs again after retryFailed', async () => {
   const { db, jobs } = await aQueue();
   let tries = 0;
   const flaky = async () => {
@@ -81,7 +81,7 @@ test('a job that gave up is tried again when somebody asks', async () => {
   expect(await jobs.retryFailed('test.once')).toBe(0);
 });
 
-test('a second job with the key of one that waits is dropped', async () => {
+test('a second job with the same key is dropped while the first one waits', async () => {
   const { db, jobs } = await aQueue();
   jobs.define('test.later', Payload, async () => {});
   await jobs.start();
@@ -90,7 +90,7 @@ test('a second job with the key of one that waits is dropped', async () => {
   expect(await jobs.send(db, 'test.later', { id: '2' }, { key: 'k', startAfter })).toBeNull();
 });
 
-test('schedules follow the code, and preparing twice changes nothing', async () => {
+test('preparing the queue again changes nothing, and the schedules are those of the code', async () => {
   const { owner, ownerUrl, jobs } = await aQueue();
   await prepareJobs(ownerUrl);
   jobs.define('test.nightly', z.object({}), async () => {}, { cron: '11 3 * * *' });
@@ -99,7 +99,7 @@ test('schedules follow the code, and preparing twice changes nothing', async () 
   expect(rows).toEqual([{ name: 'test.nightly', cron: '11 3 * * *', timezone: 'UTC' }]);
 });
 
-test('the service’s role owns nothing of the queue', async () => {
+test('the role of the service owns no table of the queue', async () => {
   const { app } = await aQueue();
   await expect(app.query('drop table pgboss.schedule')).rejects.toMatchObject({ code: '42501' });
 });

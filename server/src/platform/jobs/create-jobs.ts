@@ -8,7 +8,10 @@ import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import type { JobOptions, Jobs, QueueState, SendOptions } from './jobs.ts';
 
 const SCHEMA = 'pgboss';
-/** Key of the advisory lock for preparing the queue. Two concurrent grants would conflict in PostgreSQL's catalogue. */
+/**
+ * Key of the advisory lock for preparing the queue. Without the lock, two services that grant rights at the same time
+ * would conflict in PostgreSQL's catalogue.
+ */
 const LOCK = 7_303_015;
 const RETRY = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 900 };
 
@@ -19,8 +22,9 @@ interface Definition {
 }
 
 /**
- * Creates or upgrades the queue's own tables. Runs as the owner and then grants access: only the service itself may
- * work on jobs, every other role only sends them. Two services that start together take turns.
+ * Creates or upgrades the queue's own tables. Runs as the owner of the tables and then grants rights: only the service
+ * itself may work on jobs, and every other role may only send them. Two services that start together prepare the queue
+ * one after the other.
  */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -36,7 +40,7 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
       grant usage, select on all sequences in schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff;
       grant execute on all functions in schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff`);
   } finally {
-    // Ends the session, and with it the lock.
+    // Ending the session also releases the lock.
     await owner.end();
   }
 }
@@ -49,10 +53,10 @@ async function makeTables(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Jobs over pg-boss in schema `pgboss`, which `prepareJobs` made.
+ * Creates the job queue over pg-boss, in the schema `pgboss` that `prepareJobs` made.
  *
  * @param url connection of the service's own login
- * @param works false: this process only sends jobs, and another one does them
+ * @param works false: this process only sends jobs, and another process runs them
  */
 export function createJobs(
   url: string,
@@ -121,7 +125,7 @@ export function createJobs(
   };
 }
 
-/** Read from the queue's own table. Queues without jobs are included with zeros. */
+/** Reads the state of each queue from the table of pg-boss. A queue without jobs is included with zeros. */
 async function measure(boss: PgBoss, names: readonly string[]): Promise<QueueState[]> {
   const { rows } = await boss.getDb().executeSql(
     `select name, (count(*) filter (where state in ('created', 'retry')))::int as waiting,
@@ -142,7 +146,7 @@ async function makeQueue(boss: PgBoss, name: string, options: JobOptions): Promi
   await boss.createQueue(name, { policy: 'short', ...RETRY, ...limits });
 }
 
-/** Makes the queue, updates its schedule from the code, and begins to work. */
+/** Creates the queue, sets its schedule to that of the code, and starts to run its jobs. */
 async function open(
   boss: PgBoss,
   name: string,
@@ -164,10 +168,10 @@ async function open(
   });
 }
 
-/** Same connection, same transaction, same rights as the caller's. */
+/** Runs pg-boss's statements on the caller's connection, so in the same transaction and with the same rights. */
 const executorOf = (tx: Db | Tx) => fromKysely(tx as never);
 
-/** Queues of policy `short` keep one waiting job per key, so a job without a key gets a unique one. */
+/** A queue with policy `short` allows one waiting job per key. A job without a key therefore gets a unique one. */
 const sendOptions = ({ startAfter, key }: SendOptions = {}) => ({
   ...(startAfter && { startAfter }),
   singletonKey: key ?? randomUUID(),

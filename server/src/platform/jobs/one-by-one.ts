@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
 /**
- * Does the same work for each item, one after the other. A failure is logged and does not stop the others.
+ * Does the same work for each item, one after the other. A failure is logged and does not stop the other items.
  *
- * @throws the first failure after all items were tried, so that the job is tried again
+ * @throws the first failure, once all items were tried, so that the job is tried again
  */
 export async function oneByOne<T extends { readonly id: string }>(
   log: Logger,

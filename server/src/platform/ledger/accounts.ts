@@ -1,7 +1,6 @@
 /**
- * The chart of accounts, with the numbers of the plan comptable général. Decision 43 gives the reasons.
- *
- * Postings, exports and screens all take the accounts from here.
+ * The chart of accounts, with the numbers of the French plan comptable général. Decision 43 gives the reasons.
+ * Postings, exports and screens all use these accounts.
  */
 export const Accounts = {
   clients: { number: '411', label: 'Clients' },
@@ -18,6 +17,6 @@ export const Accounts = {
 } as const;
 export type Account = keyof typeof Accounts;
 
-/** Three journals: bank and provider, sales, everything else. */
+/** The three journals: bank and payment provider, sales, and all other entries. */
 export const Journals = { BQ: 'Banque et prestataire de paiement', VE: 'Ventes', OD: 'Opérations diverses' } as const;
 export type Journal = keyof typeof Journals;

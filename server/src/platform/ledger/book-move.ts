@@ -3,8 +3,8 @@ import type { BalanceMove } from '../payments/gateway.ts';
 import { move, post } from './post.ts';
 
 /**
- * Enters movements that only the provider's own books contain: its fees, its payouts, and its currency conversions.
- * Payments, refunds and disputes are entered when their notices arrive; the reconciliation compares those.
+ * Enters a movement that only the payment provider's own books contain: a fee, a payout or a currency conversion.
+ * Payments, refunds and disputes are entered when their notices arrive, so the reconciliation only compares them.
  */
 export async function bookMove(tx: Tx, told: BalanceMove): Promise<void> {
   const { id, kind, at, payment_id, settled_cents, settled_currency, amount_cents, currency } = told;

@@ -13,9 +13,9 @@ interface Compared {
 }
 
 /**
- * Sums that differ between the two books of the provider's account: for each payment the amounts received, refunded and
- * taken by a bank, and each movement of an unknown kind. Events after `until` may be known to one side only, so
- * payments that moved since then are left for the next time.
+ * Returns sums that differ between our ledger and the payment provider's own books. For each payment the amounts
+ * received, refunded and disputed are compared, and also each movement of an unknown kind. Only one side may know of an
+ * event after `until`. Payments with such an event are therefore left for the next comparison.
  */
 export async function compare(tx: Tx, until: Date): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
@@ -35,14 +35,14 @@ export async function compare(tx: Tx, until: Date): Promise<Compared[]> {
 }
 
 export interface Change {
-  /** New differences. */
+  /** Ids of new differences. */
   readonly found: readonly string[];
-  /** Differences that no longer exist. */
+  /** Ids of differences that no longer exist. */
   readonly settled: readonly string[];
   readonly open: number;
 }
 
-/** Updates the list of differences: new ones, changed amounts, and resolved ones. */
+/** Updates the stored list of differences: new differences, changed amounts, and differences that no longer exist. */
 export async function keepDifferences(tx: Tx, differing: readonly Compared[], now: Date): Promise<Change> {
   const known = await tx
     .selectFrom('ledger_differences')

@@ -2,7 +2,7 @@ import type { EntryKind } from '#contract/ledger.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Journal } from './accounts.ts';
 
-/** Set once and never changed. */
+/** A column that is set once and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface LedgerTransactionsTable {
@@ -11,7 +11,7 @@ export interface LedgerTransactionsTable {
   kind: Fixed<EntryKind>;
   journal: Fixed<Journal>;
   happened_at: Fixed<Date>;
-  /** The day in Paris. */
+  /** The date of `happened_at` in Paris. */
   entry_date: GeneratedAlways<string>;
   payment_id: Fixed<string | null>;
   document: Fixed<string>;
@@ -24,7 +24,7 @@ export interface LedgerPostingsTable {
   transaction_id: Fixed<number>;
   line: Fixed<number>;
   account: Fixed<string>;
-  /** Debit positive, credit negative. */
+  /** Debit positive, credit negative, in minor units. */
   amount_cents: Fixed<number>;
   currency: Fixed<string>;
   party: Fixed<string | null>;
@@ -70,10 +70,10 @@ export interface LedgerDifferencesTable {
   settled_at: Date | null;
 }
 
-/** The balance of an account from deleted years. */
+/** Balance of an account from years whose entries were deleted. */
 export interface LedgerCarriedTable {
   account: Fixed<string>;
-  /** Empty if the account has no practitioner. */
+  /** Empty if the account is not kept per practitioner. */
   party: Fixed<string>;
   currency: Fixed<string>;
   amount_cents: number;

@@ -31,7 +31,7 @@ const rowsOf = (world: World) =>
       .execute(),
   );
 
-test('an event that is told twice, or by two at once, is posted once', async () => {
+test('an event that is reported twice, or at the same time by two processes, is posted once', async () => {
   const world = await aWorld();
   const told = await Promise.all([1, 2, 3].map(() => inSystem(world, (tx) => post(tx, anEntry()))));
   expect(told.toSorted()).toEqual([false, false, true]);
@@ -50,7 +50,7 @@ test.each([
   expect(await rowsOf(world)).toEqual([]);
 });
 
-test('an entry without postings is refused, and postings of nothing make no entry', async () => {
+test('an entry without postings is refused, and postings of zero make no entry', async () => {
   const world = await aWorld();
   expect(await inSystem(world, (tx) => post(tx, anEntry({ postings: [posting('clients', 0)] })))).toBe(false);
   const { postings: _p, at: happened_at, ...row } = anEntry();
@@ -67,16 +67,16 @@ test.each([
   'delete from ledger_postings',
   'truncate ledger_transactions cascade',
   'insert into ledger_numbers (transaction_id, year, number, validated_at) select id, 2026, 7, now() from ledger_transactions',
-])('nobody changes the books: %s', async (statement) => {
+])('nobody can change the books: %s', async (statement) => {
   const world = await aWorld();
   await inSystem(world, (tx) => post(tx, anEntry()));
   await expect(inSystem(world, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });
-  // Not even the owner of the tables can change them, except for numbers, which ledger_validate sets.
+  // Not even the owner of the tables can change them, except for the numbers, which ledger_validate sets.
   const owner = world.database.owner.query(statement.replace('insert into', 'delete from').replace(/\(.*/, ''));
   await expect(owner).rejects.toMatchObject({ code: '42501' });
 });
 
-test('nothing is added to an entry of before', async () => {
+test('no posting can be added to an entry that was committed before', async () => {
   const world = await aWorld();
   await inSystem(world, (tx) => post(tx, anEntry()));
   const more = inSystem(world, (tx) =>
@@ -98,7 +98,7 @@ test('administrators read the books; patients and doctors do not', async () => {
   await expect(withUser(world.db, patient.userId, count)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('entries are numbered by the year in Paris and their date, without gaps, however many number them at once', async () => {
+test('entries are numbered by date and year in Paris, without gaps, even by several processes', async () => {
   const world = await aWorld();
   const days = ['2026-12-31T22:59:59Z', '2026-12-31T23:00:00Z', '2026-03-01T10:00:00Z'];
   for (const [nth, at] of days.entries())
@@ -123,13 +123,13 @@ test('entries are numbered by the year in Paris and their date, without gaps, ho
   expect(numbered.map(({ year, number, document }) => `${year}/${number} ${document}`)).toEqual([
     '2026/1 pi_2',
     '2026/2 pi_0',
-    // It was entered after the others had received their numbers.
+    // This entry was made after the others had received their numbers.
     '2026/3 pi_3',
     '2027/1 pi_1',
   ]);
 });
 
-test('books are let go after ten years and not before', async () => {
+test('books are deleted after ten years and not before', async () => {
   const world = await aWorld();
   await inSystem(world, (tx) => post(tx, anEntry({ at: new Date('2010-05-01T10:00:00Z') })));
   await inSystem(world, (tx) => post(tx, anEntry({ key: 'payment:pi_2' })));

@@ -5,15 +5,15 @@ import './ledger.table.ts';
 
 export interface Posting {
   readonly account: Account;
-  /** Minor units; a debit is positive, a credit is negative. */
+  /** In minor units. A debit is positive, a credit is negative. */
   readonly amount_cents: number;
-  /** ISO 4217 in small letters. */
+  /** ISO 4217 code in small letters. */
   readonly currency: string;
   readonly party?: string | null;
 }
 
 export interface Entry {
-  /** The event behind the entry. An event that arrives twice is posted once. */
+  /** Key of the event that caused the entry. An event that is reported twice is posted once. */
   readonly key: string;
   readonly kind: EntryKind;
   readonly journal: Journal;
@@ -26,10 +26,10 @@ export interface Entry {
 }
 
 /**
- * Writes an entry in the transaction of its cause. Postings of zero are left out. The database refuses an entry that
- * does not balance when the transaction commits.
+ * Writes an entry in the transaction of its cause. Postings of zero are left out. When the transaction commits, the
+ * database refuses an entry whose postings do not add up to zero.
  *
- * @returns false if the key is known, or if no posting is left
+ * @returns false if an entry with this key exists, or if no posting is left
  */
 export async function post(tx: Tx, { postings, at, ...entry }: Entry): Promise<boolean> {
   const told = postings.filter(({ amount_cents }) => amount_cents !== 0);
@@ -57,7 +57,10 @@ export async function post(tx: Tx, { postings, at, ...entry }: Entry): Promise<b
   return true;
 }
 
-/** Moves an amount from one account to the other: credit `from`, debit `to`. A negative amount moves back. */
+/**
+ * Returns the postings that move an amount from one account to another: credit `from`, debit `to`. A negative amount
+ * moves in the other direction.
+ */
 export const move = (
   amount_cents: number,
   currency: string,

@@ -4,7 +4,9 @@ import type { Tx } from '../db/db.ts';
 import { type Account, Accounts } from './accounts.ts';
 import './ledger.table.ts';
 
-/** Sum by currency of one payment's postings of these kinds on an account. Debit is positive. */
+/**
+ * Returns the sum by currency of one payment's postings on an account, for entries of these kinds. Debit is positive.
+ */
 export async function sumOf(
   tx: Tx,
   account: Account,

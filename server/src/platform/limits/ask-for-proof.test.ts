@@ -34,16 +34,16 @@ async function aBusyAddress() {
   return { world, challenge: asked.json.data.challenge as Challenge };
 }
 
-test('at an unusual pace an address has to work for each sign-up, and another address does not', async () => {
+test('from an address that calls unusually often each sign-up needs a proof; other addresses need none', async () => {
   const { world, challenge } = await aBusyAddress();
   expect((await signUp(world, '203.0.113.8')).status).toBe(200);
   const proof = await proofOf(challenge);
   expect((await signUp(world, '203.0.113.7', proof)).status).toBe(200);
-  // A proof opens one call.
+  // The same proof does not work a second time.
   expect((await signUp(world, '203.0.113.7', proof)).status).toBe(428);
 });
 
-test('what was not worked for opens nothing', async () => {
+test('a proof without the work behind it is refused', async () => {
   const { world, challenge } = await aBusyAddress();
   const header = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
   const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '0' } };
@@ -60,13 +60,13 @@ test('what was not worked for opens nothing', async () => {
   expect((await signUp(world, '203.0.113.7', await proofOf(challenge))).status).toBe(200);
 });
 
-test('a challenge of another service is worth nothing here', async () => {
+test('a challenge of another service is refused', async () => {
   const { challenge } = await aBusyAddress();
   const { world } = await aBusyAddress();
   expect((await signUp(world, '203.0.113.7', await proofOf(challenge))).status).toBe(428);
 });
 
-test('when all addresses together are quick, a reset and a contact from a new one cost work as well', async () => {
+test('when all addresses together call often, a new address needs a proof too, for a reset or a contact', async () => {
   const world = await aWorld({ pace });
   for (let n = 0; n < pace.overall.max; n++) expect((await signUp(world, `203.0.113.${n}`)).status).toBe(200);
   const [browser, email] = [world.browser('198.51.100.1'), 'claire@example.org'];
@@ -84,6 +84,6 @@ test('when all addresses together are quick, a reset and a contact from a new on
     },
   );
   expect(proven.json.code).toBe('INVALID_INPUT');
-  // Everything else still works.
+  // Other calls need no proof.
   expect((await browser.post('/rpc/who_am_i')).status).toBe(200);
 });

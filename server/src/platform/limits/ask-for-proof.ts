@@ -16,23 +16,24 @@ export interface UsualPace {
   readonly overall: Allowance;
 }
 
-/** Lets a call through, or asks for a proof of work. */
+/** Lets a call through, or throws a refusal that requires a proof of work. */
 export type AskForProof = (call: Pick<LimitedCall, 'path' | 'ip' | 'proof'>) => Promise<void>;
 
 const paths: ReadonlySet<string> = new Set(ProvenPaths);
 const LIFE_S = 600;
 /**
- * One try in 256 succeeds, and a try takes a millisecond or two: half a second on a desktop, two or three on an old
- * phone.
+ * The effort of one proof. One try in 256 succeeds, and a try takes one or two milliseconds. A proof therefore takes
+ * half a second on a desktop, and two or three seconds on an old phone.
  */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, keyPrefix: '00' } as const;
 
 /**
- * Sign-up, reset and contact cost a browser some work if one address, or all of them together, call more often than
- * people do. No third party is involved, and nobody has to solve a picture puzzle. A proof opens one call.
+ * Creates the check that requires a proof of work for sign-up, password reset and contact. It applies if one address,
+ * or all addresses together, call more often than people usually do. No third party is involved, and nobody has to
+ * solve a picture puzzle. A proof is valid for one call.
  *
- * @param key any secret; the proof's key is derived from it
- * @returns throws Refusal PROOF_NEEDED with a challenge
+ * @param key any secret; the key that signs challenges is derived from it
+ * @returns a function that throws Refusal PROOF_NEEDED with a challenge
  */
 export function createAskForProof(db: Db, key: Buffer, pace: UsualPace): AskForProof {
   const hmacSignatureSecret = createHmac('sha256', key).update('proof of work').digest('hex');
@@ -73,7 +74,10 @@ function parse(header: string): unknown {
   }
 }
 
-/** False: this proof has opened a call before. The row is deleted after a day, long after the proof has expired. */
+/**
+ * Records that a proof was used. Returns false if it was used before. The row is deleted after a day, long after the
+ * proof has expired.
+ */
 async function spend(db: Db, signature: string): Promise<boolean> {
   const key = `proof|${createHash('sha256').update(signature).digest('base64url')}`;
   const { rows } = await sql`

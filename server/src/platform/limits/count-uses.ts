@@ -4,16 +4,17 @@ import type { Db } from '../db/db.ts';
 import type { Allowance } from './policy.ts';
 
 export interface Use extends Allowance {
-  /** The counted action and its caller. Only a hash is stored. */
+  /** The counted action and the address or account that it is counted for. Only a hash is stored. */
   readonly what: string;
   readonly whose: string;
   readonly amount: number;
 }
 
 /**
- * Counts uses in one statement, in rows that all processes share. Returns for each the seconds until the next
- * one may succeed. 0: this one may. They are not in `rate_limits`, because Better Auth deletes its rows after a minute.
- * Windows begin at whole multiples of their length, so that a row does not need a start time.
+ * Counts uses in one statement, in rows that all processes share. Returns the seconds until the next use may succeed,
+ * one number for each use, and 0 if this use is allowed. The rows are not in `rate_limits`, because Better Auth deletes
+ * the rows of that table after a minute. Windows begin at whole multiples of their length, so that a row needs no start
+ * time.
  */
 export async function countUses(db: Db, uses: readonly Use[], now: number): Promise<number[]> {
   const counted = uses.map((use) => ({ ...use, key: keyOf(use, now) }));

@@ -5,14 +5,14 @@ import { countUses, type Use } from './count-uses.ts';
 import { networkOf } from './network-of.ts';
 import { bodies, type Limit, policy, streams } from './policy.ts';
 
-/** The parts of a request that limits look at. */
+/** The parts of a request that limits use. */
 export interface LimitedCall {
   readonly path: string;
   /** Address of the client. */
   readonly ip: string;
   /** Id of the signed-in caller. */
   readonly account: string | null;
-  /** The declared length. A body without one counts as the longest. */
+  /** Declared length of the body in kB. A body without a declared length counts as the longest allowed body. */
   readonly body_kB: number;
   /** The proof of work that the browser sent, or null. */
   readonly proof: string | null;
@@ -20,8 +20,9 @@ export interface LimitedCall {
 
 export interface Limits {
   /**
-   * Does the work of a request. It refuses if the address or account is over its limit or has too much under way, or if too many
-   * bodies are in memory. A refused caller is refused without a query until the limit allows more.
+   * Does the work of a request. Refuses if the address or the account is over its limit or has too many calls in
+   * progress, or if the bodies in memory are too large together. A caller who was refused for a limit is refused again
+   * without a query until the limit allows more.
    *
    * @throws Refusal RATE_LIMITED, BUSY, PROOF_NEEDED
    */
@@ -34,16 +35,16 @@ export interface Limits {
   openStream(ip: string, account: string): () => void;
 }
 
-/** Seconds after which running work may have ended. */
+/** Seconds after which a refused caller may try again, because work in progress may have ended by then. */
 const SOON_S = 2;
-/** The most refused addresses and accounts that are remembered. The oldest are dropped first. */
+/** The largest number of refused addresses and accounts that a process remembers. It drops the oldest first. */
 const MOST_REFUSED = 10_000;
 
 const limitOf = new Map<string, [name: string, limit: Limit]>(
   Object.entries(policy).flatMap(([name, limit]) => limit.paths.map((path) => [path, [name, limit]] as const)),
 );
 
-/** The limit of an address, or of the nearest folder around it that has one. */
+/** Returns the limit of a path, or of the nearest folder above it that has a limit. */
 function limitAt(path: string): [name: string, limit: Limit] | undefined {
   for (let at = path; at.length > 1; at = at.slice(0, at.lastIndexOf('/', at.length - 2) + 1)) {
     const found = limitOf.get(at);
@@ -132,7 +133,7 @@ const ownerOf = ({ account, ip }: LimitedCall): string => account ?? networkOf(i
 const tooMany = (retry_after_s: number): Refusal => new Refusal('RATE_LIMITED', { retry_after_s });
 const busy = (): Refusal => new Refusal('BUSY', { retry_after_s: SOON_S });
 
-/** Counts running work of a kind, and keeps it below a maximum. */
+/** Counts work in progress by key, and refuses work that would exceed a maximum. */
 function createCounts() {
   const counts = new Map<string, number>();
   return {

@@ -152,7 +152,7 @@ test('trust 30: an account keeps only so many live streams open', async () => {
   expect(await code(open('alice'))).toBe('RATE_LIMITED');
 });
 
-test('every procedure that takes a file is an upload, and every PDF is a paper', () => {
+test('every procedure that receives a file has the limit of uploads, and every PDF has the limit of papers', () => {
   const has = (schema: unknown, kind: string): boolean => {
     const { def, shape } = (schema ?? {}) as { def?: { type?: string }; shape?: Record<string, unknown> };
     return def?.type === kind || Object.values(shape ?? {}).some((part) => has(part, kind));
@@ -170,7 +170,7 @@ test('every procedure that takes a file is an upload, and every PDF is a paper',
   const uploads = facts.filter(({ takes }) => takes).map(({ path }) => path);
   expect(uploads.toSorted()).toEqual(policy.uploads.paths.toSorted());
   const files = facts.filter(({ gives }) => gives).map(({ path }) => path);
-  // Lists and calendar entries are lines of text.
+  // The other files are lists and calendar entries, which are lines of text.
   const counted = [
     ...policy.papers.paths,
     '/rpc/admin_export_appointments',
@@ -185,7 +185,7 @@ test('every procedure that takes a file is an upload, and every PDF is a paper',
   expect(named.filter((path) => !paths.has(path))).toEqual([]);
 });
 
-test('an address of IPv6 counts as its network', () => {
+test('an IPv6 address counts as its network', () => {
   expect(networkOf('2001:db8:0:12::1')).toBe(networkOf('2001:0db8:0000:0012:ffff::2'));
   expect(networkOf('2001:db8::1')).not.toBe(networkOf('2001:db9::1'));
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');

@@ -1,4 +1,7 @@
-/** The network counts instead of the address: a client with one IPv6 address controls the whole /64 network (2^64 addresses). */
+/**
+ * Returns the network that limits count instead of the address. A client with one IPv6 address controls its whole /64
+ * network, which has 2^64 addresses.
+ */
 export function networkOf(address: string): string {
   const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
   if (!bare.includes(':')) return bare;

@@ -1,7 +1,7 @@
 /**
- * The limits of one address and one account. Offices, clinics and waiting rooms share an address, so its
- * allowance is several times that of an account. Limits that depend on the subject (attempts at a password, posts of a
- * member, photos of a lead) are checked in their own use case.
+ * The limits of one address and of one account. The people of an office, a clinic or a waiting room share an address,
+ * so an address may call several times as often as an account. Limits that depend on the subject are checked in their
+ * own use case: attempts at a password, posts of a member, photos of a lead.
  */
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -12,7 +12,7 @@ export interface Allowance {
 }
 
 export interface Limit {
-  /** Addresses of procedures and routes, without the query. An address that ends with a slash covers everything below it. */
+  /** Paths of procedures and routes, without the query. A path that ends with a slash covers everything below it. */
   readonly paths: readonly string[];
   readonly address: Allowance;
   /** Allowance of a signed-in caller. */
@@ -24,20 +24,23 @@ export interface Limit {
 const searchPages = ['/community/search', '/practitioners'];
 
 export const policy = {
-  /** Each call judges and hashes a password and writes a mail. */
+  /** Each call checks and hashes a password and sends a mail. */
   signUps: {
     paths: ['/api/auth/sign-up/email'],
     address: { max: 120, window_s: HOUR_S },
     atOnce: 6,
   },
-  /** Each call costs money, and reaches a phone that may be a stranger's. The limit of codes per number is checked where they are sent. */
+  /**
+   * Each call costs money, and its text message may reach a stranger's phone. The code that sends messages also limits
+   * the codes per phone number.
+   */
   smsCodes: {
     paths: ['/rpc/ask_sms_code'],
     address: { max: 30, window_s: 24 * HOUR_S },
     account: { max: 5, window_s: 24 * HOUR_S },
     atOnce: 1,
   },
-  /** A simulation has nine pictures, and a patient sends three photos. */
+  /** A doctor uploads nine pictures for a simulation, and a patient uploads three photos. */
   uploads: {
     paths: [
       '/rpc/upload_lead_photo',
@@ -68,21 +71,21 @@ export const policy = {
     account: { max: 120, window_s: MINUTE_S },
     atOnce: 4,
   },
-  /** Each call computes every free time of a month. A person who looks for one turns only a few pages. */
+  /** Each call computes every free time of a month. A person who looks for a time opens only a few months. */
   slots: {
     paths: ['/rpc/list_slots', '/rpc/admin_list_slots'],
     address: { max: 600, window_s: MINUTE_S },
     account: { max: 60, window_s: MINUTE_S },
     atOnce: 3,
   },
-  /** Each call keeps a time from everyone else for half an hour. */
+  /** Each call reserves a time for half an hour, so that nobody else can book it. */
   takes: {
     paths: ['/rpc/take_appointment'],
     address: { max: 200, window_s: 24 * HOUR_S },
     account: { max: 20, window_s: 24 * HOUR_S },
     atOnce: 4,
   },
-  /** Readers and search engines without an account. A page counts the answers of twenty threads. */
+  /** Readers and search engines without an account call these. A page counts the replies of twenty threads. */
   library: {
     paths: [
       '/library',
@@ -96,7 +99,7 @@ export const policy = {
     address: { max: 600, window_s: MINUTE_S },
     atOnce: 40,
   },
-  /** Each call reads every thread on the web. */
+  /** Each call reads every thread that is public on the web. */
   librarySitemap: {
     paths: ['/sitemap-library.xml'],
     address: { max: 30, window_s: MINUTE_S },
@@ -109,7 +112,7 @@ export const policy = {
     account: { max: 60, window_s: MINUTE_S },
     atOnce: 8,
   },
-  /** The two browsers of a video visit need some forty signals for a connection, and ask every few seconds. */
+  /** The two browsers of a video visit need about forty signals to connect, and each polls every few seconds. */
   video: {
     paths: ['/rpc/enter_video_visit', '/rpc/send_video_signal', '/rpc/take_video_signals'],
     address: { max: 2400, window_s: MINUTE_S },
@@ -138,14 +141,17 @@ export const policy = {
     address: { max: 300, window_s: 10 * MINUTE_S },
     atOnce: 8,
   },
-  /** Each call opens and hashes a dozen stored pictures again, or links to as many, for anyone who has a code or a secret link. */
+  /**
+   * Each call opens a dozen stored pictures and hashes them, or makes as many links to them. Anybody who has a
+   * verification code or a share link may call.
+   */
   proofs: {
     paths: ['/rpc/verify_signature', '/rpc/get_shared_simulation'],
     address: { max: 300, window_s: 10 * MINUTE_S },
     account: { max: 100, window_s: 10 * MINUTE_S },
     atOnce: 4,
   },
-  /** A part of 4 MB stays in memory until its reader has received it. */
+  /** A part of an export has 4 MB and stays in memory until its reader has received it. */
   downloads: {
     paths: ['/api/exports/'],
     address: { max: 300, window_s: HOUR_S },
@@ -160,29 +166,35 @@ export const policy = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** The usual pace of new visitors who sign up, ask for a link or leave an address. Faster callers must send a proof of work (`ask-for-proof.ts`). */
+/**
+ * The usual rate of new visitors who sign up, request a link or leave an e-mail address. Faster callers must send a
+ * proof of work (`ask-for-proof.ts`).
+ */
 export const usualPace = {
   address: { max: 20, window_s: HOUR_S },
   overall: { max: 300, window_s: 10 * MINUTE_S },
 } as const;
 
-/** Bytes of bodies, counted in kB by their declared length. */
+/** Limits for the size of request bodies. Bodies are counted in kB by their declared length. */
 export const bodies = {
-  /** Only bodies larger than this are counted. People type less, and small bodies cost no query. */
+  /** Only larger bodies are counted. Texts that people type are smaller, so they cost no query. */
   counted_from_kB: 64,
   address: { max: 4_000_000, window_s: HOUR_S },
   account: { max: 1_500_000, window_s: HOUR_S },
-  /** Limit for all bodies in progress in this process. They stay in memory until they are handled. */
+  /** Limit for all bodies in progress in this process. A body stays in memory until its request is handled. */
   under_way_kB: 96_000,
   /**
-   * The part of it for one account, or for one address if nobody is signed in, so that a slow sender blocks nobody
-   * else.
+   * The share of `under_way_kB` for one account, or for one address if nobody is signed in. It prevents a slow sender
+   * from blocking others.
    */
   of_one_kB: 40_000,
 } as const;
 
-/** The most open live streams of this process. The tabs of a browser share one. */
+/** The largest numbers of open live streams of this process. All tabs of a browser share one stream. */
 export const streams = { ofAccount: 20, ofAddress: 300, all: 5000 } as const;
 
-/** The most connections of one address to this process if there is no proxy in front of it. */
+/**
+ * The largest number of connections of one address to this process. It applies only if no proxy stands in front of the
+ * process.
+ */
 export const connectionsOfAddress = 400;

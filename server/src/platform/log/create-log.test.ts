@@ -6,7 +6,7 @@ function aLog() {
   return { lines, log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }) };
 }
 
-test('a line is JSON with time, level and the id of its request', async () => {
+test('a log line is JSON with the time, the level and the id of its request', async () => {
   const { log, lines } = aLog();
   await withRequestId('req-1', async () => {
     await Promise.resolve();
@@ -38,7 +38,7 @@ test('trust 8: what is personal does not reach the log, however it is passed', (
   expect(lines).toHaveLength(5);
 });
 
-test('an error keeps what is needed to find it', () => {
+test('the description of an error contains enough to find its cause', () => {
   const { log, lines } = aLog();
   log.error(
     {

@@ -6,10 +6,13 @@ import { describeError } from './describe-error.ts';
 /** The request that the current code works for, if any. */
 const requests = new AsyncLocalStorage<{ readonly requestId: string }>();
 
-/** Every line logged inside `work` carries the id of the request. */
+/** Runs `work` so that every line that it logs carries the id of the request. */
 export const withRequestId = <T>(requestId: string, work: () => T): T => requests.run({ requestId }, work);
 
-/** Fields that hold or could hold personal data, at any of the depths we log at. The rule is not to log them. This catches mistakes. */
+/**
+ * Fields that hold or could hold personal data. They are removed at every depth at which we log. Code must not log such
+ * fields in the first place; this list catches mistakes.
+ */
 const PERSONAL = [
   'email',
   'to',
@@ -35,9 +38,9 @@ const PERSONAL = [
 ];
 
 /**
- * Structured log: one JSON object per line on standard output, with the id of the request. Logs hold no personal data: they
- * contain ids, kinds and counts. Fields that look personal are removed, and errors are described without the values
- * they quote.
+ * Creates the structured log, which writes one JSON object per line to standard output, with the id of the request.
+ * Logs hold ids, kinds and counts, and no personal data. Fields that look personal are removed, and errors are
+ * described without the values that they quote.
  *
  * @param stream for tests; standard output by default
  */

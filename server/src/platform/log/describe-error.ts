@@ -3,7 +3,7 @@ export interface ErrorDescription {
   readonly type: string;
   readonly code?: string;
   readonly message: string;
-  /** Places in our own files and in packages, without the message. */
+  /** The frames of the stack: file and line, without the message. */
   readonly stack: string[];
   readonly cause?: ErrorDescription;
 }
@@ -11,7 +11,10 @@ export interface ErrorDescription {
 const MAX_FRAMES = 12;
 const MAX_MESSAGE = 300;
 
-/** The kind of an error and its origin, without values that messages quote: addresses, phone numbers, quoted texts. */
+/**
+ * Returns the kind of an error and its stack. Values that messages quote are removed: addresses, phone numbers and
+ * quoted texts.
+ */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: [] };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -25,13 +28,16 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
-/** Class and code only, for logs that may not show even a message without its values. */
+/** Returns only class and code, for logs that may not contain a message at all. */
 export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
 }
 
-/** Names of columns and constraints stay readable: they are single words in double quotes. */
+/**
+ * Removes addresses, numbers and quoted values from a text. Names of columns and constraints stay, because they are
+ * single words in double quotes.
+ */
 export function withoutValues(text: string): string {
   return text
     .slice(0, MAX_MESSAGE)

@@ -22,7 +22,7 @@ async function aMailer(smtpUrl?: string) {
   return { ...database, outbox, mail: createMailer({ ...config, smtpUrl }, database.db, outbox) };
 }
 
-test('a message goes out by SMTP as it was written, and is then forgotten', async () => {
+test('a message is sent by SMTP as it was written, and then deleted from the outbox', async () => {
   const relay = await aRelay();
   const { db, mail, outbox } = await aMailer(relay.url);
   await mail.send(db, message);
@@ -40,7 +40,7 @@ test('a message goes out by SMTP as it was written, and is then forgotten', asyn
   expect(payload).toEqual({});
 });
 
-test('a relay that turns it away is tried again; nothing lands in the development mailbox', async () => {
+test('a message that the mail server refuses is tried again; the development mailbox stays empty', async () => {
   const relay = await aRelay(1);
   const { db, owner, mail, outbox } = await aMailer(relay.url);
   await mail.send(db, message);
@@ -52,13 +52,13 @@ test('a relay that turns it away is tried again; nothing lands in the developmen
   expect(await db.selectFrom('mailbox').select('id').execute()).toEqual([]);
 });
 
-test('a relay that is away for an hour is tried all the time, and each mail arrives once when it is back', async () => {
+test('while a mail server is down for an hour each mail is tried again, and then arrives once', async () => {
   const gone = await startRelay();
   await gone.stop();
   const { db, owner, mail, outbox } = await aMailer(gone.url);
   const subjects = ['one', 'two', 'three'];
   for (const subject of subjects) await mail.send(db, { ...message, subject });
-  // The pauses between tries are 1 s, 2 s, 4 s … The test moves the clock of the queue instead of waiting.
+  // The pauses between attempts are 1 s, 2 s, 4 s … The test moves the clock of the outbox instead of waiting.
   for (let waited_s = 0, tries = 1; waited_s < 3600; waited_s += retryAfterSeconds(tries++)) {
     await outbox.drain();
     const open = await db.selectFrom('outbox').select('attempts').where('processed_at', 'is', null).execute();
@@ -81,7 +81,7 @@ test('a line break in an address or a subject adds no recipient and no header', 
   expect(relay.received[0]?.headers.some((header) => header.key === 'bcc')).toBe(false);
 });
 
-test('without a relay it lands in the mailbox, when the transaction commits and once a key', async () => {
+test('without a mail server a message is stored in the mailbox at the commit, and once per key', async () => {
   const { db, mail, outbox } = await aMailer();
   await db.transaction().execute((tx) => mail.send(tx, message, { key: 'confirm:1' }));
   await mail.send(db, message, { key: 'confirm:1' });

@@ -9,12 +9,12 @@ declare module '../outbox/outbox.ts' {
   }
 }
 
-/** Sends one message. `id` is the same when it is tried again. */
+/** Sends one message. `id` is the same when a message is tried again. */
 type Carrier = (message: Message, id: number) => Promise<void>;
 
 /**
- * Mail through the outbox: by SMTP if `smtpUrl` is set, else into table `mailbox`. Subscribes to `mail.requested`. The message is deleted from
- * the outbox once it has been sent.
+ * Sends mail through the outbox, as a subscriber of `mail.requested`. Mail is sent by SMTP if `smtpUrl` is set, and
+ * otherwise stored in table `mailbox`. The message is deleted from the outbox once it has been sent.
  */
 export function createMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
@@ -29,7 +29,10 @@ export function createMailer(
   };
 }
 
-/** The Message-ID is made from the event, so that a relay or a reader can distinguish a repeated message from a second one. */
+/**
+ * Sends by SMTP. The Message-ID is made from the event, so that a mail server or a mail program can tell a repeated
+ * message from a second one.
+ */
 function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
   const opened = import('nodemailer').then(({ default: smtp }) => smtp.createTransport(url, { from: mailFrom }));
   const host = new URL(publicUrl).hostname;
@@ -53,11 +56,17 @@ function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFro
   };
 }
 
-/** Mail programs show a button for these: one click, without signing in. */
+/**
+ * Returns the headers for which mail programs show an unsubscribe button. The button works with one click, without
+ * signing in.
+ */
 const headersToLeave = (address: string | undefined): Record<string, string> =>
   address ? { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 
-/** The outbox keeps its row locked during delivery, so a message is stored once unless the process is killed between the two commits. */
+/**
+ * Stores mails in table `mailbox`. The outbox locks its row during delivery, so a mail is stored once, unless the
+ * process is killed between the two commits.
+ */
 function mailboxCarrier(db: Db): Carrier {
   return async ({ to, language, subject, text, html, attachments = [] }) => {
     await db

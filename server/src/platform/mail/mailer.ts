@@ -8,7 +8,10 @@ export interface Attachment {
   readonly content: string;
 }
 
-/** A finished message. The subject holds no health data, because locked screens show it and every relay on the way stores it. */
+/**
+ * A finished mail. The subject holds no health data, because locked screens show it and every mail server on the way
+ * stores it.
+ */
 export interface Message {
   readonly to: string;
   readonly language: ReadingLanguage;
@@ -16,14 +19,14 @@ export interface Message {
   readonly text: string;
   readonly html: string;
   readonly attachments?: readonly Attachment[] | undefined;
-  /** The address that turns such mails off when a mail program posts to it (RFC 8058). */
+  /** Address to which a mail program posts so that the person gets no more mails of this kind (RFC 8058). */
   readonly unsubscribe?: string | undefined;
 }
 
 export interface Mailer {
   /**
-   * Queues a message. With `tx` it is sent only if the transaction commits. It goes through the outbox: if the
-   * relay is down, it is tried again for a day. With a `key`, a second message with the same key is dropped.
+   * Queues a message in the outbox. With a transaction as `tx`, it is sent only if the transaction commits. If the mail
+   * server is down, sending is tried again for a day. A second message with the same `key` is dropped.
    */
   send(tx: Db | Tx, message: Message, options?: { key?: string }): Promise<void>;
 }

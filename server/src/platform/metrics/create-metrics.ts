@@ -10,14 +10,14 @@ import { measureOutbox } from '../outbox/measure-outbox.ts';
 
 /** Metrics of this process and of the shared queues, for Prometheus. No label holds an id. */
 export interface Metrics {
-  /** Counts one answered request. Unknown paths are counted together. */
+  /** Counts one answered request. All unknown paths share one counter. */
   answered(request: { readonly pathname: string; readonly status: number; readonly elapsed_ms: number }): void;
-  /** Counts opened (1) and closed (-1) live streams. */
+  /** Changes the number of open live streams: 1 for an opened one, -1 for a closed one. */
   streams(change: 1 | -1): void;
   readonly contentType: string;
   /**
-   * All metrics in the format of Prometheus. Queries the database. While it is down, `flaira_database_up` is 0 and the values
-   * from the database are left out.
+   * Returns all metrics in the format of Prometheus. Queries the database. While the database is down,
+   * `flaira_database_up` is 0 and the values from the database are left out.
    */
   write(): Promise<string>;
 }
@@ -29,9 +29,9 @@ interface MetricsParts {
   readonly watch: Pick<RefusalWatch, 'counted'>;
 }
 
-/** The longest wait for the database. */
+/** The longest wait for the database, in milliseconds. */
 const PATIENCE_MS = 2_000;
-/** Seconds. The targets of the service lie between 50 ms and a second. */
+/** Upper bounds of the histogram, in seconds. The targets of the service are between 50 ms and a second. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export function createMetrics({ context, routes, counters, watch }: MetricsParts): Metrics {
@@ -110,7 +110,7 @@ export function createMetrics({ context, routes, counters, watch }: MetricsParts
   };
 }
 
-/** Whether the work succeeds in time. A failure does not throw here. */
+/** Returns whether the work succeeds in time. A failure does not throw here. */
 const succeeds = (work: Promise<void>): Promise<boolean> =>
   Promise.race([
     work.then(

@@ -9,7 +9,7 @@ const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver
 const TOKEN = 'a-token-for-the-scraper';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test('answers are counted by procedure and status, and other addresses together', async () => {
+test('answers are counted by procedure and status, and unknown paths are counted together', async () => {
   const { get, post } = await aService();
   await post('/rpc/echo', valid);
   await post('/rpc/echo', { name: 'A' });
@@ -28,7 +28,7 @@ test('answers are counted by procedure and status, and other addresses together'
   expect(text).not.toContain('6f0b2a52');
 });
 
-test('without a token it is this machine’s alone, and nobody’s behind a proxy', async () => {
+test('without a token only this machine reads the metrics, and nobody does behind a proxy', async () => {
   const { get } = await aService();
   const answer = await get('/metrics');
   expect(answer.status).toBe(200);
@@ -38,14 +38,14 @@ test('without a token it is this machine’s alone, and nobody’s behind a prox
     expect((await get('/metrics', { [name]: '127.0.0.1' })).status).toBe(404);
 });
 
-test('with a token it is for whoever brings it', async () => {
+test('with a token everyone who sends it reads the metrics', async () => {
   const { get } = await aService({ metricsToken: TOKEN });
   expect((await get('/metrics')).status).toBe(404);
   expect((await get('/metrics', bearer('another'))).status).toBe(404);
   expect((await get('/metrics', { ...bearer(TOKEN), 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
 });
 
-test('what waits in the outbox is seen, mail apart from the rest', async () => {
+test('waiting outbox events are measured, and mails are measured separately', async () => {
   const { get, db } = await aService();
   await sql`insert into outbox (topic, payload, attempts, at) values
     ('mail.requested', '{}', 2, now() - interval '10 minutes'), ('identity.emailConfirmed', '{}', 0, now())`.execute(
@@ -57,7 +57,7 @@ test('what waits in the outbox is seen, mail apart from the rest', async () => {
   expect(Number(/flaira_outbox_oldest_seconds\{kind="mail"\} ([\d.]+)/.exec(text)?.[1])).toBeGreaterThan(590);
 });
 
-test('a slow statement stands in the log, without its values', async () => {
+test('the log contains a slow statement without its values', async () => {
   const { db, lines } = await aService({ slowQueryMs: 300 });
   await sql`select 'quick'::text`.execute(db);
   await sql`select pg_sleep(0.4), ${'swordfish'}::text`.execute(db);
@@ -67,7 +67,7 @@ test('a slow statement stands in the log, without its values', async () => {
   expect(lines.join('')).not.toContain('swordfish');
 });
 
-test('every number that an alert asks for is there, and what to do about it is written', async () => {
+test('every metric that an alert queries exists, and operations.md names every alert', async () => {
   const { get, post } = await aService();
   await post('/rpc/echo', valid);
   const text = await (await get('/metrics')).text();
@@ -77,6 +77,6 @@ test('every number that an alert asks for is there, and what to do about it is w
   expect(alerts.filter((name) => !manual.includes(name))).toEqual([]);
   const asked = new Set(rules.match(/\b(flaira|nodejs|process)_\w+/g));
   expect(asked.size).toBeGreaterThan(8);
-  // The job queue is empty here, so one metric has a name and no value.
+  // The job queue is empty here, so a metric may have a name and no value.
   expect([...asked].filter((name) => !text.includes(`${name}{`) && !text.includes(`${name} `))).toEqual([]);
 });

@@ -57,7 +57,7 @@ test('an event is delivered exactly when its transaction commits', async () => {
   expect(seen).toEqual([1]);
 });
 
-test('an event with the key of an earlier one is dropped', async () => {
+test('an event with the key of an earlier event is dropped', async () => {
   const { db, outbox } = await anOutbox();
   const seen: number[] = [];
   outbox.on('test.happened', async ({ payload }) => void seen.push(payload.n));
@@ -67,7 +67,7 @@ test('an event with the key of an earlier one is dropped', async () => {
   expect(seen).toEqual([1]);
 });
 
-test('a patient’s transaction may emit and may not read what others emitted', async () => {
+test("a patient's transaction may emit events, and cannot read events of others", async () => {
   const { db, outbox } = await anOutbox();
   await withUser(db, 'alice', (tx) => outbox.emit(tx, 'test.happened', { n: 1 }, { key: 'k' }));
   expect(await db.selectFrom('outbox').select('topic').execute()).toHaveLength(1);
@@ -98,7 +98,7 @@ test('only the subscriber that failed is called again, later', async () => {
   expect(rows[0]).toMatchObject({ attempts: 3, last_error: null, processed_at: expect.any(Date) });
 });
 
-test('a hopeless event becomes a dead letter that keeps no words of the error', async () => {
+test('an event that always fails becomes a dead letter, which stores no text of the error', async () => {
   const { db, owner, outbox } = await anOutbox();
   const handler = vi.fn<() => Promise<void>>(async () => {
     throw new TypeError('ada@example.org is unknown');
@@ -122,7 +122,7 @@ test('attempts are spread over about a day', () => {
   expect(all.reduce((sum, s) => sum + s) / 3600).toBeGreaterThan(20);
 });
 
-test('a notice wakes the deliverer at once, without waiting for a poll', async () => {
+test('a notice starts a delivery at once, without waiting for a poll', async () => {
   const { db, outbox, start } = await running(true);
   let at = 0;
   outbox.on('test.happened', async () => void (at = performance.now()));
@@ -134,7 +134,7 @@ test('a notice wakes the deliverer at once, without waiting for a poll', async (
   expect(at - sent).toBeLessThan(500);
 });
 
-test('without notices the next poll finds it', async () => {
+test('without notices the next poll finds the event', async () => {
   const { db, outbox, start } = await running(false);
   const seen = vi.fn<() => Promise<void>>(async () => {});
   outbox.on('test.happened', seen);

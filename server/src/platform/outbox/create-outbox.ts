@@ -6,20 +6,23 @@ import type { Listener } from '../realtime/listener.ts';
 import { deliverNext, type Registration } from './deliver.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Polling finds events whose notice was missed, and retries that have become due. */
+/** Milliseconds between polls. Polling finds events whose notice was missed, and retries that have become due. */
 const POLL_MS = 2_000;
-/** The most simultaneous deliveries. Each holds a connection while its subscriber works with another. */
+/** Largest number of simultaneous deliveries. Each uses one connection for its row and another for its subscriber. */
 const WORKERS = 2;
 
 export interface OutboxParts {
   readonly system: SystemDb;
   readonly log: Logger;
   readonly tracing?: Tracing;
-  /** Without a listener, events wait for the next poll. */
+  /** Receives the database's notices of new events. Without it, events wait for the next poll. */
   readonly listener?: Listener;
 }
 
-/** The outbox over table `outbox`, whose trigger notifies channel `outbox` at commit. */
+/**
+ * Creates the outbox over table `outbox`. A trigger of the table sends a notice on channel `outbox` when a transaction
+ * commits.
+ */
 export function createOutbox({ system, log, tracing = noTracing, listener }: OutboxParts): Outbox {
   const registrations = new Map<string, Registration[]>();
   const workers = new Set<Promise<void>>();
@@ -29,7 +32,7 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
 
   const deliver = () => deliverNext(system, registrations, log, tracing);
 
-  /** Each worker runs until nothing is due. A notice that arrives meanwhile makes it look again. */
+  /** Starts workers. Each runs until nothing is due. A call in between makes the workers look again. */
   function wake(): void {
     wasTold = true;
     while (isRunning && workers.size < WORKERS) {
@@ -83,7 +86,10 @@ async function emit(tx: Db | Tx, topic: string, payload: unknown, key: string | 
   await sql`select outbox_add(${topic}, ${JSON.stringify(payload)}, ${key ?? null})`.execute(tx);
 }
 
-/** Removes events that were handled before `olderThan`. Events that gave up stay until an administrator has looked at them. */
+/**
+ * Removes events that were handled before `olderThan`. Events that are no longer tried stay until an administrator has
+ * looked at them.
+ */
 export async function forgetHandledEvents(db: Db | Tx, olderThan: Date): Promise<void> {
   await db.deleteFrom('outbox').where('processed_at', '<', olderThan).execute();
 }

@@ -4,7 +4,7 @@ import type { SystemDb, Tx } from '../db/db.ts';
 import { nameOf } from '../log/describe-error.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
-/** A subscriber without its types. */
+/** A subscriber whose event is not typed. */
 export interface Registration {
   readonly name: string;
   readonly run: (event: { id: number; topic: string; payload: unknown; attempt: number }) => Promise<void>;
@@ -19,17 +19,17 @@ interface Due {
   attempts: number;
 }
 
-/** Pauses of 1 s, 2 s, 4 s … up to an hour make about a day in all. */
+/** Number of attempts. The pauses are 1 s, 2 s, 4 s … up to an hour, which together make about a day. */
 export const MAX_ATTEMPTS = 35;
 export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (attempt - 1), 3600);
 
 /**
- * Delivers the event that has been due the longest to each of its subscribers that has not finished with it. The row stays
- * locked meanwhile, so other processes skip it. If this process is killed, the lock ends with the connection and the
+ * Delivers the event that has been due the longest to each subscriber that has not handled it yet. The row stays locked
+ * during the delivery, so other processes skip it. If this process is killed, the database releases the lock and the
  * event is due again.
  *
- * A subscriber that throws is called again later, and the others are not. After 35 attempts the event stays as a
- * dead letter (`processed_at` null, `next_attempt_at` infinity).
+ * A subscriber that throws is called again later. Subscribers that succeeded are not. After 35 attempts the event stays
+ * as a dead letter (`processed_at` null, `next_attempt_at` infinity).
  *
  * @returns false if nothing is due
  */

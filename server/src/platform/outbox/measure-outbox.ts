@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
-/** Undelivered events. `failing`: tried at least once, and due to be tried again. */
+/** Undelivered events. `failing` is the number of those that were tried at least once and will be tried again. */
 export interface Backlog {
   readonly kind: 'mail' | 'event';
   readonly waiting: number;
   readonly failing: number;
-  /** Age of the oldest in seconds. 0 if there is none. */
+  /** Age of the oldest event in seconds. 0 if there is none. */
   readonly oldest_s: number;
 }
 
-/** Measures mail separately, because it depends on an outside relay. */
+/** Counts undelivered events. Mail is counted separately, because it depends on an external mail server. */
 export async function measureOutbox(db: Db): Promise<Backlog[]> {
   const { rows } = await sql<Backlog>`
     select kind, count(o.id)::int as waiting, (count(o.id) filter (where o.attempts > 0))::int as failing,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 
-/** The three kinds of events: a mail to a relay, a notice of the payment provider, and everything else. */
+/** The three kinds of events: a mail to send, a notice of the payment provider, and every other event. */
 export type EventKind = 'mail' | 'webhooks' | 'events';
 
 const TOPICS = { 'mail.requested': 'mail', 'payments.noticeReceived': 'webhooks' } as const;
 
-/** The kind of an event in the table `o` (outbox), as SQL. */
+/** SQL for the kind of an event in table `outbox` with the alias `o`. */
 export const kindOfEvent = sql<EventKind>`case o.topic ${sql.join(
   Object.entries(TOPICS).map(([topic, kind]) => sql`when ${sql.lit(topic)} then ${sql.lit(kind)}`),
   sql` `,
 )} else 'events' end`;
 
 /**
- * Makes all failed events due at once, including those that gave up. A subscriber that has finished with an event is
- * not called again. Returns how many there were.
+ * Makes all failed events of a kind due at once, including those that are no longer tried. A subscriber that has
+ * already handled an event is not called again. Returns the number of these events.
  */
 export async function retryEvents(tx: Tx, kind: EventKind): Promise<number> {
   const { numAffectedRows } = await sql`

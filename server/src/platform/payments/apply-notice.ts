@@ -79,8 +79,8 @@ async function insertPayment(tx: Tx, { payment_id, reference, ...payment }: NewP
 }
 
 /**
- * Notices report the sum of all refunds, so the greatest sum is the newest, as long as no refund has failed. After a failed refund, the
- * provider is asked for the sum.
+ * Applies a notice of a refund. Notices report the total of all refunds, so the greatest total is the newest as long as
+ * no refund has failed. After a failed refund, the provider is asked for the total.
  */
 async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: number, at: Date): Promise<void> {
   const row = await lockPayment(tx, paymentId);
@@ -90,7 +90,7 @@ async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: n
     await setRefunded(parts, tx, row, { refunded_cents: refunded, failed_count: failed, at });
 }
 
-/** Subtracts a failed refund, once. The sum may already include a refund that was ordered later. */
+/** Subtracts a failed refund, once. The provider's total may already include a refund that was ordered later. */
 async function applyRefundFailure(parts: InboxParts, tx: Tx, failure: RefundFailed, failed_at: Date): Promise<void> {
   const { refund_id, payment_id, amount_cents, reason, order } = failure;
   const row = await lockPayment(tx, payment_id);
@@ -123,7 +123,7 @@ interface Sum {
 }
 
 async function setRefunded({ outbox }: InboxParts, tx: Tx, row: Payment, { refunded_cents, failed_count, at }: Sum) {
-  // Sums only grow until a refund fails, so sum and failures name the event.
+  // The total only grows until a refund fails. Total and number of failures together therefore identify the event.
   const key = `${row.id}:${refunded_cents}${failed_count ? `:${failed_count}` : ''}`;
   await tx.updateTable('payments').set({ refunded_cents }).where('id', '=', row.id).execute();
   await bookRefunds(tx, row, { refunded_cents, at, key: `refund:${key}` });
@@ -161,7 +161,10 @@ const referenceOf = (row: Payment): Reference => ({
   user_id: row.user_id ?? '',
 });
 
-/** The payment, locked. If it is unknown, its notice comes soon, so the outbox tries again. */
+/**
+ * Returns the payment, locked. If the payment is unknown, its own notice will arrive soon. The error makes the outbox
+ * try again.
+ */
 async function lockPayment(tx: Tx, paymentId: string): Promise<Payment> {
   const row = await tx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();
   if (!row) throw new PaymentNotKnownYet(paymentId);
@@ -181,7 +184,10 @@ class PaymentNotKnownYet extends Error {
   override readonly name = 'PaymentNotKnownYet';
 }
 
-/** Uses the current state of the invoice, not the notice: the notice of a failure may arrive after the payment that followed it. */
+/**
+ * Emits the current state of the invoice, as the provider gave it. The state in the notice may be outdated: the notice
+ * of a failure may arrive after the payment that followed the failure.
+ */
 async function applyInvoice({ outbox }: InboxParts, tx: Tx, invoice: ProviderInvoice): Promise<void> {
   const { subscription_id, reference, payment_id, paid_at } = invoice;
   if (!subscription_id || !reference) return;

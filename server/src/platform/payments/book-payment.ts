@@ -8,7 +8,7 @@ import type { PaymentsTable } from './payments.table.ts';
 
 type Payment = Pick<Selectable<PaymentsTable>, 'id' | 'amount_cents' | 'currency' | 'paid_at'>;
 
-/** The provider holds the payer's money, and we owe it to the payer until a domain names the sale. */
+/** Posts a payment: the provider holds the payer's money, and we owe it to the payer until a domain posts the sale. */
 export const bookPayment = (tx: Tx, { id, amount_cents, currency, paid_at }: Payment): Promise<boolean> =>
   post(tx, {
     key: `payment:${id}`,
@@ -21,10 +21,10 @@ export const bookPayment = (tx: Tx, { id, amount_cents, currency, paid_at }: Pay
   });
 
 /**
- * Adjusts the ledger to the refunded sum of a payment, no matter who ordered the refund. The payment is locked, so that
- * the difference is posted once.
+ * Adjusts the ledger to the refunded total of a payment, regardless of who ordered the refund. The caller must have
+ * locked the payment, so that the difference is posted once.
  *
- * @param key of the event that changed the sum
+ * @param key of the event that changed the total
  */
 export async function bookRefunds(
   tx: Tx,
@@ -50,8 +50,8 @@ type Told = Pick<
 >;
 
 /**
- * The place of the disputed money: with us, taken by the bank until it decides, or lost. A lost dispute's money was taken,
- * even if no notice reported that.
+ * Returns where the disputed money is: `ours` (on our balance), `taken` by the bank until it decides, or `lost`. The
+ * money of a lost dispute was taken, even if no notice reported that.
  */
 export function stageOf({ status, withdrawn_at, reinstated_at }: Told): 'ours' | 'taken' | 'lost' {
   if (status === 'lost') return 'lost';
@@ -59,8 +59,8 @@ export function stageOf({ status, withdrawn_at, reinstated_at }: Told): 'ours' |
 }
 
 /**
- * Brings the ledger to the state of a dispute. Its payment is locked, and the difference is posted once, regardless of
- * the order of notices.
+ * Adjusts the ledger to the state of a dispute. The caller must have locked its payment, so that the difference is
+ * posted once, regardless of the order of notices.
  */
 export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
   const { id, payment_id, amount_cents, currency, told_at } = dispute;
@@ -93,8 +93,9 @@ export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
 }
 
 /**
- * Enters payments, refunds and disputes that the ledger lacks: those from before the ledger, and those that an earlier
- * release received during an upgrade. If nothing is missing it changes nothing. Returns how many payments it checked.
+ * Posts payments, refunds and disputes that the ledger lacks. They are either older than the ledger, or an earlier
+ * release received them during an upgrade. If nothing is missing, it changes nothing. Returns the number of payments
+ * with missing entries.
  */
 export async function bookMissingPayments(tx: Tx, limit: number): Promise<number> {
   const missing = await tx
@@ -114,7 +115,7 @@ export async function bookMissingPayments(tx: Tx, limit: number): Promise<number
   for (const row of missing) {
     const { id, refunded_cents, paid_at } = row;
     await bookPayment(tx, row);
-    // The moment of an old refund is unknown, so it counts on the day of its payment.
+    // The time of an old refund is unknown, so the time of its payment is used.
     await bookRefunds(tx, row, { refunded_cents, at: paid_at, key: `refund:${id}:${refunded_cents}:entered` });
     const disputes = await tx.selectFrom('payment_disputes').selectAll().where('payment_id', '=', id).execute();
     for (const dispute of disputes) await bookDispute(tx, dispute);

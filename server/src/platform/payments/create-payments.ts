@@ -10,10 +10,10 @@ import { type Carry, carryTo, deliverTestNotices } from './test-checkout/deliver
 type Parts = Pick<Context, 'config' | 'db' | 'system' | 'outbox' | 'clock'>;
 
 /**
- * The provider: Stripe if its key is set, else the test checkout.
+ * Creates the payment provider: Stripe if its key is configured, otherwise the test checkout.
  *
- * @param stripeAt address of Stripe in a test; else the address of the configuration
- * @param carry how deliveries of the test checkout reach us; by HTTP unless the test opens no port
+ * @param stripeAt address of a stand-in for Stripe in a test; the default is the configured address
+ * @param carry sends webhooks of the test checkout to the service; the default is HTTP to our own port
  */
 export function createPayments(
   parts: Parts,

@@ -36,7 +36,7 @@ test.each([
   expect(mergeDispute(second, first)).toEqual(aDispute({ status, told_at: day(told) }));
 });
 
-test('the deadline stays when the end no longer names it, and the money keeps its first moments', () => {
+test('the deadline stays if the end omits it, and the money keeps the times of its first movements', () => {
   const parts = [
     aDispute({ withdrawn_at: day(21), told_at: day(21) }),
     aDispute({ status: 'won', evidence_due_at: null, told_at: day(25) }),
@@ -61,7 +61,7 @@ const aState: fc.Arbitrary<DisputeState> = fc
   })
   .map((state) => aDispute(state));
 
-test('tellings in any order, any number of times, end in the same state', () => {
+test('reports in any order, and any number of times, lead to the same state', () => {
   const told = fc.array(aState, { minLength: 1, maxLength: 6 });
   const inAnyOrder = told.chain((all) =>
     fc.record({

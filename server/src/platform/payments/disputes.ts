@@ -8,13 +8,13 @@ import type { PaymentDisputesTable } from './payments.table.ts';
 export type DisputeStatus = (typeof DisputeStatuses)[number];
 export type Dispute = Selectable<PaymentDisputesTable>;
 
-/** A dispute as reported: when the report came, and its details. */
+/** A dispute as a notice reports it. `told_at` is the time of the notice. */
 export type DisputeState = Omit<Dispute, 'closed_at'>;
 
 const isOpen = ({ status }: Pick<DisputeState, 'status'>): boolean => DisputeStatuses.indexOf(status) < 2;
 const earliest = (one: Date | null, other: Date | null): Date | null => (!one || (other && other < one) ? other : one);
 
-/** Above 0 if the first one is the newer state. The end of a dispute is newer than every other state. */
+/** Returns more than 0 if the first state is newer. The end of a dispute is newer than every other state. */
 function compare(one: DisputeState, other: DisputeState): number {
   return (
     Number(isOpen(other)) - Number(isOpen(one)) ||
@@ -25,7 +25,7 @@ function compare(one: DisputeState, other: DisputeState): number {
   );
 }
 
-/** Merges two reports of one dispute. The order and the number of reports do not matter. */
+/** Merges two reports of one dispute. The result does not depend on the order or the number of reports. */
 export function mergeDispute(one: DisputeState, other: DisputeState): DisputeState {
   const newest = compare(one, other) >= 0 ? one : other;
   return {
@@ -43,7 +43,7 @@ export const stateOf = ({ dispute, funds }: DisputeTold, told_at: Date): Dispute
   reinstated_at: funds === 'reinstated' ? told_at : null,
 });
 
-/** Stores a report, and returns the state of the dispute. Null if the report contains nothing new. */
+/** Merges a report into the stored dispute and returns the new state. Null if the report contains nothing new. */
 export async function storeDispute(tx: Tx, told: DisputeState): Promise<DisputeState | null> {
   const row = await tx.selectFrom('payment_disputes').selectAll().where('id', '=', told.id).executeTakeFirst();
   if (!row) {
@@ -58,17 +58,22 @@ export async function storeDispute(tx: Tx, told: DisputeState): Promise<DisputeS
   return { id, ...after };
 }
 
-/** Whether a payment is disputed now. Meanwhile it must not be refunded, because the money could be returned twice. */
+/**
+ * SQL for whether a payment has an open dispute. Such a payment must not be refunded, because the payer could get the
+ * money twice.
+ */
 export const isDisputed = (paymentId: string) =>
   sql<boolean>`exists (select from payment_disputes d where d.payment_id = ${sql.ref(paymentId)} and d.closed_at is null)`;
 
-/** The part of a payment lost to disputes. A dispute in another currency counts as the whole payment. */
+/**
+ * SQL for the amount of a payment that was lost in disputes. A dispute in another currency counts as the whole payment.
+ */
 export const lostCents = (payment: { id: string; amount: string; currency: string }) =>
   sql<number>`least(${sql.ref(payment.amount)}, (
     select coalesce(sum(case when d.currency = lower(${sql.ref(payment.currency)}) then d.amount_cents else ${sql.ref(payment.amount)} end), 0)
     from payment_disputes d where d.payment_id = ${sql.ref(payment.id)} and d.status = 'lost'))::int`;
 
-/** The newest dispute of a payment, as the contract shows it. */
+/** SQL for the newest dispute of a payment, in the form of the contract. */
 export const newestDispute = (paymentId: string) =>
   sql<PaymentDispute | null>`(
     select json_build_object('id', d.id, 'status', d.status, 'amount_cents', d.amount_cents, 'currency', d.currency,

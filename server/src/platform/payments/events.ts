@@ -6,7 +6,7 @@ interface Paid {
   readonly reference: Reference;
   readonly amount_cents: number;
   readonly currency: string;
-  /** ISO 8601, because payloads are JSON. */
+  /** ISO 8601 text, because payloads are JSON. */
   readonly paid_at: string;
 }
 
@@ -22,35 +22,41 @@ type InvoiceTold = Pick<ProviderInvoice, 'id' | 'reason' | 'amount_cents' | 'cur
 };
 
 /**
- * Events of payments that domains subscribe to. Each is emitted once per fact, even if the provider reports it several
- * times or out of order. As with every event of the outbox, a crash may deliver it again. Check `reference.kind`
- * first, because events of other domains' payments arrive too.
+ * Events of payments to which domains subscribe. Each fact leads to one event, even if the provider reports it several
+ * times or out of order. Like every event of the outbox, it may be delivered again after a crash. Subscribers must
+ * check `reference.kind` first, because they also receive events of other domains' payments.
  */
 declare module '../outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A notice waits in the inbox. Only the platform subscribes. */
+    /** A notice is in the inbox and has to be handled. Only the platform subscribes. */
     'payments.noticeReceived': { notice_id: string };
-    /** The test checkout made a webhook, which is sent to our own port. Only the platform subscribes. */
+    /** The test checkout made a webhook, which has to be sent to our own port. Only the platform subscribes. */
     'payments.testNoticeMade': { body: string };
-    /** The ledger is new, or entries may be missing. Each domain that posts enters its missing ones. */
+    /** The ledger is new, or may lack entries. Each domain that posts entries adds its missing ones. */
     'payments.ledgerBegan': Record<string, never>;
     /** A one-off payment was made. */
     'payments.completed': Paid;
-    /** A card was refused on a page, or the bank asks the payer for a confirmation. The payer may try again on the page. */
+    /**
+     * A card was declined on a page, or the bank requires a confirmation by the payer. The payer may try again on the
+     * page.
+     */
     'payments.failed': { reference: Reference; page_id: string | null };
     /** A page ended without a payment. */
     'payments.pageExpired': { reference: Reference; page_id: string };
-    /** Money was refunded. `refunded_cents` is the total of all refunds. */
+    /** Money was refunded. `refunded_cents` is the total of all refunds of the payment. */
     'payments.refunded': {
       payment_id: string;
       reference: Reference;
       amount_cents: number;
       refunded_cents: number;
       currency: string;
-      /** How many refunds of this payment have failed before. Absent in events of earlier releases. */
+      /** Number of earlier refunds of this payment that failed. Absent in events of earlier releases. */
       failed_count?: number;
     };
-    /** A refund did not arrive, so we have its amount again. `order`: the key of the order, if it is known. */
+    /**
+     * A refund did not reach the payer, so its amount is on our balance again. `order` is the key with which we ordered
+     * the refund, if it is known.
+     */
     'payments.refundFailed': {
       refund_id: string;
       payment_id: string;
@@ -60,9 +66,9 @@ declare module '../outbox/outbox.ts' {
       reason: string;
       order: string | null;
     };
-    /** A dispute began, changed or ended. Its row has the state. */
+    /** A dispute began, changed or ended. The row in payment_disputes has its state. */
     'payments.disputed': { dispute_id: string; payment_id: string; reference: Reference };
-    /** A subscription began or changed. Ask `ctx.payments.getSubscription` for its state, with your row locked. */
+    /** A subscription began or changed. Lock your own row, then read its state with `ctx.payments.getSubscription`. */
     'payments.subscriptionChanged': { subscription_id: string; page_id: string | null };
     'payments.invoicePaid': InvoiceTold;
     'payments.invoiceFailed': InvoiceTold;

@@ -3,8 +3,8 @@ import type { Tx } from '../db/db.ts';
 import './payments.table.ts';
 
 /**
- * Deletes payments from before this moment, with their entries in the ledger and their notices. Returns how many
- * payments it deleted.
+ * Deletes payments made before this moment, with their ledger entries and their notices. Returns the number of deleted
+ * payments.
  */
 export async function forgetPayments(tx: Tx, before: Date): Promise<number> {
   await tx.deleteFrom('payment_notices').where('occurred_at', '<', before).execute();

@@ -8,11 +8,12 @@ import { NoticeRefused, PaymentNotice } from './notices.ts';
 import './payments.table.ts';
 import { whileAsking } from './while-asking.ts';
 
-/** Parts of the service that the inbox needs. */
+/** The parts of the service that the inbox needs. */
 export type InboxParts = Pick<Context, 'db' | 'system' | 'clock' | 'outbox' | 'payments'>;
 
 /**
- * Takes a webhook of the provider: checks it, stores it once, and leaves the rest to the outbox. It answers only after storing.
+ * Receives a webhook of the provider. It checks the notice, stores it once, and leaves its handling to the outbox. It
+ * returns after storing, so the provider never gets a success for a lost notice.
  *
  * @throws NoticeRefused after counting the refusal
  */
@@ -48,7 +49,10 @@ const countRefusal = ({ db }: InboxParts, reason: NoticeRefused['reason'], now: 
     )
     .execute();
 
-/** Handles one notice. Its row is locked meanwhile and marked in the same transaction as the work, so that it has one effect. */
+/**
+ * Handles one notice. The row of the notice is locked and marked as handled in the same transaction as the work, so a
+ * notice has one effect.
+ */
 export async function handleNotice(parts: InboxParts, noticeId: string): Promise<void> {
   try {
     await whileAsking(() => withSystem(parts.system, (tx) => handle(parts, tx, noticeId)));
@@ -76,8 +80,8 @@ async function handle(parts: InboxParts, tx: Tx, noticeId: string): Promise<void
 }
 
 /**
- * The failure is stored in a separate transaction, because the first one was rolled back. Only class and code of the error are stored, as in the
- * outbox.
+ * Stores a failure in a transaction of its own, because the transaction of the notice was rolled back. Only class and
+ * code of the error are stored, as in the outbox.
  */
 const noteFailure = ({ db }: InboxParts, noticeId: string, error: unknown) =>
   db

@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import './payments.table.ts';
 
-/** Notices of the payment provider. `waiting`: stored and not handled. `failing`: the part of these that was tried at least once. */
+/**
+ * Notices of the payment provider. `waiting` counts those that are stored and not handled. `failing` counts the waiting
+ * notices that were tried at least once.
+ */
 export interface InboxState {
   readonly received_24_hours: number;
   readonly waiting: number;
   readonly failing: number;
-  /** Refused today and yesterday (UTC): forged, late or unreadable. */
+  /** Number of webhooks refused today and yesterday (UTC), because they were forged, late or unreadable. */
   readonly refused: number;
   readonly oldest_waiting_at: Date | null;
   readonly last_received_at: Date | null;
-  /** Class and code of the error. */
+  /** Class and code of the last error. */
   readonly last_error: string | null;
 }
 

@@ -19,8 +19,9 @@ const DisputeTold = z.object({
 export type DisputeTold = z.output<typeof DisputeTold>;
 
 /**
- * The content of a provider's notice in our own terms. It holds final facts, or only the name of an object: the handler then reads the
- * state of subscriptions and invoices, so the order of notices does not matter.
+ * The content of a provider's notice in our own terms. It holds either final facts, or only the id of a subscription or
+ * invoice. In the second case the handler reads the current state from the provider, so the order of notices does not
+ * matter.
  */
 const Said = z.discriminatedUnion('kind', [
   z.object({
@@ -42,7 +43,7 @@ const Said = z.discriminatedUnion('kind', [
     payment_id: z.string(),
     amount_cents: z.number().int(),
     reason: z.string(),
-    /** The key of the order. Null: we did not order it, or an earlier release did. */
+    /** The key with which we ordered the refund. Null if somebody else ordered it, or an earlier release did. */
     order: z.string().nullable(),
   }),
   DisputeTold,
@@ -53,7 +54,7 @@ export const PaymentNotice = z.object({ id: z.string().min(1).max(255), at: z.co
 export type PaymentNotice = z.output<typeof PaymentNotice>;
 export type Said = z.output<typeof Said>;
 
-/** A delivery that is not from the provider, arrives too late, or cannot be read. */
+/** A webhook that is not from the provider, arrives too late, or cannot be read. */
 export class NoticeRefused extends Error {
   override readonly name = 'NoticeRefused';
   readonly reason: 'forged' | 'late' | 'unreadable';

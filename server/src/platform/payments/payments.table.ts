@@ -59,7 +59,7 @@ export interface PaymentRefundFailuresTable {
 export interface TestCheckoutObjectsTable {
   id: string;
   kind: 'page' | 'subscription' | 'invoice' | 'payment';
-  /** Written as JSON text. */
+  /** Written as JSON text, and read as a value. */
   data: ColumnType<unknown, string, string>;
   made_with: string | null;
   updated_at: Generated<Date>;

@@ -18,7 +18,7 @@ beforeEach(async () => {
   secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
 });
 
-/** A delivery as the provider would sign it. */
+/** Returns a webhook as the provider would sign it. */
 function delivery(
   type: string,
   object: object,
@@ -40,7 +40,7 @@ const paidSession = (payment = 'pi_1') => ({
   metadata: { reference_kind: reference.kind, reference_id: reference.id, user_id: reference.user_id },
 });
 
-test('a payment on a page is told once and stands in the ledger', async () => {
+test('a payment on a page leads to one event and one ledger entry', async () => {
   const { url } = await world.payments.openPage(aPage());
   expect(await world.pay(url)).toBe(true);
   expect(told).toEqual(['completed']);
@@ -54,7 +54,7 @@ test('a payment on a page is told once and stands in the ledger', async () => {
   ]);
 });
 
-test('paying twice on one page pays once', async () => {
+test('paying twice on one page makes one payment', async () => {
   const { url } = await world.payments.openPage(aPage());
   await Promise.all([world.pay(url), world.pay(url), world.pay(url)]);
   await world.outbox.drain();
@@ -62,20 +62,20 @@ test('paying twice on one page pays once', async () => {
   expect(await ledger()).toHaveLength(1);
 });
 
-test('calls with one key open one page', async () => {
+test('two calls with the same key open one page', async () => {
   const page = aPage();
   const pages = await Promise.all(Array.from({ length: 20 }, () => world.payments.openPage(page)));
   expect(new Set(pages.map(({ id }) => id)).size).toBe(1);
 });
 
-test('a declined card is told, and the page stays open for another one', async () => {
+test('a declined card is reported, and the page stays open for another card', async () => {
   const { url } = await world.payments.openPage(aPage());
   expect(await world.pay(url, 'declined')).toBe(false);
   expect(await world.pay(url)).toBe(true);
   expect(told).toEqual(['failed', 'completed']);
 });
 
-test('on a page whose time is over nobody can pay', async () => {
+test('nobody can pay on a page that has expired', async () => {
   const page = await world.payments.openPage(aPage());
   world.clock.set(new Date(page.expires_at.getTime() + 1));
   expect(await world.pay(page.url)).toBe(false);
@@ -83,12 +83,12 @@ test('on a page whose time is over nobody can pay', async () => {
   expect(await world.payments.expirePage(page.id)).toBe(false);
 });
 
-test('a page lives 24 hours at most', async () => {
+test('a page is open for at most 24 hours', async () => {
   const page = await world.payments.openPage(aPage({ expires_at: new Date('2027-01-01') }));
   expect(page.expires_at.getTime() - world.clock.now().getTime()).toBe(24 * 3_600_000);
 });
 
-test('a refund goes back once for one key, and never more than was paid', async () => {
+test('a refund is made once per key, and never exceeds the payment', async () => {
   const { url } = await world.payments.openPage(aPage());
   await world.pay(url);
   const [payment] = await ledger();
@@ -105,14 +105,14 @@ test('a refund goes back once for one key, and never more than was paid', async 
   expect(await ledger()).toEqual([expect.objectContaining({ refunded_cents: 12_050 })]);
 });
 
-test('a delivery that is repeated has one effect', async () => {
+test('a webhook that is delivered twice has one effect', async () => {
   const [body, signature] = delivery('checkout.session.completed', paidSession());
   await Promise.all(Array.from({ length: 5 }, () => receiveNotice(world, body, signature)));
   await world.outbox.drain();
   expect(told).toEqual(['completed']);
 });
 
-test('two deliveries about one payment have one effect', async () => {
+test('two notices about one payment have one effect', async () => {
   await receiveNotice(world, ...delivery('checkout.session.completed', paidSession()));
   await receiveNotice(world, ...delivery('checkout.session.async_payment_succeeded', paidSession()));
   await world.outbox.drain();
@@ -155,7 +155,7 @@ test.each([
       }),
   ],
   ['unreadable', () => ['not json', 't=1,v1=1'] as const],
-])('a %s delivery is refused, counted, and changes nothing', async (reason, make) => {
+])('a %s webhook is refused, counted, and changes nothing', async (reason, make) => {
   const [body, signature] = make();
   await expect(receiveNotice(world, body, signature)).rejects.toEqual(new NoticeRefused(reason as 'late'));
   await world.outbox.drain();
@@ -175,7 +175,7 @@ test('trust 23: over HTTP the door takes what is signed and turns away what is n
   expect(told).toEqual(['completed']);
 });
 
-test('a notice that cannot be handled says so until it can', async () => {
+test('a notice that cannot be handled is marked as failing until it succeeds', async () => {
   await receiveNotice(world, ...delivery('charge.refunded', { payment_intent: 'pi_1', amount_refunded: 1 }));
   await world.outbox.drain();
   const [row] = await world.db.selectFrom('payment_notices').selectAll().execute();

@@ -1,18 +1,20 @@
 import Stripe from 'stripe';
 import { type DisputeTold, NoticeRefused, PaymentNotice, type Said } from './notices.ts';
 
-/** Older deliveries are refused, in seconds, so that an intercepted one cannot be sent again later. */
+/** Seconds after which a webhook is refused, so that an intercepted one cannot be sent again later. */
 export const NOTICE_LIFE_S = 300;
 
 /**
- * Checks a delivery in Stripe's form (header `Stripe-Signature`: time and HMAC-SHA-256 over time and body), and translates it into our terms.
+ * Checks a webhook in Stripe's format and translates it into our terms. The header `Stripe-Signature` has the time, and
+ * an HMAC-SHA-256 over time and body.
  *
  * @throws NoticeRefused
  */
 export function readNotice(body: string, signature: string, secret: string, now: Date): PaymentNotice {
   const { webhooks } = Stripe;
   const check = (life_s: number) => webhooks.constructEvent(body, signature, secret, life_s, undefined, now.getTime());
-  // 0 skips the check of the age. A delivery that fails here was not signed by the provider, or is not JSON.
+  // A tolerance of 0 skips the check of the age. A webhook that fails here was not signed by the provider, or is not
+  // JSON.
   const event = refuseAs(isJson(body) ? 'forged' : 'unreadable', () => check(0));
   refuseAs('late', () => check(NOTICE_LIFE_S));
   return refuseAs('unreadable', () =>
@@ -107,7 +109,10 @@ const refunded = ({ payment_intent, amount_refunded }: Stripe.Charge): Said =>
     ? { kind: 'refunded', payment_id: idOf(payment_intent), refunded_cents: amount_refunded }
     : { kind: 'ignored' };
 
-/** A refund that failed or was cancelled returned nothing. Notices about the charge report every other state. */
+/**
+ * Reports a refund that failed or was cancelled, so that no money was returned. Notices about the charge report every
+ * other state of a refund.
+ */
 function refundFailed({ id, status, payment_intent, amount, failure_reason, metadata }: Stripe.Refund): Said {
   if ((status !== 'failed' && status !== 'canceled') || !payment_intent) return { kind: 'ignored' };
   return {
@@ -120,7 +125,10 @@ function refundFailed({ id, status, payment_intent, amount, failure_reason, meta
   };
 }
 
-/** An inquiry of a bank is handled like a dispute. An unknown status counts as waiting for an answer, so that the team looks. */
+/**
+ * Our status for each of Stripe's dispute statuses. A bank's inquiry is handled like a dispute. An unknown status
+ * counts as waiting for our response, so that the team looks at it.
+ */
 const disputeStatuses: Readonly<Record<string, DisputeTold['dispute']['status']>> = {
   under_review: 'under_review',
   warning_under_review: 'under_review',
@@ -151,7 +159,7 @@ function disputed(dispute: Stripe.Dispute, funds: DisputeTold['funds']): Said {
 
 export const idOf = (object: string | { id: string }): string => (typeof object === 'string' ? object : object.id);
 
-/** A reference in the form in which it is stored with the provider's objects. */
+/** Returns a reference as the metadata that is stored at the provider. */
 export const metadataOf = ({ kind, id, user_id }: { kind: string; id: string; user_id: string }) => ({
   reference_kind: kind,
   reference_id: id,

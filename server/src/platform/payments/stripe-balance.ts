@@ -4,7 +4,10 @@ import { idOf } from './read-notice.ts';
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** Balance transactions of Stripe, with the charge, refund or dispute behind each: they name the payment and its currency. */
+/**
+ * Lists Stripe's balance transactions. Each is read with its charge, refund or dispute, which names the payment and its
+ * currency.
+ */
 export async function listBalanceMoves(stripe: Stripe, from: Date, until: Date): Promise<BalanceMove[]> {
   const moves: BalanceMove[] = [];
   const pages = stripe.balanceTransactions.list({
@@ -40,7 +43,7 @@ function toMove({ id, type, source, amount, currency, fee, created }: Stripe.Bal
     at: new Date(created * 1000),
     payment_id: of?.payment_id ?? null,
     source_id: source ? idOf(source) : null,
-    // The amount of the source has no sign, so the balance entry decides whether money came or went.
+    // The amount of a charge, refund or dispute has no sign. The balance transaction shows whether our balance grew.
     amount_cents: of ? Math.sign(amount) * of.amount_cents : amount,
     currency: of?.currency ?? currency,
     settled_cents: amount,

@@ -43,7 +43,7 @@ const aPage: NewPaymentPage = {
   idempotency_key: 'k1',
 };
 
-test('a payment page carries amount, reference and end, and its key', async () => {
+test('a payment page has the amount, the reference, the end and the idempotency key', async () => {
   expect(await stripe.openPage(aPage)).toEqual({
     id: 'cs_1',
     url: page.url,
@@ -65,12 +65,12 @@ test('a payment page carries amount, reference and end, and its key', async () =
 test.each([
   ['2026-11-20T09:05:00Z', '2026-11-20T09:31:00Z'],
   ['2026-11-25T09:00:00Z', '2026-11-21T08:59:00Z'],
-])('an end at %s becomes one that Stripe accepts', async (wished, given) => {
+])('a page that should end at %s gets an end that Stripe accepts', async (wished, given) => {
   await stripe.openPage({ ...aPage, expires_at: new Date(wished) });
   expect(asked[0]?.body.expires_at).toBe(String(second(given)));
 });
 
-test('a subscription page sells a price that is made once', async () => {
+test('a subscription page sells a price that is created once', async () => {
   await stripe.openSubscriptionPage({ ...aPage, item: elite });
   expect(asked.map(({ path }) => path)).toEqual(['GET /v1/prices', 'POST /v1/prices', 'POST /v1/checkout/sessions']);
   expect(asked[1]).toMatchObject({
@@ -90,7 +90,7 @@ test('a subscription page sells a price that is made once', async () => {
   expect(asked[1]?.body).not.toHaveProperty('customer_email');
 });
 
-test('closing a page that was paid meanwhile says so instead of failing', async () => {
+test('closing a page that was paid in the meantime returns false instead of failing', async () => {
   expect(await stripe.expirePage('cs_1')).toBe(true);
   answers['POST /v1/checkout/sessions/cs_1/expire'] = {
     status: 400,
@@ -99,7 +99,7 @@ test('closing a page that was paid meanwhile says so instead of failing', async 
   expect(await stripe.expirePage('cs_1')).toBe(false);
 });
 
-test('a refund names the payment and carries its key', async () => {
+test('a refund names its payment and has its idempotency key', async () => {
   expect(await stripe.refund({ payment_id: 'pi_1', amount_cents: 500, idempotency_key: 'r' })).toEqual({
     id: 're_1',
     amount_cents: 500,
@@ -107,7 +107,7 @@ test('a refund names the payment and carries its key', async () => {
   expect(asked[0]).toMatchObject({ key: 'r', body: { payment_intent: 'pi_1', amount: '500' } });
 });
 
-test('subscriptions and invoices are read in our words', async () => {
+test('subscriptions and invoices are translated into our terms', async () => {
   expect(await stripe.getSubscription('sub_1')).toMatchObject({
     customer_id: 'cus_1',
     status: 'active',
@@ -127,7 +127,7 @@ test('subscriptions and invoices are read in our words', async () => {
   });
 });
 
-test('an invoice that the bank wants confirmed says where; one that was declined does not', async () => {
+test('an invoice names a confirmation page if the bank requires one, and none if it was declined', async () => {
   const unpaid = (status: string) => ({
     ...invoice,
     status: 'open',
@@ -146,7 +146,7 @@ test('an invoice that the bank wants confirmed says where; one that was declined
   expect(asked.at(-1)?.path).toBe('GET /v1/invoices/in_1');
 });
 
-test('a change is previewed and made at one moment, and charged at once', async () => {
+test('a change is previewed and made for the same moment, and charged at once', async () => {
   const change = { subscription_id: 'sub_1', item: elite, at: now };
   expect(await stripe.previewChange(change)).toEqual({ amount_cents: 5_050, currency: 'eur' });
   await stripe.changeSubscription({ ...change, idempotency_key: 'c' });
@@ -165,7 +165,7 @@ test('a change is previewed and made at one moment, and charged at once', async 
   });
 });
 
-test('a declined change is told apart from a fault', async () => {
+test('a declined change throws another error than a fault', async () => {
   answers['POST /v1/subscriptions/sub_1'] = { status: 402, error: { type: 'card_error', code: 'card_declined' } };
   const change = { subscription_id: 'sub_1', item: elite, at: now, idempotency_key: 'c' };
   await expect(stripe.changeSubscription(change)).rejects.toMatchObject({ name: 'PaymentDeclined' });
@@ -179,7 +179,7 @@ test('cancelling, ending and replacing the card', async () => {
   expect(await stripe.openCardPage(card)).toEqual({ url: 'https://portal.example' });
 });
 
-test('ending what has ended already answers how it stands, so that whoever was cut off may ask again', async () => {
+test('ending a subscription that has already ended returns its state, so that a repeated call succeeds', async () => {
   const gone = { status: 404, error: { type: 'invalid_request_error', code: 'resource_missing' } };
   answers['DELETE /v1/subscriptions/sub_1'] = gone;
   answers['GET /v1/subscriptions/sub_1'] = { ...subscription, status: 'canceled', ended_at: second('2026-12-01') };
@@ -188,7 +188,7 @@ test('ending what has ended already answers how it stands, so that whoever was c
   await expect(stripe.endSubscription('sub_1')).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
-test('a refund of more than is left says how much that is; another no stays a fault', async () => {
+test('a refund above the rest throws the rest; any other refusal stays a fault', async () => {
   answers['POST /v1/refunds'] = { status: 400, error: { type: 'invalid_request_error' } };
   answers['GET /v1/payment_intents/pi_1'] = { latest_charge: { amount_captured: 900, amount_refunded: 500 } };
   const refund = (amount_cents: number) => stripe.refund({ payment_id: 'pi_1', amount_cents, idempotency_key: 'r' });
@@ -196,7 +196,7 @@ test('a refund of more than is left says how much that is; another no stays a fa
   await expect(refund(400)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' });
 });
 
-test('a provider that does not answer is told apart from a "no"', async () => {
+test('a provider that does not respond throws another error than a refusal', async () => {
   answers['POST /v1/refunds'] = { status: 503, error: { type: 'api_error' } };
   const refund = stripe.refund({ payment_id: 'pi_1', idempotency_key: 'r' });
   await expect(refund).rejects.toMatchObject({ name: 'PaymentUnavailable' });

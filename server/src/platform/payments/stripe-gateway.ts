@@ -12,7 +12,7 @@ export interface StripeKeys {
   readonly webhookSecret: string;
 }
 
-/** Stripe, with Checkout's own pages and Billing for subscriptions. */
+/** Connects to Stripe. Payments use the pages of Stripe Checkout, and subscriptions use Stripe Billing. */
 export function createStripeGateway(
   { secretKey, webhookSecret }: StripeKeys,
   now: () => Date,
@@ -61,13 +61,13 @@ async function sumRefunds(stripe: Stripe, paymentId: string): Promise<number> {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The rest of a payment at Stripe. Null if no charge was made. */
+/** Returns the amount of a payment that was not refunded yet, according to Stripe. Null if nothing was charged. */
 async function leftOf(stripe: Stripe, paymentId: string): Promise<number | null> {
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
   return charge && typeof charge === 'object' ? charge.amount_captured - charge.amount_refunded : null;
 }
 
-/** The same gateway, whose methods throw our own error if Stripe does not answer. */
+/** Wraps the gateway so that its methods throw our own error if Stripe does not respond. */
 function answering(gateway: PaymentGateway): PaymentGateway {
   const said = Object.entries(gateway).map(([name, member]) => [
     name,

@@ -46,7 +46,7 @@ const reasons: Readonly<Record<string, ProviderInvoice['reason']>> = {
 export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const details = invoice.parent?.subscription_details;
   const payment = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
-  // The period of the invoice itself is the previous one. The bought period is the last of its lines.
+  // The invoice's own period is the previous one. The period that was bought is the latest of its lines.
   const periods = invoice.lines.data.map(({ period }) => period).sort((a, b) => a.end - b.end);
   const bought = periods.at(-1) ?? { start: invoice.period_start, end: invoice.period_end };
   return {
@@ -55,7 +55,7 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
     reference: referenceOf(details?.metadata),
     is_paid: invoice.status === 'paid',
     payment_id: payment ? idOf(payment) : null,
-    // The amount that the customer's credit did not cover.
+    // The amount without the part that the customer's credit covered.
     amount_cents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency,
     paid_at: invoice.status_transitions.paid_at === null ? null : at(invoice.status_transitions.paid_at),
@@ -72,7 +72,10 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   };
 }
 
-/** The bank wants the payer to confirm the payment (3-D Secure). Known only if the payment intents are expanded. */
+/**
+ * Returns whether the bank requires a confirmation by the payer (3-D Secure). It is only known if the payment intents
+ * of the invoice are expanded.
+ */
 const waitsForPayer = ({ payments }: Stripe.Invoice): boolean =>
   payments?.data.some(
     ({ payment: { payment_intent: intent } }) => typeof intent === 'object' && intent.status === 'requires_action',

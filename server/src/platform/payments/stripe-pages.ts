@@ -5,7 +5,10 @@ import { findOrMakePrice } from './stripe-subscriptions.ts';
 
 const PAGE_MIN_MS = 30 * 60_000;
 const PAGE_MAX_MS = 24 * 3_600_000;
-/** The call to Stripe takes a moment, and Stripe's limits count from its arrival. */
+/**
+ * Milliseconds that a call may take to reach Stripe. Stripe's limits for the end of a page count from the arrival of
+ * the call.
+ */
 const ON_THE_WAY_MS = 60_000;
 
 type Pages = Pick<PaymentGateway, 'openPage' | 'openSubscriptionPage' | 'expirePage' | 'openCardPage'>;
@@ -53,7 +56,7 @@ export function stripePages(stripe: Stripe, now: () => Date): Pages {
         await sessions.expire(id);
         return true;
       } catch (error) {
-        // The page was already paid or expired.
+        // The page was already paid or has expired.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
         throw error;
       }

@@ -8,7 +8,7 @@ type Subscriptions = Pick<
   'getSubscription' | 'previewChange' | 'changeSubscription' | 'setCancelAtPeriodEnd' | 'endSubscription'
 >;
 
-/** Subscriptions of Stripe Billing. */
+/** The part of the gateway that manages subscriptions, over Stripe Billing. */
 export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   return {
     getSubscription: async (id) => toSubscription(await stripe.subscriptions.retrieve(id)),
@@ -43,7 +43,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
 }
 
 /**
- * Stripe refuses to end a subscription twice. A repeated call, after a crash or a second click, returns its
+ * Ends a subscription. Stripe refuses to end it twice, so a repeated call after a crash or a second click returns its
  * current state.
  */
 async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
@@ -57,7 +57,10 @@ async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscriptio
   }
 }
 
-/** Prices cannot be changed at Stripe, so sku and amount identify one together. */
+/**
+ * Returns the id of the price, and creates the price if it is missing. A price cannot be changed at Stripe, so each
+ * combination of sku, amount and currency has its own.
+ */
 export async function findOrMakePrice(stripe: Stripe, item: RecurringItem): Promise<string> {
   const key = `${item.sku}_${item.amount_cents}_${item.currency}`;
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });

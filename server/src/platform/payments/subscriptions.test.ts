@@ -48,7 +48,7 @@ test('a subscription begins with a paid invoice, renews, and ends with its perio
   });
 });
 
-test('a change charges the difference for the rest of the period, and a smaller plan leaves credit', async () => {
+test('a change charges the difference for the rest of the period, and a cheaper plan gives credit', async () => {
   const id = await aSubscription(plus);
   // 15 of the 30 days are left.
   world.clock.set(new Date('2026-12-05T09:00:00Z'));
@@ -76,7 +76,7 @@ test('a change whose charge is declined changes nothing', async () => {
   expect(told).toEqual(['invoice paid']);
 });
 
-test('a failed renewal is tried again three times, then the subscription ends', async () => {
+test('a failed renewal is tried again three times, and then the subscription ends', async () => {
   const id = await aSubscription(elite, 'fails_later');
   const states: string[] = [];
   for (const day of ['2026-12-20', '2026-12-24', '2026-12-30', '2027-01-07']) {
@@ -90,7 +90,7 @@ test('a failed renewal is tried again three times, then the subscription ends', 
   expect(told.filter((word) => word === 'invoice failed')).toHaveLength(4);
 });
 
-test('a new card pays at once what is owed', async () => {
+test('replacing the card pays the unpaid invoice at once', async () => {
   const id = await aSubscription(elite, 'fails_later');
   world.clock.set(new Date('2026-12-20T10:00:00Z'));
   await renewTestSubscriptions(world);

@@ -7,8 +7,8 @@ import { readText } from '../http/read-body.ts';
 const MAX_NOTICE_BYTES = 1024 * 1024;
 
 /**
- * POST /api/payments/webhook: the provider reports events here. 200 if the notice is stored, 400 if it is not from
- * the provider.
+ * POST /api/payments/webhook, to which the provider reports events. The response is 200 once the notice is stored, and
+ * 400 if it is not from the provider.
  */
 export function paymentWebhookRoute(context: Context): Route {
   return {

@@ -12,11 +12,11 @@ const made_at = new Date('2026-11-20T09:00:00Z');
 const draw = (language: ReadingLanguage, ...blocks: PdfBlock[]): Promise<Buffer> =>
   drawPdf({ language, title: 'Facture n° 12', footer: 'Flaira', made_at, blocks });
 
-/** The lines of a page in visual order, from the left. */
+/** Returns the lines of a page in visual order, from the left. */
 function linesOf(drawn: readonly Drawn[]): string[] {
   const lines = new Map<number, Drawn[]>();
   for (const one of drawn) {
-    // Marks lie a little above or below the baseline of their line.
+    // Accents and other marks are a little above or below the baseline of their line.
     const y = [...lines.keys()].find((key) => Math.abs(key - one.y) < 4) ?? one.y;
     lines.set(y, [...(lines.get(y) ?? []), one]);
   }
@@ -31,20 +31,22 @@ function linesOf(drawn: readonly Drawn[]): string[] {
 
 const boxes = (pages: readonly Drawn[][]) => pages.flat().filter(({ glyphs }) => glyphs.includes(0));
 
-test('French is drawn with embedded fonts and can be copied', async () => {
+test('French is printed with embedded fonts and can be copied as text', async () => {
   const text = 'Élève, œuvre, garçon, « là-bas », l’été : 1 928 €';
   const pdf = await draw('fr', { kind: 'text', text });
   expect(linesOf(readPdf(pdf)[0] ?? [])).toContain(text);
   expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
 });
 
-test('the narrow space of French, which the fonts do not have, is printed as the usual one', async () => {
+test('the narrow no-break space of French, which the fonts lack, is printed as a normal one', async () => {
   const narrow = `Attention\u202f! 1\u202f928\u00a0€`;
   const [page = []] = readPdf(await draw('fr', { kind: 'facts', rows: [['Prix', narrow]] }));
   expect(linesOf(page)).toContain('PrixAttention\u00a0! 1\u00a0928\u00a0€');
 });
 
-/** A name, and the characters as seen from the left: Arabic and Hebrew begin on the right, numbers do not. */
+/**
+ * Names, each with its characters in visual order from the left. Arabic and Hebrew begin on the right, numbers do not.
+ */
 const names = [
   ['Łukasz Żółć', 'Łukasz Żółć'],
   ['Nguyễn Thị Phượng', 'Nguyễn Thị Phượng'],
@@ -60,12 +62,12 @@ const names = [
   ['Արամ Խաչատրյան', 'Արամ Խաչատրյան'],
   ['გიორგი', 'გიორგი'],
   ['สมชาย', 'สมชาย'],
-  // No font here has emoji, which are left out, or Adlam, whose letters are replaced by a visible sign.
+  // No font here has emoji or Adlam letters. Emoji are left out, and a question mark replaces Adlam letters.
   ['Alice 😀 𞤀', 'Alice  ?'],
-  // Typed as a letter and an accent.
+  // The accented letter is written as a letter and a combining accent.
   ['Jose\u0301', 'José'],
 ] as const;
-test('names in every script are printed letter by letter, without a box', async () => {
+test('names in every script are printed with every letter, without a box for a missing glyph', async () => {
   const pages = readPdf(
     await draw(
       'en',
@@ -81,7 +83,7 @@ test('names in every script are printed letter by letter, without a box', async 
   expect(boxes(pages)).toEqual([]);
 });
 
-test('letters of Arabic are joined: one letter has another shape at the start, in the middle and alone', async () => {
+test('Arabic letters are joined: a letter has different shapes at the start, in the middle and alone', async () => {
   const [page = []] = readPdf(await draw('en', { kind: 'text', text: 'ههه ه' }));
   const shapes = page.filter(({ text }) => text.includes('ه')).flatMap(({ glyphs }) => glyphs);
   expect(new Set(shapes).size).toBe(4);
@@ -137,7 +139,7 @@ test('lines of Japanese do not begin with a full stop or a closing bracket', () 
   }
 });
 
-test('a paper opens only the fonts that it needs', async () => {
+test('a document opens only the fonts that it needs', async () => {
   const names = (pdf: Buffer) => new Set(pdf.toString('latin1').match(/(?<=\/BaseFont \/[A-Z]+\+)[\w-]+/g));
   expect(names(await draw('en', { kind: 'text', text: 'Alice' }))).toEqual(
     new Set(['Fraunces-Regular', 'Inter-Regular']),
@@ -165,7 +167,7 @@ test('long tables continue on further pages, and the same document has the same 
   expect(pdf.length).toBe(again.length);
 });
 
-test('a paper is PDF/A-2b: it says so, carries its colours, its fonts and an id, and is not encrypted', async () => {
+test('a document is PDF/A-2b: it declares it, embeds colours, fonts and an id, and is not encrypted', async () => {
   const title = 'Devis D-2026-001001 v1 & <reçu> 王';
   const blocks: PdfBlock[] = [
     { kind: 'title', text: 'Devis' },
@@ -186,6 +188,6 @@ test('a paper is PDF/A-2b: it says so, carries its colours, its fonts and an id,
   const descriptors = text.split('/Type /FontDescriptor').slice(1);
   expect(descriptors.length).toBeGreaterThan(3);
   expect(descriptors.filter((one) => !/^[^>]*\/FontFile[23] \d+ 0 R/.test(one))).toEqual([]);
-  // A font without a descriptor is not embedded.
+  // A font without a descriptor would not be embedded.
   expect(text).not.toContain('/Subtype /Type1\n');
 });

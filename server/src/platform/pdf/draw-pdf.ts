@@ -6,15 +6,16 @@ import { BOTTOM_PT, createSheet, INK, keep, MARGIN_PT, type Sheet, SOFT, widthOf
 import { type Look, place, set, shifts, write } from './write.ts';
 
 /**
- * An A4 document for keeping (PDF/A-2b), in the fonts of the product, and in those of Noto for other scripts. All are embedded as subsets. Arabic and Hebrew
- * are joined and ordered, and a document in Arabic begins on the right. Throws if a picture is neither JPEG nor PNG. A plan with its pictures takes
- * half a second, so call it in a worker thread (`renderPdf`).
+ * Draws an A4 document for archiving (PDF/A-2b). It uses the fonts of the product, and Noto fonts for other scripts.
+ * All are embedded as subsets. Arabic and Hebrew letters are joined and ordered, and a document in Arabic begins on the
+ * right. Throws if a picture is neither JPEG nor PNG. A plan with its pictures takes half a second, so call this in a
+ * worker thread (`renderPdf`).
  */
 export async function drawPdf({ language, title, footer, made_at, blocks }: PdfDocument): Promise<Buffer> {
   const paper = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN_PT, bottom: BOTTOM_PT, left: MARGIN_PT, right: MARGIN_PT },
-    // PDF/A, for archiving: the file contains everything needed to draw it, colours included.
+    // PDF/A requires that the file contains everything that is needed to draw it, including the colour profile.
     pdfVersion: '1.7',
     subset: 'PDF/A-2b',
     bufferPages: true,
@@ -33,8 +34,8 @@ export async function drawPdf({ language, title, footer, made_at, blocks }: PdfD
 }
 
 /**
- * pdfkit writes the title into the metadata, which is XML, without escaping it. The types of pdfkit do not declare the
- * method.
+ * Escapes the title. pdfkit writes it into the XML metadata without escaping. The types of pdfkit do not declare the
+ * method that is replaced here.
  */
 function escapeMetadata(paper: PDFKit.PDFDocument): void {
   const inner = paper as PDFKit.PDFDocument & { endMetadata(): void };
@@ -45,7 +46,7 @@ function escapeMetadata(paper: PDFKit.PDFDocument): void {
   };
 }
 
-/** A text over the whole width, with room below it. */
+/** Writes a text over the whole width, with space below it. */
 function paragraph(sheet: Sheet, text: string, look: Look, below_pt: number): void {
   write(sheet, set(sheet, text, look, widthOf(sheet)), MARGIN_PT, widthOf(sheet));
   sheet.paper.y += below_pt;
@@ -88,7 +89,9 @@ const CAPTION: Look = { size: 9, color: SOFT };
 const MARK: Look = { size: 7, color: '#ffffff' };
 const MARK_PAD_PT = 4;
 
-/** Pictures keep their order in every language: the photo before is on the left, as on the screen. */
+/**
+ * Draws pictures in their given order in every language. The photo before treatment is on the left, as on the screen.
+ */
 function drawPictures(sheet: Sheet, pictures: readonly PdfPicture[]): void {
   const { paper } = sheet;
   const width = (widthOf(sheet) - BETWEEN_PT * (pictures.length - 1)) / Math.max(1, pictures.length);
@@ -112,7 +115,9 @@ function drawPictures(sheet: Sheet, pictures: readonly PdfPicture[]): void {
   paper.y = top + whole;
 }
 
-/** Words on a dark strip at the foot of a picture. The words burned into the picture are too small to read on paper. */
+/**
+ * Draws words on a dark strip at the foot of a picture. The words inside the picture are too small to read on paper.
+ */
 function drawMark(
   sheet: Sheet,
   mark: string,
@@ -129,7 +134,7 @@ function drawMark(
   place(sheet, words, x + MARK_PAD_PT, bottom - height + 3, inner, 'center');
 }
 
-/** pdfkit opens a picture once and may draw it often, but its types do not declare it. */
+/** Opens a picture once, so that it can be drawn several times. The types of pdfkit do not declare this method. */
 const openImage = (
   paper: Sheet['paper'],
   bytes: Uint8Array,
@@ -140,7 +145,7 @@ const openImage = (
     }
   ).openImage(asBuffer(bytes));
 
-/** A Buffer from another thread arrives as a plain Uint8Array. */
+/** Turns bytes into a Buffer. A Buffer from another thread is a plain Uint8Array here. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
@@ -167,10 +172,10 @@ function drawSides(sheet: Sheet, left: readonly string[], right: readonly string
 const LABEL_PT = 150;
 const FACT_GAP_PT = 12;
 
-/** Values up to this height are not split by the end of a page. */
+/** Largest height, in points, of a value that the end of a page never splits. */
 const WHOLE_PT = 160;
 
-/** A label and its value. */
+/** Draws a label and its value. */
 function drawFact(sheet: Sheet, [label, value]: readonly [string, string]): void {
   const { paper, isRightToLeft } = sheet;
   const valueWidth = widthOf(sheet) - LABEL_PT - FACT_GAP_PT;

@@ -6,7 +6,10 @@ const ROW_PAD_PT = 7;
 const DENSE_PAD_PT = 3.5;
 const GAP_PT = 12;
 
-/** A table of text. The end of a page never splits a row. In languages written from the right the first column is on the right. */
+/**
+ * Draws a table of text. The end of a page never splits a row. In languages written from the right, the first column is
+ * on the right.
+ */
 export function drawTable(sheet: Sheet, { columns, rows, totals = [], isDense }: PdfTable): void {
   const { paper, isRightToLeft } = sheet;
   const pad = isDense ? DENSE_PAD_PT : ROW_PAD_PT;
@@ -22,7 +25,7 @@ export function drawTable(sheet: Sheet, { columns, rows, totals = [], isDense }:
     blocks.forEach((block, index) => {
       const width = widths[index] ?? 0;
       const isFigure = columns[index]?.isFigure ?? false;
-      // Numbers are aligned to the end of their column, texts to its start.
+      // Numbers are aligned to the end of their column, and texts to its start.
       const near = isFigure ? before + GAP_PT : before;
       const x = isRightToLeft ? MARGIN_PT + widthOf(sheet) - near - (width - GAP_PT) : MARGIN_PT + near;
       place(sheet, block, x, top + (lower[index] ?? 0), width - GAP_PT, isFigure ? 'end' : 'start');

@@ -8,17 +8,17 @@ export type Style = 'text' | 'strong' | 'display';
 
 interface Face {
   readonly name: string;
-  /** Characters of this font. The file is opened only if one of them occurs. */
+  /** Characters of this font. Its file is opened only if one of them occurs. */
   readonly of: RegExp;
   readonly file: string;
 }
 
 const LATIN = /[\p{scx=Latn}\p{scx=Zyyy}\p{scx=Zinh}]/u;
 const HANGUL = /\p{scx=Hang}/u;
-/** Ideographs, kana, and the punctuation and wide forms that are set with them. */
+/** Ideographs, kana, and the punctuation and wide forms that are used with them. */
 const HAN = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\u3000-\u303f\uff00-\uffef]/u;
 
-// WOFF, not WOFF2, because the subsetter cannot read the transformed outlines of WOFF2.
+// The file is WOFF and not WOFF2, because the subsetter cannot read the transformed outlines of WOFF2.
 const house = (family: 'inter' | 'fraunces', part: string, of: RegExp, weight: number): Face => ({
   name: `${family}-${part}-${weight}`,
   of,
@@ -33,7 +33,7 @@ const regions = { jp: 'JP', sc: 'Hans', kr: 'KR' } as const;
 const eastAsian = (region: keyof typeof regions, of: RegExp, weight: number): Face => ({
   name: `${region}-${weight}`,
   of,
-  // The package exports only its entry, so the path of the file starts there.
+  // The package exports only its entry file, so the path of the font is relative to that file.
   file: join(
     dirname(resolve(`@embedpdf/fonts-${region}`)),
     `../fonts/NotoSans${regions[region]}-${weight === 400 ? 'Regular' : 'Bold'}.otf`,
@@ -67,15 +67,15 @@ const familiesOf = (weight: number) => ({
 const families = { text: familiesOf(400), strong: familiesOf(600) };
 const fraunces = ['latin', 'latin-ext', 'vietnamese'].map((part) => house('fraunces', part, LATIN, 400));
 
-/** Families for a text, in the order in which they are tried. */
+/** Returns the fonts for a text, in the order in which they are tried. */
 export function facesFor(text: string, style: Style, language: ReadingLanguage): readonly Face[] {
   const { letters, jp, kr, sc } = families[style === 'strong' ? 'strong' : 'text'];
   return [...(style === 'display' ? fraunces : []), ...letters, ...ideographs(text, language, { jp, kr, sc })];
 }
 
 /**
- * A character may be drawn differently in China, Japan and Korea. Kana and hangul show the language, otherwise the reader's
- * language decides.
+ * Returns the fonts for ideographs. A character may look different in China, Japan and Korea. Kana and hangul in the
+ * text show its language. Otherwise the reader's language decides.
  */
 function ideographs(
   text: string,

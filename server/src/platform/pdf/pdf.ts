@@ -1,9 +1,9 @@
 import type { ReadingLanguage } from '#contract/languages.ts';
 
-/** One of our documents, from top to bottom. Content that does not fit continues on the next page. */
+/** A document that is printed as a PDF. Content that does not fit on a page continues on the next one. */
 export interface PdfDocument {
   readonly language: ReadingLanguage;
-  /** Name of the document, in its properties and in the window of its reader. */
+  /** Name of the document, in the properties of the file and in the title bar of the PDF viewer. */
   readonly title: string;
   /** Printed small at the foot of each page, before its number. */
   readonly footer: string;
@@ -13,32 +13,35 @@ export interface PdfDocument {
 
 export type PdfBlock =
   | { readonly kind: 'title' | 'text' | 'note'; readonly text: string }
-  /** `room_pt`: moves to a new page together with the next block if that does not fit on this one. */
+  /**
+   * `room_pt` is the height in points that must be free below the heading. Otherwise the heading moves to the next
+   * page.
+   */
   | { readonly kind: 'heading'; readonly text: string; readonly room_pt?: number }
-  /** Two columns of lines, for addresses. The first line of each is its label. */
+  /** Two columns of lines for addresses. The first line of each column is its label. */
   | { readonly kind: 'sides'; readonly left: readonly string[]; readonly right: readonly string[] }
-  /** Label and value, one pair per line. */
+  /** Pairs of label and value, one pair per line. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [string, string])[] }
   | PdfTable
-  /** Pictures side by side in equal parts of the width, each above its caption. All have the same shape. */
+  /** Pictures side by side with equal widths, each above its caption. All have the same aspect ratio. */
   | { readonly kind: 'pictures'; readonly pictures: readonly PdfPicture[] }
-  /** JPEG or PNG, as wide as the page or `height_pt` high, whichever is smaller. */
+  /** JPEG or PNG picture, as wide as the page or `height_pt` high, whichever gives the smaller picture. */
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly height_pt: number };
 
 export interface PdfPicture {
   readonly bytes: Uint8Array;
   readonly caption: string;
-  /** Printed over the foot of the picture. */
+  /** Text printed over the foot of the picture. */
   readonly mark?: string;
 }
 
 export interface PdfTable {
   readonly kind: 'table';
-  /** Rows close together, for many rows of one line. */
+  /** True: the rows are close together, which suits many rows of one line. */
   readonly isDense?: boolean;
-  /** `share` of the width; figures are aligned on the right. */
+  /** `share` is the part of the width. Columns of figures are aligned on the right. */
   readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[];
   readonly rows: readonly (readonly string[])[];
-  /** Totals below a rule, each with label and amount; the last one is the final sum. */
+  /** Totals below a line, each with label and amount. The last one is the final sum. */
   readonly totals?: readonly (readonly [string, string])[];
 }

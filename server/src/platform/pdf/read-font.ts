@@ -8,15 +8,18 @@ const HEAD = 12;
 const ENTRY = 16;
 
 /**
- * A font file as TrueType or OpenType. fontkit reads WOFF too, but it inflates the table of outlines again for every glyph. That takes three quarters of
- * the time for a page.
+ * Reads a font file as TrueType or OpenType. fontkit can read WOFF too, but it would inflate the table of outlines
+ * again for every glyph. That would take three quarters of the time for a page.
  */
 export function readFont(file: string): Buffer {
   const bytes = readFileSync(file);
   return bytes.readUInt32BE(0) === WOFF ? unpacked(bytes) : bytes;
 }
 
-/** See "WOFF File Format 1.0", sections 3 to 5. Tables begin at multiples of four in both formats. */
+/**
+ * Unpacks a WOFF file ("WOFF File Format 1.0", sections 3 to 5). Tables begin at multiples of four bytes in both
+ * formats.
+ */
 function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const font = Buffer.alloc(woff.readUInt32BE(16));

@@ -12,10 +12,10 @@ export interface NamedPaper {
 }
 
 /**
- * An A4 document as a PDF file, drawn in a worker thread. `make` reads the content only when its turn has come, so a waiting
- * caller holds neither pictures nor a connection to the database.
+ * Renders an A4 document as a PDF file in a worker thread. `make` loads the content only when the worker is free, so a
+ * waiting call holds neither pictures nor a database connection.
  *
- * @throws Refusal BUSY, and what `make` refuses
+ * @throws Refusal BUSY, and refusals of `make`
  */
 export async function renderPdf({ workers }: Pick<Context, 'workers'>, make: () => Promise<NamedPaper>): Promise<File> {
   let name = '';

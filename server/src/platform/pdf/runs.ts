@@ -11,11 +11,11 @@ export interface Run {
   readonly start: number;
   readonly text: string;
   readonly font: string;
-  /** The bidi level. Odd: from right to left. */
+  /** Level in the bidirectional algorithm of Unicode. An odd level means right to left. */
   readonly level: number;
 }
 
-/** A text cut into runs, in the order of reading. */
+/** A text divided into runs, in reading order. */
 export interface Runs {
   readonly text: string;
   readonly runs: readonly Run[];
@@ -26,13 +26,19 @@ const STRONG_RIGHT = /[\p{scx=Arab}\p{scx=Hebr}]/u;
 const STRONG = /\p{L}/u;
 /** Characters that control how others are drawn and are not drawn themselves. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
-/** Inter has no glyph for U+FFFD. */
+/** Stands for letters without a font, because Inter has no glyph for U+FFFD. */
 const REPLACEMENT = '?';
 
-/** The fonts have no narrow space, which French sets before ; ! and ? and in large numbers. The usual one replaces it. */
+/**
+ * Replaces characters that the fonts do not have. French sets a narrow space before ; ! and ? and in large numbers, and
+ * a normal no-break space replaces it.
+ */
 const printable = (text: string): string => text.normalize('NFC').replaceAll('\u202f', '\u00a0').replaceAll('\t', ' ');
 
-/** In an Arabic document any sentence with Arabic runs from the right. In others the first letter decides. */
+/**
+ * Returns whether a text runs from the right. In an Arabic document any text with Arabic or Hebrew letters does. In
+ * other documents the first letter decides.
+ */
 function isFromRight(text: string, language: ReadingLanguage): boolean {
   if (language === 'ar') return STRONG_RIGHT.test(text);
   return STRONG_RIGHT.test(STRONG.exec(text)?.[0] ?? '');
@@ -58,7 +64,10 @@ export function runsOf(sheet: Sheet, written: string, style: Style): Runs {
   return { text, runs, isRightToLeft };
 }
 
-/** Pairs each grapheme with the first font that has all of it. Letters without a font become a question mark, other signs are left out. */
+/**
+ * Pairs each grapheme with the first font that has all its characters. A letter without a font becomes a question mark,
+ * and any other character without a font is left out.
+ */
 function fontsOf(sheet: Sheet, text: string, style: Style): { text: string; font: string }[] {
   const faces = facesFor(text, style, sheet.language);
   const known = new Map<string, { text: string; font: string } | null>();
@@ -78,7 +87,10 @@ function fontsOf(sheet: Sheet, text: string, style: Style): { text: string; font
   }).filter((found) => found !== null);
 }
 
-/** Runs of one line in visual order, from the left: parts of higher levels are reversed (rule L2 of the algorithm). */
+/**
+ * Returns the runs of one line in visual order, from the left. Sequences of higher levels are reversed (rule L2 of the
+ * bidirectional algorithm).
+ */
 export function inSightOrder(runs: readonly Run[]): Run[] {
   const line = [...runs];
   const highest = Math.max(0, ...line.map(({ level }) => level));
@@ -92,6 +104,9 @@ export function inSightOrder(runs: readonly Run[]): Run[] {
   return line;
 }
 
-/** Text for the shaper. It reverses Arabic and Hebrew words itself, but not a lone bracket or comma between them. */
+/**
+ * Returns the text of a run for the shaper. The shaper reverses Arabic and Hebrew words itself, but not a single
+ * bracket or comma between them.
+ */
 export const drawnText = ({ text, level }: Run): string =>
   level % 2 === 0 || STRONG_RIGHT.test(text) ? text : [...text].reverse().join('');

@@ -6,10 +6,13 @@ export const SOFT = '#6B5F58';
 export const LINE = '#E9E1DA';
 
 export const MARGIN_PT = 56;
-/** The height kept free for the foot of each page. */
+/** Height reserved for the foot of each page, in points. */
 export const BOTTOM_PT = 84;
 
-/** Arabic fonts reserve height for stacks of marks that no sentence here has. Without a limit, their lines would be twice as high as others. */
+/**
+ * Limits for the height of a line above and below its baseline, as multiples of the font size. Arabic fonts reserve
+ * height for stacked marks that no sentence here has. Without a limit, their lines would be twice as high as others.
+ */
 const MOST_ABOVE = 1.12;
 const MOST_BELOW = 0.46;
 
@@ -20,17 +23,21 @@ interface FontkitFont {
   readonly unitsPerEm: number;
 }
 
-/** A document being drawn. Its fonts are opened when a character first needs one, and released with the document. */
+/**
+ * A document that is being drawn. A font is opened when the first character needs it, and released with the document.
+ */
 export interface Sheet {
   readonly paper: PDFKit.PDFDocument;
   readonly language: ReadingLanguage;
-  /** Columns begin on the right. */
+  /** True if columns begin on the right. */
   readonly isRightToLeft: boolean;
-  /** Whether a font has a glyph for every character of a text. Opens it if needed. */
+  /** Returns whether a font has a glyph for every character of a text. Opens the font if needed. */
   hasAll(font: string, file: string, text: string): boolean;
-  /** Widths of runs in parts of the font size. Measuring shapes a run, which takes as long as drawing it. */
+  /**
+   * Widths of runs as multiples of the font size. They are stored because measuring a run takes as long as drawing it.
+   */
   readonly widths: Map<string, number>;
-  /** Height above and below the baseline in parts of the font size. */
+  /** Returns the height of a line above and below its baseline, as multiples of the font size. */
   extent(font: string): { readonly above: number; readonly below: number };
 }
 
@@ -40,7 +47,7 @@ export function createSheet(paper: PDFKit.PDFDocument, language: ReadingLanguage
     const found = opened.get(name);
     if (found) return found;
     paper.registerFont(name, readFont(file));
-    // pdfkit stores the font it opened, but its types do not declare it.
+    // pdfkit stores the font that it opened, but its types do not declare the property.
     const { font } = (paper.font(name) as unknown as { _font: { font: FontkitFont } })._font;
     opened.set(name, font);
     return font;
@@ -65,10 +72,10 @@ export function createSheet(paper: PDFKit.PDFDocument, language: ReadingLanguage
   };
 }
 
-/** Width between the margins, in points. */
+/** Returns the width between the margins, in points. */
 export const widthOf = ({ paper: { page } }: Sheet): number => page.width - 2 * MARGIN_PT;
 
-/** Starts a new page if fewer points than this are left on the current one. */
+/** Starts a new page if the current page has less than this height left, in points. */
 export function keep({ paper }: Sheet, height_pt: number): void {
   if (paper.y + height_pt > paper.page.height - BOTTOM_PT) paper.addPage();
 }

@@ -18,14 +18,14 @@ interface Line {
   readonly below: number;
 }
 
-/** A text set in lines. */
+/** A text that was divided into lines. */
 export interface Block {
   readonly lines: readonly Line[];
   readonly height: number;
   readonly look: Look;
 }
 
-/** Sets a text in lines no wider than `width`. Line breaks in the text stay. */
+/** Divides a text into lines no wider than `width`. Line breaks in the text stay. */
 export function set(sheet: Sheet, text: string, look: Look, width: number): Block {
   const lines = text
     .split('\n')
@@ -67,7 +67,7 @@ function* placesToBreak(text: string): Generator<number> {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The places at which a word wider than the line is split, between two of its characters. */
+/** Returns the places at which a word that is wider than the line is split, between two of its characters. */
 function partsOf(text: string, start: number, end: number, fits: (from: number, to: number) => boolean): number[] {
   const parts: number[] = [];
   let from = start;
@@ -82,7 +82,7 @@ function partsOf(text: string, start: number, end: number, fits: (from: number, 
   return parts;
 }
 
-/** The runs between two places of the text. */
+/** Returns the runs between two places of the text. */
 function cut(runs: readonly Run[], from: number, to: number): Run[] {
   return runs.flatMap((run) => {
     const text = run.text.slice(Math.max(0, from - run.start), Math.max(0, to - run.start));
@@ -108,7 +108,7 @@ function extentOf(
   runs: readonly Run[],
   { size, style = 'text' }: Look,
 ): { above: number; below: number } {
-  // An empty line is as high as one of Latin letters.
+  // An empty line is as high as a line of Latin letters.
   const fonts = runs.length > 0 ? runs : runsOf(sheet, 'x', style).runs;
   const extents = fonts.map(({ font }) => sheet.extent(font));
   return {
@@ -119,7 +119,7 @@ function extentOf(
 
 export type Align = 'start' | 'end' | 'center';
 
-/** Draws set lines with their upper left corner at a place, and returns their lower end. */
+/** Draws the lines of a block with its upper left corner at a position. Returns the position of its lower end. */
 export function place(
   sheet: Sheet,
   block: Block,
@@ -150,14 +150,17 @@ function drawLine(sheet: Sheet, { runs }: Line, { size, color = INK }: Look, lef
   }
 }
 
-/** The offset of each block below a common top, so that their first lines share a baseline. */
+/** Returns the offset of each block below a common top with which their first lines share a baseline. */
 export function shifts(blocks: readonly Block[]): number[] {
   const rises = blocks.map(({ lines }) => lines[0]?.above ?? 0);
   const highest = Math.max(0, ...rises);
   return rises.map((rise) => highest - rise);
 }
 
-/** Writes a paragraph at the pen and moves the pen down. Text that does not fit continues on the next page. */
+/**
+ * Writes a paragraph at the current position and moves the position down. Text that does not fit continues on the next
+ * page.
+ */
 export function write(sheet: Sheet, block: Block, x: number, width: number): void {
   const { paper } = sheet;
   for (const line of block.lines) {

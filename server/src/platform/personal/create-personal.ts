@@ -6,24 +6,28 @@ import { platformData } from './platform-tables.ts';
 import { hasRowsBut, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
 /**
- * Domains declare here which of their tables are about persons, so that an export contains and an erasure covers all of
- * them.
+ * Collects from the domains which of their tables contain data about persons. Exports and erasures use it, so that they
+ * miss no table.
  */
 export interface Personal {
-  /** Call it once per domain, before the service starts. */
+  /** Adds the tables of a domain. Call it once per domain, before the service starts. */
   add(data: PersonalData): void;
   readonly tables: PersonalTables;
-  /** Columns by which rows of other people mention a person, by table. */
+  /** Columns by which rows of other people name a person, by table. */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
-  /** Parts of a person's export that the domains add to their tables. */
+  /** Returns the files of a person's export that are not tables. */
   filesOf(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<ExportFile[]>;
-  /** The reasons why data of this person would outlive an erasure. Empty if only the log and the marker would stay. */
+  /**
+   * Returns the reasons why data of this person would stay after an erasure. The log and the marker of a destroyed key
+   * always stay, so they are not included.
+   */
   findKept(ctx: Context, tx: Tx, userId: string): Promise<ReadonlySet<Keep>>;
-  /** Whether any other table than these has a row of this person. */
+  /** Returns whether any table except the given ones has a row of this person. */
   hasRowsBut(tx: Tx, userId: string, tables: ReadonlySet<string>): Promise<boolean>;
   /**
-   * Erases a person in the caller's transaction (of the service itself): rows of every domain, pictures, keys and
-   * mentions elsewhere. Returns the data that the law keeps. Null: nothing of the account is left.
+   * Erases a person in the caller's transaction, which must be one of the service itself. Covers rows of every domain,
+   * pictures, keys, and columns of other rows that name the person. Returns the data that the law requires us to keep,
+   * or null if nothing of the account stays.
    */
   erase(ctx: Context, tx: Tx, person: { readonly userId: string; readonly email: string }): Promise<Leaver['record']>;
 }

@@ -4,10 +4,13 @@ import type { Tx } from '../db/db.ts';
 import type { Keep, Leaver, PersonalData } from './personal-data.ts';
 import { deleteRows, isOf, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
-/** The table of the account itself. Its row is deleted last, or keeps the name on a record. */
+/** The table of accounts. A person's row there is deleted last, or stays with the name if a record must be kept. */
 const ACCOUNT = 'users';
 
-/** Implements `Personal.erase`. The domains come first, because they know what depends on their rows. The account comes last. */
+/**
+ * Implements `Personal.erase`. The domains erase first, because they know which data depends on their rows. The account
+ * is erased last.
+ */
 export async function erasePerson(
   ctx: Context,
   tx: Tx,
@@ -70,7 +73,7 @@ async function findRecord(
 const stays = (kept: string | undefined, { record }: Leaver): boolean =>
   kept !== undefined && (kept !== 'record' || record !== null);
 
-/** The person's pictures that no kept record needs. */
+/** Returns the ids of the person's pictures that the kept record does not need. */
 async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: Leaver): Promise<string[]> {
   if (!record) return [];
   const { rows } = await sql<{ id: string }>`select id from photo_objects where ${isOf(tables, 'photo_objects', userId)}
@@ -78,7 +81,10 @@ async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: 
   return rows.map(({ id }) => id);
 }
 
-/** Orders tables so that a row is deleted after the rows that refer to it. Otherwise these would lose their owner before they are found. */
+/**
+ * Orders tables so that a row is deleted after the rows that refer to it. If it were deleted first, the owner of those
+ * rows could no longer be determined.
+ */
 function childrenFirst(tables: PersonalTables, names: readonly string[]): string[] {
   const depth = (name: string): number => {
     const parent = tables.get(name)?.of.split('>')[1]?.split('.')[0];
@@ -95,7 +101,7 @@ async function forgetMentions(tx: Tx, mentions: ReadonlyMap<string, readonly str
       );
 }
 
-/** Deletes traces in the platform: delivered events, and stored answers for repeated requests. */
+/** Deletes traces in the platform's tables: delivered events, and stored responses for repeated requests. */
 async function forgetTraces(tx: Tx, userId: string): Promise<void> {
   await sql`delete from outbox where processed_at is not null and (payload::text like ${`%${userId}%`} or idempotency_key like ${`%${userId}%`})`.execute(
     tx,

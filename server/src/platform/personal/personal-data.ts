@@ -2,50 +2,59 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 
 /**
- * The reason why rows outlive the erasure of a person. `record`: the law requires a doctor to keep the basis of a signed plan.
- * `books`: accounting law. `log`: who opened which data, kept for twelve months. `marker`: that a key was destroyed.
- * `record` holds only while the person has a signed plan.
+ * The reason why rows stay after the erasure of a person.
+ * - `record`: the law requires a doctor to keep the basis of a signed plan. It applies only if the person has a signed
+ *   plan.
+ * - `books`: accounting law.
+ * - `log`: the record of who opened which data stays for twelve months.
+ * - `marker`: the row shows that a key was destroyed.
  */
 export type Keep = 'record' | 'books' | 'log' | 'marker';
 
 /**
- * A table's purpose, the owner of its rows, and how long they are kept. Export, erasure and docs/data-map.md read it here. Names of tables and columns are
- * ours, never a request's.
+ * Describes a table: its purpose, the owner of its rows, and how long the rows stay. Export, erasure and
+ * docs/data-map.md use it. Names of tables and columns come from our code, never from a request.
  */
 export interface DescribedTable {
-  /** The purpose of the table, in words that people who ask about their data understand. */
+  /** The purpose of the table, in words for people who want to know about their data. */
   readonly why: string;
   /**
-   * Names the owner of a row: a column with the person's id (`user_id`), or one that names a row of another personal
-   * table (`case_id>cases`, `x>t.key`). Without it, the table belongs to no person.
+   * Names the owner of a row. It is a column with the person's id (`user_id`), or a column that refers to a row of
+   * another personal table (`case_id>cases`, `x>t.key`). Without it, the rows belong to no person.
    */
   readonly of?: string;
-  /** Columns that no export shows: keys, hashes, data of other people. `all`: no column of the table is exported. */
+  /**
+   * Columns that no export contains: keys, hashes, data of other people. With `all`, no column of the table is
+   * exported.
+   */
   readonly hidden?: 'all' | readonly string[];
-  /** A condition on `t`. Rows that do not meet it are not (yet) shown to the person. */
+  /** An SQL condition on the table alias `t`. Rows that do not meet it are not exported. */
   readonly shown?: string;
   /** Column with the id of a stored photo. The export includes its file. */
   readonly picture?: string;
-  /** The reason why rows outlive the erasure of their person. */
+  /** The reason why rows stay after the erasure of their person. */
   readonly kept?: Keep;
   /** How long a row stays, if neither the account nor `kept` decides that. */
   readonly stays?: string;
-  /** Columns by which a row names another person. They are emptied when that person leaves. */
+  /** Columns by which a row names another person. They are set to null when that person is erased. */
   readonly mentions?: readonly string[];
-  /** The purpose of each column. Columns with the same meaning in every table are described in tools/data-map/common-columns.ts. */
+  /**
+   * The purpose of each column. Columns with the same meaning in every table are described in
+   * tools/data-map/common-columns.ts.
+   */
   readonly columns?: Readonly<Record<string, string>>;
 }
 
 /** A table with rows about a person. */
 export type PersonalTable = DescribedTable & { readonly of: string };
 
-/** A person who leaves. */
+/** A person whose account is being erased. */
 export interface Leaver {
   readonly userId: string;
   readonly email: string;
   /**
-   * Data that the law requires us to keep: the ids of photos behind a signed plan. Null: there is no such plan, and
-   * nothing of the account stays.
+   * Data that the law requires us to keep: the ids of the photos behind a signed plan. Null if the person has no signed
+   * plan. Nothing of the account stays then.
    */
   readonly record: { readonly photoIds: readonly string[] } | null;
 }
@@ -56,16 +65,22 @@ export interface ExportFile {
   readonly text: string;
 }
 
-/** The tables of a domain, which it gives to `ctx.personal` when it registers. Tests find tables and columns without a description. */
+/**
+ * The tables of a domain. The domain passes it to `ctx.personal` when it registers. Tests fail for a table or column
+ * without a description.
+ */
 export interface PersonalData {
   readonly tables: Readonly<Record<string, DescribedTable>>;
   /**
-   * Files of an export that are not tables, from the same snapshot of the database. `pictures` are ids of photos that
-   * the export has as `photos/<id>.jpg`.
+   * Returns files of an export that are not tables, read in the same database snapshot. `pictures` are the ids of
+   * photos that the export contains as `photos/<id>.jpg`.
    */
   files?(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<readonly ExportFile[]>;
-  /** The photos of a record that must be kept, or null. */
+  /** Returns the ids of photos that the law requires us to keep, or null. */
   findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
-  /** Runs before the rows are deleted, in the same transaction of the service itself. Idempotent. */
+  /**
+   * Erases further data of the person. It runs before the rows are deleted, in the same transaction of the service
+   * itself. It is idempotent.
+   */
   erase?(ctx: Context, tx: Tx, leaver: Leaver): Promise<void>;
 }

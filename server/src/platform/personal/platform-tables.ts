@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from './personal-data.ts';
 
-/** Personal data in the tables of the platform. */
+/** Describes the personal data in the platform's own tables. */
 export const platformData: PersonalData = {
   tables: {
     audit_log: {
@@ -269,7 +269,7 @@ export const platformData: PersonalData = {
   },
   async erase(_ctx, tx, { userId, email }) {
     await sql`update payments set user_id = null where user_id = ${userId}`.execute(tx);
-    // Only development mail is in a table. Elsewhere there is nothing to delete.
+    // Only development mail is stored in a table, so elsewhere this deletes nothing.
     await sql`delete from mailbox where "to" = ${email}`.execute(tx);
   },
 };

@@ -4,7 +4,7 @@ import type { DescribedTable, PersonalData, PersonalTable } from './personal-dat
 
 export type PersonalTables = ReadonlyMap<string, PersonalTable>;
 
-/** Every table with rows about persons, of all domains together. @throws if two domains declare the same table */
+/** Joins the personal tables of all domains. @throws if two domains declare the same table */
 export function joinTables(all: readonly PersonalData[]): PersonalTables {
   const tables = new Map<string, PersonalTable>();
   for (const { tables: own } of all)
@@ -17,7 +17,7 @@ export function joinTables(all: readonly PersonalData[]): PersonalTables {
 
 const isPersonal = (table: DescribedTable): table is PersonalTable => table.of !== undefined;
 
-/** Columns by which rows of other people name a person, by table. */
+/** Joins the columns of all domains by which rows of other people name a person, by table. */
 export const joinMentions = (all: readonly PersonalData[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     all.flatMap(({ tables }) =>
@@ -25,7 +25,7 @@ export const joinMentions = (all: readonly PersonalData[]): ReadonlyMap<string, 
     ),
   );
 
-/** The condition that a row of a table belongs to this person. */
+/** Returns the SQL condition that a row of a table belongs to this person. */
 export function isOf(tables: PersonalTables, name: string, userId: string): RawBuilder<boolean> {
   const { column, parent, key } = ownerOf(tables, name);
   if (!parent) return sql<boolean>`${sql.ref(column)} = ${userId}`;
@@ -40,7 +40,7 @@ function ownerOf(tables: PersonalTables, name: string): { column: string; parent
   return { column, parent, key };
 }
 
-/** The rows of one table for an export, oldest first if the table has an order. */
+/** Reads this person's rows of one table for an export, oldest first if the table has an order. */
 export async function readRows(tx: Tx, tables: PersonalTables, name: string, userId: string): Promise<Row[]> {
   const { hidden = [], shown } = tables.get(name) ?? { hidden: 'all' };
   if (hidden === 'all') return [];
@@ -53,12 +53,12 @@ export async function readRows(tx: Tx, tables: PersonalTables, name: string, use
 
 export type Row = Record<string, unknown>;
 
-/** Deletes this person's rows. */
+/** Deletes this person's rows of one table. */
 export async function deleteRows(tx: Tx, tables: PersonalTables, name: string, userId: string): Promise<void> {
   await sql`delete from ${sql.table(name)} where ${isOf(tables, name, userId)}`.execute(tx);
 }
 
-/** Whether a table outside of `but` has a row of this person. One statement. */
+/** Returns whether a table that is not in `but` has a row of this person. Uses one statement. */
 export async function hasRowsBut(
   tx: Tx,
   tables: PersonalTables,

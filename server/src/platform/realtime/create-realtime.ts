@@ -11,13 +11,16 @@ type Reader = (event: LiveEvent) => void;
 
 const keyOf = (to: Audience): string => ('userId' in to ? `user:${to.userId}` : `role:${to.role}`);
 
-/** An event can be repeated to a reconnecting browser for this long, and only so many are stored for that. */
+/**
+ * Milliseconds for which an event can be repeated to a browser that reconnects, and the largest number of events that
+ * are stored for this.
+ */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;
 
 /**
- * Live events over NOTIFY: every process receives every notice and passes it to its own readers. The listener is
- * started by its owner.
+ * Sends live events over NOTIFY. Every process receives every notice and passes it to its own readers. The caller
+ * starts `listener`.
  */
 export function createRealtime(listener: Listener): Realtime {
   const readers = new Map<string, Set<Reader>>();
@@ -45,10 +48,10 @@ export function createRealtime(listener: Listener): Realtime {
   };
 }
 
-/** The events of the last minute, for readers who were away for a moment. */
+/** Stores the events of the last minute, for readers who were disconnected for a moment. */
 function makePast() {
   let kept: { at: number; to: string; event: LiveEvent }[] = [];
-  /** Events before this moment are unknown. */
+  /** Events before this moment (milliseconds since 1970) are not stored. */
   let begin = Date.now();
   return {
     add(to: string, event: LiveEvent) {
@@ -58,7 +61,7 @@ function makePast() {
       kept = kept.slice(MAX_KEPT / 2);
       begin = Math.max(begin, kept[0]?.at ?? now);
     },
-    /** Notices may have been lost up to now. */
+    /** Empties the store, because notices up to now may have been lost. */
     forget() {
       kept = [];
       begin = Date.now();
@@ -72,7 +75,7 @@ function makePast() {
   };
 }
 
-/** A queue of events between their arrival and their reader. */
+/** Creates a queue that holds events until their reader takes them. */
 function makeQueue(signal: AbortSignal): { add: Reader; read: () => AsyncIterableIterator<LiveEvent> } {
   const waiting: LiveEvent[] = [];
   let wake = () => {};
@@ -92,7 +95,7 @@ function makeQueue(signal: AbortSignal): { add: Reader; read: () => AsyncIterabl
   };
 }
 
-/** NOTIFY takes at most 8000 bytes. An event has only a kind and an id. */
+/** Publishes an event. NOTIFY accepts at most 8000 bytes, which suffices because an event has only a kind and an id. */
 async function publish(tx: Db | Tx, to: Audience, event: LiveEvent): Promise<void> {
   const payload = JSON.stringify({ to: keyOf(to), event: LiveEvent.parse(event) });
   await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx);

@@ -6,14 +6,20 @@ const RETRY_MS = [100, 500, 2_000, 5_000];
 
 /** One connection per process that listens to channels of PostgreSQL and reconnects automatically. */
 export interface Listener {
-  /** `handler` gets each payload, and `undefined` after every (re)connection, because notices may have been missed. Call it before `start`. */
+  /**
+   * Registers a handler for a channel. It gets each payload, and `undefined` after every connection and reconnection,
+   * because notices may have been missed. Call it before `start`.
+   */
   on(channel: string, handler: (payload: string | undefined) => void): void;
-  /** Resolves when the first connection listens. Throws if it cannot be made. */
+  /** Resolves when the first connection listens. Throws if no connection can be made. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param url connection string; it must reach the server itself, because NOTIFY does not pass through poolers in transaction mode */
+/**
+ * @param url connection string of the database server itself, because NOTIFY does not pass through a connection pooler
+ * in transaction mode
+ */
 export function createListener(url: string, log: Logger): Listener {
   const handlers = new Map<string, ((payload: string | undefined) => void)[]>();
   let client: pg.Client | undefined;

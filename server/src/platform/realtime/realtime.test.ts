@@ -51,7 +51,7 @@ test('an event for a role reaches everybody of that role', async () => {
   expect(patient.events).toEqual([]);
 });
 
-test('nothing is told when the transaction rolls back', async () => {
+test('no event is published when the transaction rolls back', async () => {
   const { db, realtime } = await aRealtime();
   const alice = reader(realtime, 'alice', 'patient');
   await db
@@ -65,7 +65,7 @@ test('nothing is told when the transaction rolls back', async () => {
   await vi.waitFor(() => expect(alice.events).toEqual(['photos.changed']));
 });
 
-test('an event with more than kind and id is refused or stripped', async () => {
+test('an event with more than kind and id is refused, or reduced to these', async () => {
   const { db, owner, realtime } = await aRealtime();
   const seen: string[] = [];
   const other = await owner.connect();
@@ -80,14 +80,14 @@ test('an event with more than kind and id is refused or stripped', async () => {
   other.release();
 });
 
-test('a reader that stops ends at once', async () => {
+test('a reader whose signal aborts ends at once', async () => {
   const { realtime } = await aRealtime();
   const alice = reader(realtime, 'alice', 'patient');
   alice.stop();
   await expect(alice.done).resolves.toBeUndefined();
 });
 
-test('a cut connection comes back by itself', async () => {
+test('a broken connection is reestablished automatically', async () => {
   const { db, owner, realtime } = await aRealtime();
   const alice = reader(realtime, 'alice', 'patient');
   await owner.query(`set role flaira_app`);

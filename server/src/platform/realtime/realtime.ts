@@ -2,20 +2,22 @@ import type { Role } from '#contract/base.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** One person (all their tabs), or everyone with a role. */
+/** The receivers of an event: one person with all their tabs, or everyone with a role. */
 export type Audience = { readonly userId: string } | { readonly role: Role };
 
 /**
- * Tells browsers that something changed: ids only, no personal data. A browser that was disconnected gets the missing
- * events.
+ * Live events that tell browsers that something changed. Events contain ids and no personal data. A browser that was
+ * disconnected gets the missed events.
  */
 export interface Realtime {
-  /** With `tx` the event is published when the transaction commits. */
+  /** Publishes an event. With a transaction as `tx`, it is published when the transaction commits. */
   publish(tx: Db | Tx, to: Audience, event: LiveEvent): Promise<void>;
   /**
-   * Events for this person from now on. Ends when `signal` aborts. A slow reader loses the oldest events beyond 100.
+   * Yields the events for this person from now on. Ends when `signal` aborts. At most 100 events wait for a slow
+   * reader; beyond that the oldest are dropped.
    *
-   * @param since_ms milliseconds since 1970: events from then on come first, for at most a minute. Before that the reader hears `events.missed`.
+   * @param since_ms milliseconds since 1970. Events since then are repeated first, if that is at most a minute ago.
+   * Otherwise the reader first gets `events.missed`
    */
   subscribe(userId: string, role: Role, signal: AbortSignal, since_ms?: number): AsyncIterableIterator<LiveEvent>;
 }

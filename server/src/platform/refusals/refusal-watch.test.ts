@@ -22,7 +22,10 @@ const counted = (world: World) =>
     .orderBy('refusals', 'desc')
     .execute();
 
-/** The watch writes within two seconds. It is inside the service of this world, so wait for its rows. */
+/**
+ * Waits until the watch has written its counts, which takes up to two seconds. The watch is inside the service, so the
+ * test cannot call its `flush`.
+ */
 async function untilCounted(world: World, refusals: number): Promise<void> {
   await expect.poll(async () => (await counted(world))[0]?.refusals, { timeout: 10_000 }).toBe(refusals);
 }
@@ -43,7 +46,7 @@ test('trust 32: an account that is refused again and again stands out once: an e
   expect(performance.now() - begin).toBeGreaterThan(LIMITS.delay_ms - 20);
   await untilCounted(world, 7);
   expect(await entries(world)).toHaveLength(1);
-  // The caller's own data load as quickly as before, and nobody else is delayed.
+  // Calls that are not refused are as quick as before, and nobody else is delayed.
   expect((await browser.post('/rpc/who_am_i')).status).toBe(200);
   const rows = await world.system.selectFrom('refusal_counts').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(patient.userId);
@@ -100,7 +103,7 @@ test('trust 32: every table of patient data has two decoys, which are in none of
   await expect(sql`select from decoys()`.execute(world.db)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('answers that wait are few: above the limit the next one leaves at once', async () => {
+test('few responses are delayed at the same time: above the limit the next one is sent at once', async () => {
   const world = await aWorld();
   const watch = createRefusalWatch({ ...world, key: world.config.linkKey }, { account: 0, address: 0, delay_ms: 400 });
   const asked = { caller: world.visitor(), ip: '203.0.113.1', name: 'x' };

@@ -9,39 +9,42 @@ import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../limits/network-of.ts';
 
 export interface WatchLimits {
-  /** Refusals per hour above which an account, or an address, is suspicious. A clinic shares an address. */
+  /**
+   * Refusals per hour above which an account, or an address, is suspicious. The limit of an address is higher, because
+   * all people of a clinic share one.
+   */
   readonly account: number;
   readonly address: number;
-  /** How long a suspicious caller waits for each further refusal, in milliseconds. */
+  /** Milliseconds by which each further refusal to a suspicious caller is delayed. */
   readonly delay_ms: number;
 }
 
 const LIMITS: WatchLimits = { account: 60, address: 300, delay_ms: 1_000 };
-/** Counts are written together, so that many refusals need only a few statements. */
+/** Milliseconds during which counts are collected, so that many refusals need only a few statements. */
 const FLUSH_MS = 2_000;
-/** The most delayed answers at the same time, because each occupies a socket. */
+/** The largest number of responses that are delayed at the same time, because each occupies a socket. */
 const WAITING_MAX = 20;
-/** The most suspicious callers that are remembered in an hour. If there are more addresses, the list is emptied to save memory. */
+/** The largest number of suspicious callers in memory. If there are more, the list is emptied to save memory. */
 const SLOWED_MAX = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** The known facts about one call. */
+/** The facts about a call that the watch uses. */
 export interface Asked {
   readonly caller: Caller;
   readonly ip: string;
-  /** Procedure or route. */
+  /** Name of the procedure or route. */
   readonly name: string;
 }
 
-/** Counts refusals by account and address, and notices requests for decoy ids, which no page contains. */
+/** Counts refusals by account and address. Also notices requests for decoy ids, which no page contains. */
 export interface RefusalWatch {
-  /** A procedure answered NOT_FOUND or FORBIDDEN. Resolves when the answer may leave. */
+  /** Counts that a procedure refused with NOT_FOUND or FORBIDDEN. Resolves when the response may be sent. */
   refused(asked: Asked, code: string): Promise<void>;
-  /** Looks for decoy ids in the input of a call. */
+  /** Searches the input of a call for decoy ids. */
   saw(asked: Asked, input: unknown): Promise<void>;
-  /** Counts since the start of this process. */
+  /** Counts since this process started. */
   readonly counted: { refusals: number; alarms: number };
-  /** Writes the counts now. Otherwise they are written within two seconds. */
+  /** Writes the counts to the database now. Otherwise they are written within two seconds. */
   flush(): Promise<void>;
 }
 
@@ -71,7 +74,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
   const limits = { ...LIMITS, ...given };
   const { log, clock } = parts;
   const counts = new Map<string, Count>();
-  /** Suspicious callers by their hash, and the end of the suspicion. */
+  /** Suspicious callers by their hash, with the end of the suspicion (milliseconds since 1970). */
   const slowed = new Map<string, number>();
   const counted = { refusals: 0, alarms: 0 };
   let waiting = 0;
@@ -109,13 +112,13 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
         if (until !== null) slowDown(who, until);
         if (isAlarm) counted.alarms++;
       } catch (error) {
-        // If the database is down, a few counts are lost, but no answer.
+        // If the database is down, a few counts are lost, but requests are still answered.
         log.warn({ err: error }, 'refusals were not counted');
       }
     }
   }
 
-  /** Delays the answer. If too many answers are already delayed, it is sent at once. */
+  /** Delays the response. If too many responses are already delayed, it is sent at once. */
   async function slow(asked: Asked): Promise<void> {
     const now = clock.now().getTime();
     const isSlowed = keysOf(asked).some(({ who }) => (slowed.get(who) ?? 0) > now);
@@ -143,7 +146,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
       });
       const tables = ids.flatMap((id) => known.get(id) ?? []);
       if (tables.length === 0) return;
-      // Counts the account if there is one, because its address may be that of a clinic.
+      // Counts only for the account if there is one, because the address may be that of a clinic.
       count(asked, keysOf(asked).slice(0, 1), (found) => found.decoys.push(...tables));
       await flush();
     },
@@ -152,7 +155,10 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
 
 const actorOf = ({ caller }: Asked): string => (caller.kind === 'user' ? caller.userId : 'visitor');
 
-/** The end of the suspicion against this person or address (milliseconds since 1970, null: none), and whether it is new in this hour. */
+/**
+ * The end of the suspicion against an account or address (milliseconds since 1970, null: not suspicious), and whether
+ * the suspicion began with this count.
+ */
 interface Standing {
   readonly until: number | null;
   readonly isAlarm: boolean;
@@ -183,7 +189,7 @@ type RecordIn = Parameters<Audit['record']>[0];
 async function alarm({ log, audit }: RefusalWatchParts, tx: RecordIn, found: Count, refusals: number): Promise<void> {
   const { asked, kind, decoys } = found;
   const [table] = decoys;
-  // Many people may share an address, so the entry names nobody.
+  // Many people may share an address, so the entry for an address names no account.
   const actor = kind === 'account' ? actorOf(asked) : 'visitor';
   log.warn({ actor, procedure: asked.name, refusals, decoy: table }, 'somebody looks for what is not theirs');
   await audit.record(tx, {
@@ -205,7 +211,7 @@ async function listDecoys(system: SystemDb): Promise<ReadonlyMap<string, string>
 const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const IDS_MAX = 200;
 
-/** Every id in the sent data, down to six levels. */
+/** Returns the ids in the input of a call, down to six levels of nesting. */
 function idsIn(input: unknown, depth = 0, found: string[] = []): string[] {
   if (typeof input === 'string' && ID.test(input)) found.push(input.toLowerCase());
   else if (typeof input === 'object' && input !== null && depth < 6)

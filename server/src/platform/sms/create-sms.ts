@@ -11,21 +11,21 @@ import { telnyxCarrier } from './telnyx.ts';
 declare module '../outbox/outbox.ts' {
   interface OutboxEvents {
     'sms.requested': SmsMessage;
-    /** A person wrote to our number. */
+    /** A person sent a message to our number. */
     'sms.received': SmsReply;
-    /** A message did not arrive, and will not be tried again. */
+    /** A message was not delivered and will not be tried again. */
     'sms.failed': { message_id: string };
   }
 }
 
-/** A reply to our number. `at`: when it was sent; events of earlier releases lack it. */
+/** A reply to our number. `at` is when it was sent. Events that earlier releases stored do not have `at`. */
 export interface SmsReply {
   readonly from: string;
   readonly text: string;
   readonly at?: string;
 }
 
-/** The provider reports outcomes and replies at this address. */
+/** Path to which the provider reports outcomes and replies. */
 export const SMS_WEBHOOK = '/api/sms/webhook';
 
 export interface SmsParts {
@@ -37,8 +37,8 @@ export interface SmsParts {
 }
 
 /**
- * Text messages through the outbox: by the provider when one is configured, else into table `sms_mailbox`, and not at all in production. The message
- * is emptied from the outbox once it has left.
+ * Sends text messages through the outbox. A configured provider sends them. Without a provider they are stored in table
+ * `sms_mailbox`, or in production not sent at all. The text is deleted from the outbox once it has been sent.
  */
 export function createSms(parts: SmsParts): Sms {
   const { config, db, outbox } = parts;
@@ -63,7 +63,10 @@ export function createSms(parts: SmsParts): Sms {
   };
 }
 
-/** One sign outside the alphabet of text messages halves their length, so a French sentence would be sent, and paid for, as three. */
+/**
+ * Replaces typographic spaces and apostrophes. A single character outside the alphabet of text messages halves the
+ * length that a message may have, so a French sentence would be sent, and paid for, as three messages.
+ */
 const inUsualSigns = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('’', "'");
 
 function carrierOf({ sms, nodeEnv, publicUrl }: SmsParts['config'], db: Db): SmsCarrier | undefined {
@@ -78,7 +81,10 @@ const mailboxCarrier =
     return { provider_id: `mailbox-${id}` };
   };
 
-/** Sends a message. It is sent twice only if the process is killed after the provider took it and before that is stored. */
+/**
+ * Sends a message. It is sent twice only if the process is killed after the provider accepted it and before that is
+ * stored.
+ */
 async function hand(parts: SmsParts, carry: SmsCarrier, message: SmsMessage): Promise<void> {
   const { system, clock, outbox } = parts;
   const { id } = message;
@@ -97,7 +103,10 @@ async function hand(parts: SmsParts, carry: SmsCarrier, message: SmsMessage): Pr
   });
 }
 
-/** Asked as late as possible: STOP may have come after the message was written. */
+/**
+ * Returns why a message must not be sent. The check is as late as possible, because STOP may have come after the
+ * message was written.
+ */
 async function mayNotLeave(
   { config, system, clock }: SmsParts,
   { until, to, answers_stop }: SmsMessage,
@@ -108,7 +117,10 @@ async function mayNotLeave(
   return isStopped ? 'stopped' : undefined;
 }
 
-/** Whether the message still waits to be sent. False if it was sent, or if the person no longer has an account. */
+/**
+ * Locks the message and returns whether it still waits to be sent. False if it was sent, or if the person no longer has
+ * an account.
+ */
 const begin = (system: SystemDb, { id, user_id }: SmsMessage, now: Date): Promise<boolean> =>
   withSystem(system, async (tx) => {
     const person = await tx

@@ -6,11 +6,14 @@ import './sms.table.ts';
 
 const PAGE_SIZE = 100;
 
-/** The development mailbox exists only if no text message leaves the machine. */
+/** Returns whether the development mailbox exists. It exists only if text messages do not leave the machine. */
 export const hasSmsMailbox = ({ sms, nodeEnv }: Pick<Config, 'sms' | 'nodeEnv'>): boolean =>
   !sms && nodeEnv !== 'production';
 
-/** GET /dev/sms: the newest text messages. /dev/sms.json[?to=<number>]: the same as JSON, newest first, for tests. */
+/**
+ * GET /dev/sms lists the newest text messages. /dev/sms.json[?to=<number>] returns them as JSON for tests, newest
+ * first.
+ */
 export function smsMailboxRoute(db: Db): Route {
   return {
     access: 'visitor',

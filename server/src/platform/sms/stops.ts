@@ -6,7 +6,9 @@ import './sms.table.ts';
 
 const SEALED_FOR = 'sms-stop-key';
 
-/** No message may be sent to this number. A later STOP moves the time; an earlier one that arrives late does not. */
+/**
+ * Records that no message may be sent to this number. A later STOP replaces the time. A delayed earlier STOP does not.
+ */
 export async function stopNumber(tx: Tx, keys: MasterKeys, number: string, at: Date): Promise<void> {
   const number_hash = await hashOf(tx, keys, number);
   await tx
@@ -18,7 +20,10 @@ export async function stopNumber(tx: Tx, keys: MasterKeys, number: string, at: D
     .execute();
 }
 
-/** The holder of the number wants messages again. A START that was sent before the last STOP and arrives after it changes nothing. */
+/**
+ * Records that the holder of the number wants messages again. Has no effect if START was sent before the last STOP and
+ * arrives after it.
+ */
 export async function startNumber(tx: Tx, keys: MasterKeys, number: string, at: Date): Promise<void> {
   const number_hash = await hashOf(tx, keys, number);
   await tx.deleteFrom('sms_stops').where('number_hash', '=', number_hash).where('stopped_at', '<=', at).execute();
@@ -34,7 +39,7 @@ export async function isNumberStopped(tx: Tx, keys: MasterKeys, number: string):
   return row !== undefined;
 }
 
-/** Seals the secret with the current master key, so that an older one can be retired. */
+/** Encrypts the hash key with the current master key, so that an older master key can be retired. */
 export async function rewrapStopKey(tx: Tx, keys: MasterKeys): Promise<void> {
   const row = await tx.selectFrom('sms_stop_key').selectAll().forUpdate().executeTakeFirst();
   if (!row || row.master_key_id === keys.current) return;
@@ -51,7 +56,7 @@ async function hashOf(tx: Tx, keys: MasterKeys, number: string): Promise<Buffer>
 
 const findKey = (tx: Tx) => tx.selectFrom('sms_stop_key').selectAll().executeTakeFirst();
 
-/** Of two processes that make it at once, the first one wins. */
+/** Creates the hash key. If two processes create it at the same time, both use the one that was stored first. */
 async function makeKey(tx: Tx, keys: MasterKeys) {
   await tx
     .insertInto('sms_stop_key')
@@ -72,7 +77,10 @@ function wrap(key: Buffer, { current, ring }: MasterKeys): Wrapped {
   return { master_key_id: current, wrapped_key: seal(master, key, SEALED_FOR) };
 }
 
-/** Throws if the master key is gone. Then no message leaves at all, because nobody knows which numbers are stopped. */
+/**
+ * Decrypts the hash key. Throws if its master key is missing. Then no message can be sent at all, because the stopped
+ * numbers are unknown.
+ */
 function unwrap({ master_key_id, wrapped_key }: Wrapped, { ring }: MasterKeys): Buffer {
   const master = ring.get(master_key_id);
   if (!master) throw new Error(`master key ${master_key_id} is not configured`);

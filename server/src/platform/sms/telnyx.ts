@@ -4,15 +4,18 @@ import type { SmsConfig } from '../config/config.ts';
 import { type SmsCarrier, type SmsNotice, SmsNoticeRefused } from './sms.ts';
 
 const PATIENCE_MS = 10_000;
-/** Older notices are refused, in seconds, so that an intercepted one cannot be sent again later. */
+/** Seconds after which a notice is refused, so that an intercepted notice cannot be sent again later. */
 export const SMS_NOTICE_LIFE_S = 300;
-/** A wrong key or account, or too many messages. An operator can fix this while the message waits. */
+/**
+ * HTTP statuses of a wrong key, an unpaid account or too many messages. An operator can fix these while the message
+ * waits.
+ */
 const MENDABLE = new Set([401, 402, 403, 408, 429]);
 
 const Taken = z.object({ data: z.object({ id: z.string().min(1).max(100) }) });
 const Refused = z.object({ errors: z.array(z.object({ code: z.coerce.string().max(40) })).min(1) });
 
-/** Telnyx's messaging interface, version 2: POST /v2/messages with a bearer key. */
+/** Sends messages through version 2 of Telnyx's API: POST /v2/messages with a bearer key. */
 export const telnyxCarrier =
   ({ url, apiKey, from }: SmsConfig, webhookUrl: string): SmsCarrier =>
   async ({ to, text }) => {
@@ -48,8 +51,8 @@ const Event = z.object({
 });
 
 /**
- * Checks a notice, whose header `telnyx-signature-ed25519` signs the time, a bar and the body, and translates it into
- * our own terms.
+ * Checks a notice and translates it into our own terms. Its header `telnyx-signature-ed25519` signs the time, a
+ * vertical bar and the body.
  *
  * @throws SmsNoticeRefused
  */
@@ -82,7 +85,7 @@ function saidBy({ id, event_type, occurred_at, payload }: z.output<typeof Event>
   if (event_type !== 'message.finalized') return { kind: 'ignored', id };
   const { id: provider_id, to, errors } = Finalized.parse(payload);
   const status = to[0]?.status ?? '';
-  // Some networks never report whether a message arrived.
+  // Some networks never report whether a message was delivered.
   if (status === 'delivery_unconfirmed') return { kind: 'ignored', id };
   const isDelivered = status === 'delivered';
   const fault = isDelivered ? null : (errors[0]?.code ?? status.slice(0, 40));

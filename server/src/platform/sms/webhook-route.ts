@@ -9,8 +9,8 @@ import { readTelnyxNotice } from './telnyx.ts';
 const MAX_NOTICE_BYTES = 64 * 1024;
 
 /**
- * POST /api/sms/webhook: the provider reports the delivery of a message, or a person's reply. 200 if it is stored,
- * 400 if the notice is not from the provider.
+ * POST /api/sms/webhook, by which the provider reports the delivery of a message, or a person's reply. The response is
+ * 200 once the notice is stored, and 400 if it is not from the provider.
  */
 export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   return {
@@ -35,7 +35,7 @@ export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   };
 }
 
-/** A notice that arrives twice has one effect, because its id is the key of its event. */
+/** Stores a notice. A notice that is delivered twice has one effect, because its id is the key of its event. */
 const take = ({ system, outbox, clock }: Context, notice: SmsNotice): Promise<void> =>
   withSystem(system, async (tx) => {
     if (notice.kind === 'received') {
@@ -48,7 +48,7 @@ const take = ({ system, outbox, clock }: Context, notice: SmsNotice): Promise<vo
     }
   });
 
-/** The first final state stays. */
+/** Stores the final state of a message. Only the first final state counts. */
 async function finish(
   tx: Tx,
   { provider_id, state, fault }: Extract<SmsNotice, { kind: 'finalized' }>,

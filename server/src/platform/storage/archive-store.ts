@@ -8,11 +8,12 @@ const PART_BYTES = 4 * 1024 * 1024;
 const FOLDER = 'archives/';
 
 /**
- * Files that are too big for memory, in sealed parts of 4 MB under their owner's data key. Destroying the key
- * destroys the file. The domain stores the owner of each file and the number of its parts.
+ * Stores files that are too big for memory, in parts of 4 MB that are sealed with the data key of their owner.
+ * Destroying the key makes the file unreadable. The calling domain stores the owner of each file and the number of its
+ * parts.
  */
 export interface ArchiveStore {
-  /** Writes a file under an id that was never used. Returns how many parts and bytes it has. */
+  /** Writes a file under an id that was never used before. Returns its number of parts and bytes. */
   write(owner: Owner, id: string, bytes: AsyncIterable<Uint8Array>): Promise<{ parts: number; bytes: number }>;
   /** Reads the file part by part. Throws if a part is missing or was changed, or if its key was destroyed. */
   read(owner: Owner, id: string, parts: number): AsyncIterable<Buffer>;

@@ -22,10 +22,13 @@ export interface PhotoStoreParts {
   readonly outbox: Outbox;
 }
 
-/** Sealed bytes belong to one object and one variant, so they cannot replace those of another. */
+/**
+ * Returns the encryption context of one photo and variant. Encrypted bytes of one photo or variant cannot replace those
+ * of another.
+ */
 const contextOf = (id: string, variant: Variant): string => `photo:${id}:${variant}`;
 
-/** The photo store over the tables person_keys and photo_objects. Subscribes to `photos.deleted`. */
+/** Creates the photo store over the tables person_keys and photo_objects. Subscribes to `photos.deleted`. */
 export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
   const { system, config, objects, outbox, clock } = parts;
   outbox.on('photos.deleted', ({ payload }) => removeObjects(system, objects, payload.ids), { name: 'photos' });
@@ -63,14 +66,20 @@ export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
   };
 }
 
-/** Uses the caller's transaction with its rights. Under the login of the service, it opens a transaction of the service itself. */
+/**
+ * Runs the work in the caller's transaction, with the rights of that transaction. Under the login of the service, it
+ * opens a transaction of the service itself.
+ */
 function scoped<T>(on: SystemDb | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return isTransaction(on) ? work(on) : withSystem(on, work);
 }
 
 const isTransaction = (on: SystemDb | Tx): on is Tx => on.isTransaction;
 
-/** Stores the objects first and the row last, so an interruption leaves only objects that no row mentions. */
+/**
+ * Writes the objects first and inserts the row last. An interruption therefore leaves only objects that no row
+ * mentions.
+ */
 async function save(
   { config, objects }: PhotoStoreParts,
   tx: Tx,

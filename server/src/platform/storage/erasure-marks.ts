@@ -4,13 +4,14 @@ import type { ObjectStore } from './object-store.ts';
 const FOLDER = 'erased/';
 
 /**
- * Marks of erased people beside the photos. A database restored from before the erasure does not know of it, but the
- * marks do. A mark is the SHA-256 of a random id and reveals nothing without that id.
+ * Marks of erased people, stored next to the photos. A database that was restored from before the erasure still has
+ * these people, and the marks show whom to erase again. A mark is the SHA-256 of a random id and reveals nothing
+ * without that id.
  */
 export interface ErasureMarks {
-  /** Stores the mark of `userId`. Repeating it changes nothing. */
+  /** Stores the mark of `userId`. A second call changes nothing. */
   note(userId: string): Promise<void>;
-  /** The erased ones among `userIds`. */
+  /** Returns those of `userIds` that were erased. */
   findErased(userIds: readonly string[]): Promise<string[]>;
 }
 

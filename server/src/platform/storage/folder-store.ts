@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path';
 import { assertKey, type ObjectStore, StoreAwayError, type StoredObject } from './object-store.ts';
 
 /**
- * Objects as files under `root`. A file is written under a temporary name, flushed and renamed, and the folder is
- * flushed, so that the file is whole or absent even if the machine stops. Leftovers of a crash (`<key>.part-<random>`)
- * are listed like any object, so that a sweep finds them.
+ * Stores objects as files under `root`. A file is written under a temporary name, flushed and renamed, and then its
+ * folder is flushed. The file is therefore complete or absent even if the machine stops. Leftovers of a crash
+ * (`<key>.part-<random>`) are listed like any object, so that a sweep finds them.
  */
 export function createFolderStore(root: string): ObjectStore {
   const pathOf = (key: string): string => join(root, assertKey(key));
@@ -19,7 +19,7 @@ export function createFolderStore(root: string): ObjectStore {
   };
 }
 
-/** Free space, without the blocks that the file system reserves for root. */
+/** Returns the free space, without the blocks that the file system reserves for root. */
 async function roomOf(root: string) {
   await mkdir(root, { recursive: true, mode: 0o700 });
   await access(root, constants.R_OK | constants.W_OK);
@@ -47,7 +47,7 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await flushFolders(folder);
 }
 
-/** The disk is full, a quota is used up, or the disk has been set to be read only. */
+/** Error codes for a full disk, a used-up quota, and a disk that is read-only. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 function asAway(error: unknown): unknown {
@@ -55,7 +55,10 @@ function asAway(error: unknown): unknown {
   return NO_ROOM.has(code) ? new StoreAwayError(`no room for an object: ${code}`, { cause: error }) : error;
 }
 
-/** A new file is safe once its folder is, and a new folder once its parent is. Objects are three folders deep. */
+/**
+ * Flushes the folders of a new file. A new file survives a power failure once its folder is flushed, and a new folder
+ * once its parent is. Objects are three folders deep.
+ */
 async function flushFolders(folder: string): Promise<void> {
   for (const path of [folder, dirname(folder), dirname(dirname(folder))]) {
     const handle = await open(path, 'r');

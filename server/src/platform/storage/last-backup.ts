@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const fileIn = (dataDir: string): string => join(dataDir, 'last-backup');
 
-/** Stores when `npm run backup` last copied everything. The panel shows it. */
+/** Stores the time at which `npm run backup` last copied everything. The admin panel shows it. */
 export const noteBackup = (dataDir: string, at: Date): Promise<void> => writeFile(fileIn(dataDir), at.toISOString());
 
-/** Null if no backup was made on this machine. Others may be made elsewhere. */
+/** Returns the time of the last backup, or null if this machine made none. Another machine may make backups. */
 export async function lastBackup(dataDir: string): Promise<Date | null> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '');
   const at = new Date(text.trim());

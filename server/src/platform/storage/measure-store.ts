@@ -3,17 +3,20 @@ import { sql } from 'kysely';
 import { type SystemDb, withSystem } from '../db/db.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** State of the photo store: number and bytes of the referenced objects, and the free space if the store knows it. */
+/**
+ * State of the photo store: number and total size of the photos that rows mention, and the free space if the store
+ * reports it.
+ */
 export interface StoreState {
   readonly is_reachable: boolean;
   readonly photos: number;
-  /** Size of the whole pictures, before encryption. */
+  /** Size of the full pictures in bytes, before encryption. */
   readonly bytes: number;
   readonly free_bytes: number | null;
   readonly total_bytes: number | null;
 }
 
-/** How long a store may take to prove that it is reachable. */
+/** Milliseconds that a store may take to respond. */
 const PATIENCE_MS = 3_000;
 
 export async function measureStore(system: SystemDb, objects: ObjectStore): Promise<StoreState> {

@@ -1,8 +1,8 @@
 import type { Variant } from './photo-store.ts';
 
-/** Name of an object of a photo. The folders keep each directory small. */
+/** Returns the key of a photo's object. The folder of two letters limits the size of each directory. */
 export const objectKey = (id: string, variant: Variant): string => `photos/${id.slice(0, 2)}/${id}/${variant}`;
 
-/** The photo that an object belongs to. Null for the remains of an unfinished write. */
+/** Returns the id of the photo that an object belongs to. Null for the remains of an unfinished write. */
 export const photoIdOf = (key: string): string | null =>
   /^photos\/\w\w\/([0-9a-f-]{36})\/(full|thumb)$/.exec(key)?.[1] ?? null;

@@ -30,7 +30,7 @@ const stores: [string, () => Promise<ObjectStore>][] = [
 ];
 
 describe.each(stores)('objects in %s', (_name, aStore) => {
-  test('come back as they were put, and a second put replaces them', async () => {
+  test('are read as they were written, and a second write replaces them', async () => {
     const store = await aStore();
     await store.put('photos/ab/1/full', Buffer.from('one'));
     await store.put('photos/ab/1/full', Buffer.from('two'));
@@ -59,7 +59,7 @@ describe.each(stores)('objects in %s', (_name, aStore) => {
   });
 
   test.each(['../etc/passwd', 'photos/../../x', '/etc/passwd', 'photos//x', '', 'photos/.hidden', 'a\0b'])(
-    'no key climbs out: %j',
+    'no key leads out of the store: %j',
     async (key) => {
       const store = await aStore();
       await expect((async () => store.put(key, Buffer.from('x')))()).rejects.toThrow('not an object key');
@@ -68,7 +68,7 @@ describe.each(stores)('objects in %s', (_name, aStore) => {
   );
 });
 
-test('a put into a folder leaves one private file and nothing beside it', async () => {
+test('writing to a folder leaves one private file and no other file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-objects-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const store = createFolderStore(folder);
@@ -79,7 +79,7 @@ test('a put into a folder leaves one private file and nothing beside it', async 
 });
 
 test.each(['fails', 'hangs'] as const)(
-  'an S3 that %s is away within the time a caller is ready to wait, and there again when it answers',
+  'an S3 that %s counts as unavailable within seconds, and as available once it responds',
   async (mood) => {
     const s3 = await aBucket();
     const store = createS3Store(s3.config, 400);
@@ -95,7 +95,7 @@ test.each(['fails', 'hangs'] as const)(
   },
 );
 
-test('a key that S3 does not know is a fault of ours, not its absence', async () => {
+test('a key that S3 does not accept counts as our fault, and not as an unavailable store', async () => {
   const s3 = await aBucket();
   s3.mood = 'refuses';
   await expect(createS3Store(s3.config).get('photos/ab/1/full')).rejects.toMatchObject({ name: 'AccessDenied' });

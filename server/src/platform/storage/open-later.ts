@@ -1,7 +1,7 @@
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * A store that is opened at its first use, because opening may load a library that a service without such a store never
+ * Creates a store that is opened at its first use. Opening may load a library that a service without such a store never
  * needs.
  */
 export function openLater(open: () => Promise<ObjectStore>): ObjectStore {

@@ -7,7 +7,7 @@ import type { PhotoLinks, Variant } from './photo-store.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const purposeOf = (variant: Variant): string => `photo:${variant}`;
 
-/** Links for many photos, with one query. Deleted or unknown ids are absent. */
+/** Makes links for many photos with one query. Deleted or unknown ids are absent from the map. */
 export async function linksFor(
   tx: Tx,
   ids: readonly string[],
@@ -29,13 +29,13 @@ export async function linksFor(
   );
 }
 
-/** The target of a link: the variant, and the key of its photo. */
+/** The target of a valid link: the variant, and the data key of its photo. */
 export interface OpenedLink {
   readonly variant: Variant;
   readonly key: WrappedKey;
 }
 
-/** Null if the link is forged, expired or revoked, or if there is no such photo. */
+/** Checks a link. Returns null if the link is forged, expired or revoked, or if there is no such photo. */
 export async function openLink(
   tx: Tx,
   id: string,

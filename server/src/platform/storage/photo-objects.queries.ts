@@ -7,7 +7,7 @@ import type { Bucket, PhotoObject } from './photo-store.ts';
 const columns = ['id', 'bucket', 'path', 'size', 'sha256', 'width', 'height', 'content_type', 'created_at'] as const;
 const qualified = columns.map((column) => `photo_objects.${column}` as const);
 
-/** Photos that are neither deleted nor unreadable because their key was destroyed. */
+/** Selects photos that are not deleted and whose key was not destroyed. */
 const living = (tx: Tx) =>
   tx
     .selectFrom('photo_objects')
@@ -49,7 +49,7 @@ export async function move(tx: Tx, id: string, to: { bucket: Bucket; path: strin
   await tx.updateTable('photo_objects').set(to).where('id', '=', id).where('deleted_at', 'is', null).execute();
 }
 
-/** Returns the ids that were not deleted before. */
+/** Marks photos as deleted. Returns the ids of those that were not deleted before. */
 export async function markDeleted(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx

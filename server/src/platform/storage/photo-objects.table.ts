@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Bucket } from './photo-store.ts';
 
-/** See migrations/0004_pictures.sql. */
+/** Row of table photo_objects (migrations/0004_pictures.sql). */
 export interface PhotoObjectsTable {
   id: string;
   bucket: Bucket;

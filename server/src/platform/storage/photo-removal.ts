@@ -12,16 +12,16 @@ declare module '../outbox/outbox.ts' {
   }
 }
 
-/** Foreign key of a row that still names the photo. */
+/** PostgreSQL's error code for a row that still refers to the photo by a foreign key. */
 const STILL_NAMED = '23503';
 
-/** Hides photos at once. Their objects are deleted after the commit. */
+/** Marks photos as deleted, so that nobody can read them. Their objects are deleted after the commit. */
 export async function remove(tx: Tx, outbox: Outbox, ids: readonly string[]): Promise<void> {
   const gone = await markDeleted(tx, ids, new Date());
   if (gone.length > 0) await outbox.emit(tx, 'photos.deleted', { ids: gone });
 }
 
-/** Deletes all photos of an owner and destroys the keys. Returns how many photos there were. */
+/** Marks all photos of an owner as deleted and destroys the keys. Returns the number of photos. */
 export async function erase(tx: Tx, outbox: Outbox, owner: Owner): Promise<number> {
   const ids = await listIdsOf(tx, owner);
   await remove(tx, outbox, ids);
@@ -29,7 +29,9 @@ export async function erase(tx: Tx, outbox: Outbox, owner: Owner): Promise<numbe
   return ids.length;
 }
 
-/** Removes the objects, then the rows. A row that another table still names stays as a tombstone. Idempotent. */
+/**
+ * Removes the objects, then the rows. A row to which another table still refers stays, marked as deleted. Idempotent.
+ */
 export async function removeObjects(system: SystemDb, objects: ObjectStore, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await Promise.all([objects.delete(objectKey(id, 'full')), objects.delete(objectKey(id, 'thumb'))]);
@@ -43,13 +45,13 @@ export async function removeObjects(system: SystemDb, objects: ObjectStore, ids:
 
 /**
  * Ends the links to this person's photos, and to photos of people whose data this person looked at within a day. A
- * function of the database does it in the current transaction, with any role, because it concerns other people's rows.
+ * database function does it in the current transaction, whatever its role, because it concerns other people's rows.
  */
 export async function revokeLinks(tx: Tx, userId: string): Promise<void> {
   await sql`select revoke_photo_links(${userId})`.execute(tx);
 }
 
-/** The key of the lead becomes a second key of the user. Links to the lead's photos stay valid. */
+/** Makes the key of the lead a further key of the user. Links to the lead's photos stay valid. */
 export async function adoptLead(tx: Tx, leadId: string, userId: string): Promise<void> {
   await tx.updateTable('person_keys').set({ user_id: userId }).where('lead_id', '=', leadId).execute();
 }

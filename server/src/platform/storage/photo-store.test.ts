@@ -57,7 +57,7 @@ async function aStore() {
   return { db, web, sql, clock, config, files, withKeys, ...withKeys(config.photoMasterKeys) };
 }
 
-/** Opens a link as a browser does. */
+/** Splits a link into the arguments of `open`. */
 function follow(url: string): [string, URLSearchParams] {
   const { pathname, searchParams } = new URL(url, 'http://x');
   return [pathname.split('/').at(-1) ?? '', searchParams];
@@ -85,7 +85,7 @@ test('trust 5: a saved photo comes back bit by bit, and lies encrypted', async (
   }
 });
 
-test('a photo whose transaction rolls back leaves objects that the sweep removes, and only those', async () => {
+test('a photo whose transaction rolls back leaves objects, and the sweep removes only these', async () => {
   const { db, clock, photos, files } = await aStore();
   const kept = await photos.save(db, aPhoto());
   await withSystem(db, async (tx) => {
@@ -102,7 +102,7 @@ test('a photo whose transaction rolls back leaves objects that the sweep removes
   expect(await photos.read(db, kept.id)).not.toBeNull();
 });
 
-test('patients reach their own photos only; staff reach none of a patient whom they do not care for', async () => {
+test('patients can read only their own photos, and staff none of a patient outside their care', async () => {
   const { web, photos } = await aStore();
   const hers = await withUser(web, 'alice', (tx) => photos.save(tx, aPhoto()));
   expect(await withUser(web, 'bob', (tx) => photos.find(tx, hers.id))).toBeNull();
@@ -116,7 +116,7 @@ test('patients reach their own photos only; staff reach none of a patient whom t
   await expect(withStaff(web, 'doctor', (tx) => photos.save(tx, made))).rejects.toThrow('row-level security');
 });
 
-test('first photos of a person at the same time share one key', async () => {
+test('the first photos of a person share one key, even if they are saved at the same time', async () => {
   const { db, sql, photos } = await aStore();
   await Promise.all(Array.from({ length: 4 }, () => photos.save(db, aPhoto())));
   expect(
@@ -126,7 +126,7 @@ test('first photos of a person at the same time share one key', async () => {
   ).toHaveLength(1);
 });
 
-test('a path is taken once among the living', async () => {
+test('two photos that are not deleted cannot have the same path', async () => {
   const { db, photos } = await aStore();
   const first = await photos.save(db, aPhoto(alice, 'alice/front.jpg'));
   await expect(photos.save(db, aPhoto(alice, 'alice/front.jpg'))).rejects.toMatchObject({ code: '23505' });
@@ -164,7 +164,7 @@ test('trust 6: links die when they are revoked, those to a lead’s photos too; 
   const [first, second, other] = await Promise.all([early, late, bobs].map(({ id }) => photos.signedUrl(db, id)));
   await withUser(web, 'alice', async (tx) => {
     await photos.revokeLinks(tx, 'alice');
-    // The rest of this transaction runs with her rights again.
+    // After the call, this transaction has only the rights of alice again.
     expect(await photos.find(tx, bobs.id)).toBeNull();
   });
   for (const link of [first, second]) expect(await photos.open(...follow(link ?? ''))).toBeNull();
@@ -184,7 +184,7 @@ test('trust 6: whoever loses the right to see patients loses the links they were
   expect(await photos.open(...follow(elsewhere))).not.toBeNull();
 });
 
-test('a deleted photo is gone at once, its objects after the commit, its row last', async () => {
+test('a deleted photo cannot be read at once; its objects are deleted after the commit, its row last', async () => {
   const { db, sql, photos, outbox, files } = await aStore();
   const { id } = await photos.save(db, aPhoto());
   const link = await photos.signedUrl(db, id);
@@ -234,7 +234,7 @@ test('trust 5: erasing a person takes adopted photos too, makes every copy unrea
   expect(await photos.read(db, bobs.id)).not.toBeNull();
 });
 
-test('bytes that were tampered with, or exchanged, are not handed out', async () => {
+test('bytes that were changed or exchanged are not returned', async () => {
   const { db, photos, files } = await aStore();
   const { id } = await photos.save(db, aPhoto());
   const full = files().find((file) => file.endsWith(`${id}/full`)) ?? '';
@@ -268,7 +268,7 @@ test('trust 5: master keys can be changed: old photos stay readable, and are rew
   expect((await withKeys(onlyNew).photos.read(db, id))?.equals(picture.jpeg)).toBe(true);
 });
 
-test('a photo moves to another bucket and path without a new file', async () => {
+test('moving a photo to another bucket and path writes no new file', async () => {
   const { db, photos, files } = await aStore();
   const { id } = await photos.save(db, {
     ...aPhoto({ leadId: randomUUID() }, 'lead/front.jpg'),

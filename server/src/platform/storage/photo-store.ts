@@ -13,10 +13,10 @@ export type Bucket =
   | 'treatments'
   | 'imported';
 
-/** The picture that images/ingest.ts makes. */
+/** A picture as images/ingest.ts makes it. */
 export interface PictureBytes {
   readonly jpeg: Buffer;
-  /** WebP, 320 px wide at most. */
+  /** Small version in WebP, at most 320 px wide. */
   readonly thumb: Buffer;
   readonly width: number;
   readonly height: number;
@@ -27,12 +27,18 @@ export interface PictureBytes {
 export interface SavePhoto {
   readonly owner: Owner;
   readonly bucket: Bucket;
-  /** Unique in its bucket among photos that are not deleted: `<lead or user id>/<pose>-<uuid>.jpg`. It holds no names. */
+  /**
+   * Path such as `<lead or user id>/<pose>-<uuid>.jpg`. It is unique in its bucket among photos that are not deleted,
+   * and contains no names.
+   */
   readonly path: string;
   readonly picture: PictureBytes;
 }
 
-/** Row of photo_objects. Sizes in bytes and pixels, `sha256` of the JPEG before encryption, in hex. */
+/**
+ * Row of photo_objects. `size` is in bytes, width and height are in pixels. `sha256` is that of the JPEG before
+ * encryption, in hex.
+ */
 export interface PhotoObject {
   readonly id: string;
   readonly bucket: Bucket;
@@ -45,63 +51,76 @@ export interface PhotoObject {
   readonly created_at: Date;
 }
 
-/** Signed links of one photo: `/photos/<id>?e=<expiry>&s=<signature>` and the same with `&v=thumb`. */
+/**
+ * Signed links of one photo: `/photos/<id>?e=<expiry>&s=<signature>`, and the same with `&v=thumb` for the small
+ * version.
+ */
 export interface PhotoLinks {
   readonly url: string;
   readonly thumb_url: string;
 }
 
 /**
- * Pictures of persons, encrypted with the data key of their owner before they reach the object store. A crash leaves at
- * most an object without a row, which `sweepOrphans` removes. It never leaves a row without its object.
+ * Store for pictures of persons. Pictures are encrypted with the data key of their owner before they reach the object
+ * store. A crash leaves at most an object without a row, which `sweepOrphans` removes. It never leaves a row without
+ * its object.
  *
- * Row-level security guards the rows. Inside a transaction of `withUser`, `withStaff` or `withSystem` a call sees
- * the rows of that role. With `system` it acts for the service itself, after the caller's own checks. A bare
- * `db.transaction()` sees nothing.
+ * Row-level security protects the rows. Inside a transaction of `withUser`, `withStaff` or `withSystem`, a call sees
+ * the rows of that role. With `system` it acts as the service itself, so the caller must check access before. Inside a
+ * plain `db.transaction()` it sees no rows.
  */
 export interface PhotoStore {
-  /** Encrypts, writes the objects, then the row in the caller's transaction. Throws if (bucket, path) is taken or the owner was erased. */
+  /**
+   * Encrypts the picture, writes its objects, then inserts the row in the caller's transaction. Throws if a photo with
+   * this bucket and path exists or the owner was erased.
+   */
   save(tx: SystemDb | Tx, photo: SavePhoto): Promise<PhotoObject>;
   /** Null if the photo does not exist or was deleted, or if its key was destroyed. */
   find(db: SystemDb | Tx, id: string): Promise<PhotoObject | null>;
   findByPath(db: SystemDb | Tx, bucket: Bucket, path: string): Promise<PhotoObject | null>;
-  /** The decrypted bytes, or null as for `find`. Throws if the stored bytes were changed. */
+  /** Returns the decrypted bytes, or null as for `find`. Throws if the stored bytes were changed. */
   read(db: SystemDb | Tx, id: string, variant?: Variant): Promise<Buffer | null>;
   /**
-   * Links that are valid for `expiresIn` seconds (3600 by default, and at most). Ids that do not exist are absent from
-   * the map.
+   * Returns links that are valid for `expiresIn` seconds. The default is 3600, which is also the maximum. Ids that do
+   * not exist are absent from the map.
    */
   linksFor(
     db: SystemDb | Tx,
     ids: readonly string[],
     options?: { expiresIn?: number },
   ): Promise<Map<string, PhotoLinks>>;
-  /** One link. Throws if the photo does not exist. */
+  /** Returns one link. Throws if the photo does not exist. */
   signedUrl(db: SystemDb | Tx, id: string, options?: { for?: Variant; expiresIn?: number }): Promise<string>;
   /**
-   * Opens a link of this store. Null if it is forged, expired or revoked, or if its photo was deleted. The four cases look
-   * alike.
+   * Opens a link of this store. Returns null if the link is forged, expired or revoked, or if its photo was deleted.
+   * The caller cannot distinguish these four cases.
    */
   open(id: string, query: URLSearchParams): Promise<{ bytes: Buffer; contentType: string } | null>;
-  /** Moves a photo to another bucket and path, with the same id and bytes. */
+  /** Moves a photo to another bucket and path. Its id and its bytes stay the same. */
   move(tx: SystemDb | Tx, id: string, to: { bucket: Bucket; path: string }): Promise<void>;
   /**
-   * From now on the lead's photos belong to the user: erasing the user erases them, and revoking the user's links
-   * revokes theirs.
+   * Assigns the lead's photos to the user. Erasing the user then erases the photos, and revoking the user's links
+   * revokes the links to the photos.
    */
   adoptLead(tx: SystemDb | Tx, leadId: string, userId: string): Promise<void>;
-  /** Removes the row at once and the objects after the commit. */
+  /** Marks the row as deleted at once, and removes the objects after the commit. */
   delete(tx: SystemDb | Tx, id: string): Promise<void>;
   /**
-   * A person lost access. Revokes all existing links to this person's photos, and all links to other people's photos that
-   * this person received.
+   * Revokes all existing links to this person's photos, and all links to other people's photos that this person
+   * received. Call it when the person loses access.
    */
   revokeLinks(tx: SystemDb | Tx, userId: string): Promise<void>;
-  /** Destroys the owner's keys and deletes all photos: copies anywhere become unreadable. Returns how many photos there were. */
+  /**
+   * Destroys the owner's keys and marks all photos as deleted. Copies of the photos become unreadable everywhere.
+   * Returns the number of photos.
+   */
   erase(tx: SystemDb | Tx, owner: Owner): Promise<number>;
-  /** Whether the store answers, its contents, and its free space. */
+  /** Returns whether the store responds, the size of its contents, and its free space. */
   measure(): Promise<StoreState>;
-  /** Removes objects older than `olderThan_ms` (default one hour) that no row mentions. Returns how many. */
+  /**
+   * Removes objects that no row mentions and that are older than `olderThan_ms` (default one hour). Returns the number
+   * of removed objects.
+   */
   sweepOrphans(options?: { olderThan_ms?: number }): Promise<number>;
 }
 

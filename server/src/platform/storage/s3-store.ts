@@ -11,11 +11,12 @@ import { assertKey, type ObjectStore, StoreAwayError, type StoredObject } from '
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 
-/** Limit for one object, retries included, because a person waits for the answer. */
+/** Milliseconds for one object, retries included. The limit is short because a person waits for the response. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Objects in one bucket of S3 or of a compatible server. A put is atomic there, and the bytes are already encrypted.
+ * Stores objects in one bucket of S3 or of a compatible server. Writing an object is atomic there, and the bytes are
+ * already encrypted.
  */
 export function createS3Store(config: S3Config, patience_ms = PATIENCE_MS): ObjectStore {
   const client = clientFor(config, patience_ms);
@@ -55,7 +56,7 @@ export function createS3Store(config: S3Config, patience_ms = PATIENCE_MS): Obje
   };
 }
 
-/** Servers other than Amazon's need the bucket in the path and know only the old checksums. */
+/** Creates the client. Servers other than Amazon's need the bucket in the path and support only the older checksums. */
 function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3Config, patience_ms: number): S3Client {
   return new S3Client({
     region,
@@ -76,8 +77,8 @@ function absentAsNothing(error: unknown): { Body?: undefined } {
 }
 
 /**
- * If there is no answer, a late one, or one that says to try again later, the store counts as down. Any other refusal, such as
- * a wrong key of ours, is a fault.
+ * Throws `StoreAwayError` if the server did not respond in time, or asked to try again later. Any other refusal, such
+ * as that of a wrong key of ours, is a fault and is thrown as it is.
  */
 function throwAway(error: unknown): never {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;

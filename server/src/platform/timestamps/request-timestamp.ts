@@ -16,8 +16,8 @@ export interface FetchedTimestamp extends Timestamp {
 }
 
 /**
- * Asks the configured timestamp service (RFC 3161 over HTTP) to stamp a SHA-256 hash, given in hex, and checks the
- * answer. The service learns only the hash.
+ * Sends a SHA-256 hash, given in hex, to the configured timestamp service (RFC 3161 over HTTP) and checks the timestamp
+ * that it returns. The service learns only the hash.
  *
  * @throws TimestampError
  */
@@ -37,7 +37,7 @@ export async function requestTimestamp(
   });
   const token = tokenIn(await post(url, Buffer.from(request.toSchema().toBER())));
   const { info } = readToken(token);
-  // Without this check an attacker could replay an old answer.
+  // Without this check an attacker could replay an old response.
   if (!info.nonce?.isEqual(nonce)) throw new TimestampError('it answered another request');
   return { ...(await verifyTimestamp(token, sha256, roots)), token };
 }

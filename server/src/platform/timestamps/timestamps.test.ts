@@ -7,7 +7,7 @@ import { TimestampError, verifyTimestamp } from './verify-timestamp.ts';
 const seal = createHash('sha256').update('a plan').digest('hex');
 const at = new Date('2026-11-20T10:00:00Z');
 
-test('a timestamp is asked for, checked, and checks again with the kept chain alone', async () => {
+test('a requested timestamp is valid, and stays provable with the stored certificate chain alone', async () => {
   const service = await aTimestampAuthority({ now: () => at });
   const { token, chain, ...stamp } = await requestTimestamp(service, seal);
   expect(stamp).toEqual({ at, authority: 'Test Timestamps' });
@@ -15,7 +15,7 @@ test('a timestamp is asked for, checked, and checks again with the kept chain al
   expect(await verifyTimestamp(token, seal, chain)).toMatchObject(stamp);
 });
 
-test('a timestamp of another hash, under another root or with a changed byte proves nothing', async () => {
+test('a timestamp of another hash, under another root or with a changed byte is refused', async () => {
   const [service, stranger] = [await aTimestampAuthority({ now: () => at }), await aTimestampAuthority()];
   const { token } = await requestTimestamp(service, seal);
   await expect(verifyTimestamp(token, '0'.repeat(64), service.roots)).rejects.toThrow('of something else');
@@ -24,7 +24,7 @@ test('a timestamp of another hash, under another root or with a changed byte pro
   const forged = Buffer.from(token);
   forged.writeUInt8(forged.readUInt8(forged.length - 1) ^ 1, forged.length - 1);
   await expect(verifyTimestamp(forged, seal, service.roots)).rejects.toThrow(TimestampError);
-  // The token has a later time, so the digest of the signed part no longer matches.
+  // The token now states a later time, so the digest of the signed part no longer matches.
   const moved = Buffer.from(token.toString('latin1').replace('20261120100000Z', '20300101000000Z'), 'latin1');
   expect(moved.equals(token)).toBe(false);
   await expect(verifyTimestamp(moved, seal, service.roots)).rejects.toThrow(TimestampError);
@@ -43,7 +43,7 @@ test.each([
   await expect(requestTimestamp(service, seal)).rejects.toThrow(says);
 });
 
-test('a certificate for something else may not stamp', async () => {
+test('a certificate without the purpose of time stamping is refused', async () => {
   const service = await aTimestampAuthority({ purpose: '1.3.6.1.5.5.7.3.1' });
   await expect(requestTimestamp(service, seal)).rejects.toThrow('not one for timestamps');
 });

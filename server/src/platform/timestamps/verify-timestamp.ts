@@ -2,14 +2,14 @@ import { rootCertificates } from 'node:tls';
 import { fromBER } from 'asn1js';
 import * as pki from 'pkijs';
 
-/** The statement of a token of a timestamp service (RFC 3161): this hash existed at this time. */
+/** The statement of a timestamp token (RFC 3161): the hash existed at this time. */
 export interface Timestamp {
   readonly at: Date;
   /** The common name, or else the organisation, of the signing certificate. */
   readonly authority: string;
   /**
-   * PEM, from the signing certificate to a trusted root. These alone are enough to check the token, even if the
-   * service no longer exists.
+   * Certificates in PEM, from the signing certificate to a trusted root. With them the token can be checked even if the
+   * timestamp service no longer exists.
    */
   readonly chain: string;
 }
@@ -26,8 +26,9 @@ const COMMON_NAME = '2.5.4.3';
 const ORGANISATION = '2.5.4.10';
 
 /**
- * Checks a token against its hash: imprint, signature, purpose of the certificate, and its chain to a trusted root at
- * the time of the stamp. `roots` is PEM; without it the public roots that Node.js knows are trusted.
+ * Checks a token against the hash that it should cover. The checks are: the hash in the token, the signature, the
+ * purpose of the certificate, and the chain of certificates to a trusted root at the time of the stamp. `roots` is PEM.
+ * Without it, the public roots that Node.js knows are trusted.
  *
  * @throws TimestampError
  */
@@ -37,8 +38,8 @@ export async function verifyTimestamp(token: Uint8Array, sha256: string, roots?:
   const imprint = Buffer.from(hashedMessage.valueBlock.valueHexView).toString('hex');
   if (hashAlgorithm.algorithmId !== SHA256 || imprint !== sha256)
     throw new TimestampError('the timestamp is of something else');
-  // PKI.js would hash the stamped content once more to compare it. We have only the hash here, which was compared
-  // above.
+  // PKI.js would hash the stamped content again to compare it with the hash. The content is not available here, and the
+  // hash was compared above.
   signed.encapContentInfo.eContentType = pki.id_ContentType_Data;
   const result = await signed
     .verify({
@@ -57,7 +58,7 @@ export async function verifyTimestamp(token: Uint8Array, sha256: string, roots?:
   return { at: info.genTime, authority: nameOf(signer), chain: result.certificatePath.map(pemOf).join('\n') };
 }
 
-/** The parts of a token, unchecked. */
+/** Parses a token without checking it. */
 export function readToken(token: Uint8Array): { signed: pki.SignedData; info: pki.TSTInfo } {
   try {
     const signed = new pki.SignedData({ schema: pki.ContentInfo.fromBER(new Uint8Array(token)).content });
@@ -87,7 +88,7 @@ const pemOf = (certificate: pki.Certificate): string => {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n');
 };
 
-/** The certificates in a PEM text. */
+/** Returns the certificates in a PEM text. */
 export function readCertificates(pem: string): pki.Certificate[] {
   const bodies = pem.matchAll(/-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/g);
   return [...bodies].map(([, body = '']) => {

@@ -14,15 +14,16 @@ import { nameOf } from '../log/describe-error.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Longest statement in a span, in characters. */
+/** Longest text of a statement in a span, in characters. */
 const LONGEST_STATEMENT = 2_000;
-/** How long a batch waits for the collector, in milliseconds. A process that stops waits as long. */
+/** Milliseconds that a batch waits for the collector. A process that stops waits as long for its last batch. */
 const PATIENCE_MS = 2_000;
 const KINDS = { answer: SpanKind.SERVER, later: SpanKind.CONSUMER, part: SpanKind.INTERNAL };
 
 /**
- * Spans over OTLP in JSON, in batches, to `<endpoint>/v1/traces`. If a collector does not answer, we lose spans, never
- * an answer. An error is reported by class and code, because its message may quote personal data.
+ * Sends spans over OTLP in JSON, in batches, to `<endpoint>/v1/traces`. If a collector does not respond, spans are
+ * lost, but requests are still answered. An error is reported by class and code, because its message may quote personal
+ * data.
  */
 export function createTracing(traces: NonNullable<Config['traces']>, role: Config['role']): Tracing {
   const exporter = new OTLPTraceExporter({
@@ -68,7 +69,7 @@ export function createTracing(traces: NonNullable<Config['traces']>, role: Confi
 
 const shorten = (statement: string): string => statement.replace(/\s+/g, ' ').trim().slice(0, LONGEST_STATEMENT);
 
-/** Records a refusal with its code. It is expected, so it is not an error in the trace. */
+/** Records the code of an error in the span. A refusal is expected, so the span is not marked as failed. */
 function noteError(span: OtelSpan, error: unknown): void {
   span.setAttribute('error.type', nameOf(error));
   const isRefusal = error instanceof Refusal || (error instanceof ORPCError && error.status < 500);

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { noTracing, type Tracing } from './tracing.ts';
 
-/** Traces to the collector of the configuration. Without a collector, OpenTelemetry is not even loaded. */
+/** Opens tracing to the configured collector. Without a collector, OpenTelemetry is not even loaded. */
 export async function openTracing({ traces, role }: Pick<Config, 'traces' | 'role'>): Promise<Tracing> {
   if (!traces) return noTracing;
   const { createTracing } = await import('./create-tracing.ts');

@@ -17,7 +17,7 @@ interface Sent {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** A collector on this machine, with what it received as text and as spans by name. */
+/** Starts a collector on this machine. It returns the received bodies as text, and the received spans by name. */
 async function aCollector() {
   const bodies: string[] = [];
   const keys: unknown[] = [];
@@ -73,7 +73,7 @@ test('a request, its procedure and its statements are one trace', async () => {
   expect(keys[0]).toEqual(['/v1/traces', 'k1']);
 });
 
-test('statements, jobs and events are spans without a value, and nothing personal leaves', async () => {
+test('statements, jobs and events are spans without values, and no personal data is sent', async () => {
   const { post, get, db, jobs, outbox, stop, bodies, named } = await aTracedService();
   const id = '6f0b2a52-3c0a-4a43-9d6a-3d1c2f8e1a11';
   jobs.define('test.lookUp', z.object({ person: z.string() }), async ({ person }) => {
@@ -100,21 +100,21 @@ test('statements, jobs and events are spans without a value, and nothing persona
     expect(told).not.toContain(secret);
 });
 
-test('a share of nothing sends nothing', async () => {
+test('nothing is sent if the traced share is 0', async () => {
   const { post, stop, bodies } = await aTracedService(0);
   expect((await post('/rpc/echo', valid)).status).toBe(200);
   await stop();
   expect(bodies).toEqual([]);
 });
 
-test('a collector that is away costs no answer', async () => {
+test('a collector that cannot be reached causes no failed answer', async () => {
   const traces = { endpoint: 'http://127.0.0.1:9', share: 1, headers: {} };
   const { post, stop } = await serviceOver(await freshDatabase(), { traces });
   expect((await post('/rpc/echo', valid)).status).toBe(200);
   await stop();
 });
 
-test('without a collector and a bucket nothing of OpenTelemetry and of S3 is loaded', () => {
+test('without a collector and a bucket the service loads neither OpenTelemetry nor the S3 client', () => {
   const code = `
     import { registerHooks } from 'node:module';
     const seen = [];

@@ -1,33 +1,40 @@
 /**
- * A span may contain names of operations, codes and counts. Facts never contain a person's name, an address with ids, a
- * value of a statement, or health data.
+ * Facts about a piece of work: names of operations, codes and counts. They never contain a person's name, an address
+ * with ids, a value of a statement, or health data.
  */
 export type Facts = Readonly<Record<string, string | number>>;
 
 /** A piece of work in progress. */
 export interface Span {
-  /** Adds facts that are known only later. */
+  /** Adds facts that become known while the work runs. */
   note(facts: Facts): void;
 }
 
-/** The kind of work in a span: an answer to a request, work that was queued earlier, or a part of either. */
+/** The kind of work in a span: an answer to a request, work that was queued earlier, or a part of one of these. */
 export type SpanKind = 'answer' | 'later' | 'part';
 
-/** Spans of work with their duration, nested as they were called, sent to a collector if one is configured. */
+/**
+ * Records spans: pieces of work with their duration, nested as they call each other. They are sent to a collector if
+ * one is configured.
+ */
 export interface Tracing {
   /**
-   * Does the work in a new span, which ends when its promise settles. `name` comes from the code, never from a request.
+   * Does the work in a new span, which ends when the promise of the work settles. `name` comes from the code, never
+   * from a request.
    */
   run<T>(kind: SpanKind, name: string, facts: Facts, work: (span: Span) => Promise<T>): Promise<T>;
-  /** Records a statement that has just ended, with placeholders for its values, in milliseconds. Ignored if it belongs to no piece of work. */
+  /**
+   * Records a database statement that has just ended, with its duration in milliseconds. The text has placeholders
+   * instead of values. Outside a span it is ignored.
+   */
   statement(text: string, elapsed_ms: number): void;
-  /** Sends the remaining spans. */
+  /** Sends the spans that were not sent yet. */
   stop(): Promise<void>;
 }
 
 const nothing: Span = { note: () => {} };
 
-/** Without a collector, it only does the work. */
+/** Tracing without a collector. It only does the work. */
 export const noTracing: Tracing = {
   run: (_kind, _name, _facts, work) => work(nothing),
   statement: () => {},

@@ -6,13 +6,13 @@ import { createLaneQueue, type LaneQueue } from './lane-queue.ts';
 import type runTask from './run-task.ts';
 import { type LaneName, lanes, type Task, type Workers } from './workers.ts';
 
-/** A thread that has been idle for this long ends, and frees its memory. */
+/** Milliseconds of idleness after which a thread ends and frees its memory. */
 const IDLE_MS = 900_000;
-/** Longer than any task takes on a busy machine. */
+/** Milliseconds after which a task is aborted. No regular task takes as long, even on a busy machine. */
 const PATIENCE_MS = 30_000;
 /**
- * Limit of a thread's heap, in MB. Password dictionaries take 90, a plan with twelve pictures 60. With a higher limit,
- * threads collect garbage later, and a burst of hostile passwords takes 300 MB.
+ * Limit of a thread's heap, in MB. Password dictionaries take 90 MB, and a plan with twelve pictures takes 60 MB. With
+ * a higher limit, threads collect garbage later, and a burst of slow passwords takes 300 MB.
  */
 const HEAP_MB = 128;
 const YOUNG_HEAP_MB = 8;
@@ -22,7 +22,7 @@ type Outcome = Awaited<ReturnType<typeof runTask>>;
 
 const names = Object.keys(lanes) as LaneName[];
 
-/** Threads start with their first task. */
+/** Creates the workers. The threads of a lane start with its first task. */
 export function createWorkers(): Workers {
   const queues = Object.fromEntries(names.map((name) => [name, createLaneQueue(lanes[name])])) as Record<
     LaneName,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLaneQueue } from './lane-queue.ts';
 
-test('no more than so many are under way, in the order in which they came', async () => {
+test('a lane runs at most `atOnce` jobs at a time, in the order of their calls', async () => {
   const { inTurn } = createLaneQueue({ atOnce: 2 });
   const began: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
@@ -27,7 +27,7 @@ test('the next job runs after a job fails', async () => {
   await expect(inTurn(() => Promise.resolve('yes'))).resolves.toBe('yes');
 });
 
-test('a line that is full turns newcomers away, and takes them again later', async () => {
+test('a full lane refuses further jobs, and accepts them again later', async () => {
   const { inTurn } = createLaneQueue({ atOnce: 1, waiting: 1 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const [running, waiting] = [inTurn(() => promise), inTurn(() => promise)];

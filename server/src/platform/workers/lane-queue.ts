@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { LaneState } from './workers.ts';
 
-/** Seconds after which a full lane may have room again. */
+/** Seconds after which a refused caller should try again. */
 const RETRY_AFTER_S = 5;
 
 export interface LaneQueue {
@@ -12,7 +12,10 @@ export interface LaneQueue {
   untilEmpty(): Promise<void>;
 }
 
-/** First come, first served: `atOnce` at a time, and at most `waiting` behind them. By default any number may wait. */
+/**
+ * Creates a queue that runs work in the order of the calls, `atOnce` at a time. At most `waiting` calls may wait, by
+ * default any number.
+ */
 export function createLaneQueue(most: { atOnce: number; waiting?: number }): LaneQueue {
   const longest = most.waiting ?? Number.POSITIVE_INFINITY;
   const waiting: (() => void)[] = [];
@@ -31,7 +34,7 @@ export function createLaneQueue(most: { atOnce: number; waiting?: number }): Lan
           refused++;
           throw new Refusal('BUSY', { retry_after_s: RETRY_AFTER_S });
         }
-        // A finished task passes its place on, so that no other task takes it first.
+        // Work that ends passes its place to the first waiting call, so that no later call gets it first.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else running++;
       try {

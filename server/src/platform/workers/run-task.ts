@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 
-/** Messages to a worker, and back. */
+/** The message to a worker. */
 interface Order {
   readonly file: string;
   readonly name: string;
@@ -8,7 +8,10 @@ interface Order {
 }
 type Outcome = { readonly value: unknown } | { readonly refusal: { readonly code: string; readonly data: unknown } };
 
-/** Runs in every worker thread. It returns refusals as values, because as errors they would lose their code and data on the way. */
+/**
+ * Runs a task in a worker thread. A refusal is returned as a value, because an error would lose its code and data
+ * between the threads.
+ */
 export default async function runTask({ file, name, input }: Order): Promise<Outcome> {
   const { [name]: work } = (await import(file)) as Record<string, ((input: unknown) => unknown) | undefined>;
   if (!work) throw new Error(`${file} exports no ${name}`);

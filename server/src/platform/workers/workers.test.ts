@@ -21,7 +21,7 @@ function someWorkers() {
   return workers;
 }
 
-test('a task runs in a thread of its own, and this one goes on meanwhile', async () => {
+test('a task runs in its own thread, and the main thread continues meanwhile', async () => {
   const workers = someWorkers();
   const { thread } = await workers.run(whereAmI, undefined);
   expect(thread).not.toBe(threadId);
@@ -30,11 +30,11 @@ test('a task runs in a thread of its own, and this one goes on meanwhile', async
   const work = workers.run(compute, 400);
   await work;
   clearInterval(ticking);
-  // If the task ran on the answering thread, there would be none.
+  // If the task ran on this thread, the timer could not tick.
   expect(ticks).toBeGreaterThan(5);
 });
 
-test('a refusal comes back whole; an error is a fault', async () => {
+test('a refusal is passed on with its data; an error is a fault', async () => {
   const workers = someWorkers();
   await expect(workers.run(refuse, { max_mb: 3 })).rejects.toMatchObject({
     code: 'PHOTO_TOO_BIG',
@@ -45,7 +45,7 @@ test('a refusal comes back whole; an error is a fault', async () => {
   await expect(workers.run(fail, 'ink')).rejects.toThrow('out of ink');
 });
 
-test('a worker that dies is a fault for its task, and the next one gets a new worker', async () => {
+test('a worker that dies fails its task, and the next task gets a new worker', async () => {
   const workers = someWorkers();
   const first = await workers.run(whereAmI, undefined);
   await expect(workers.run(die, undefined)).rejects.not.toBeInstanceOf(Refusal);
@@ -53,7 +53,7 @@ test('a worker that dies is a fault for its task, and the next one gets a new wo
   expect(next.thread).not.toBe(first.thread);
 });
 
-test('a full lane answers BUSY at once, is counted, and holds up no other lane', async () => {
+test('a full lane answers BUSY at once, is counted, and delays no other lane', async () => {
   const workers = someWorkers();
   const { atOnce, waiting } = lanes.papers;
   const all = Array.from({ length: atOnce + waiting + 3 }, () => workers.run(compute, 30));
@@ -66,7 +66,7 @@ test('a full lane answers BUSY at once, is counted, and holds up no other lane',
   expect(workers.states().papers).toEqual({ running: 0, waiting: 0, refused: 3 });
 });
 
-test('whoever waits reads nothing before the turn has come', async () => {
+test('a waiting task does not load its input before its turn', async () => {
   const workers = someWorkers();
   let hasRead = false;
   const first = workers.run(compute, 100);
@@ -80,7 +80,7 @@ test('whoever waits reads nothing before the turn has come', async () => {
   expect(hasRead).toBe(true);
 });
 
-test('a stop lets what was begun end', async () => {
+test('stop waits for tasks in progress', async () => {
   const workers = createWorkers();
   const work = workers.run(compute, 100);
   await sleep(1);
@@ -88,7 +88,7 @@ test('a stop lets what was begun end', async () => {
   expect(await work).toBe('done');
 });
 
-test('a lane never runs more than it may, whatever fails', async () => {
+test('a lane never runs more than allowed, even after failures', async () => {
   const queue = createLaneQueue({ atOnce: 2, waiting: 100 });
   let running = 0;
   let most = 0;

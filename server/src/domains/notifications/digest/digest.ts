@@ -1,11 +1,11 @@
 import { NotificationTopics, type NotificationTopic } from '#contract/choices.ts';
 import { kindsOf } from '#contract/notifications.ts';
 
-/** These notices are not urgent and do not expire, so they can wait for a daily or weekly digest. */
+/** Topics whose notifications can wait for a daily or weekly digest, because they are not urgent and do not expire. */
 const gatheredTopics: readonly NotificationTopic[] = ['community', 'progress'];
 export const isGathered = (topic: NotificationTopic): boolean => gatheredTopics.includes(topic);
 
-/** The kinds of the topics that the person wants in the digest. */
+/** Returns the kinds of notifications that belong in the person's digest. */
 export const gatheredKinds = (isWanted: (topic: NotificationTopic) => boolean): string[] =>
   NotificationTopics.filter((topic) => isGathered(topic) && isWanted(topic)).flatMap((topic) => [...kindsOf[topic]]);
 
@@ -19,8 +19,8 @@ export interface Period {
 }
 
 /**
- * The last period that has ended. It ends at eight o'clock in the person's zone, each day or each Monday, and is a day or a week long by the calendar
- * (23 or 25 hours when the clocks change).
+ * Returns the last period that has ended. It ends at eight o'clock in the person's zone, each day or each Monday. It is
+ * a calendar day or week long, so a day has 23 or 25 hours when the clocks change.
  */
 export function lastPeriod(now: Date, digest: 'daily' | 'weekly', zone: string): Period {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);

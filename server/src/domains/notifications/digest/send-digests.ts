@@ -11,7 +11,10 @@ import '../notifications.table.ts';
 const catalogues = messagesOf<string>('telling');
 const ZONE = 'Europe/Paris';
 
-/** Sends a digest to everyone who chose one and whose day or week is over, each in its own transaction. */
+/**
+ * Sends a digest to each person who chose one and whose day or week is over. Each person has a transaction of their
+ * own.
+ */
 export async function sendDigests(ctx: Context): Promise<void> {
   const readers = await withSystem(ctx.system, listDigestReaders);
   const all = readers.map((reader) => ({ id: reader.user_id, ...reader }));
@@ -34,7 +37,10 @@ export async function sendDigests(ctx: Context): Promise<void> {
   );
 }
 
-/** A period starts when the person chooses a digest, so earlier news is not repeated. Undefined: no digest is due. */
+/**
+ * Marks a period as sent and returns its start. The first period starts when the person chooses a digest, so earlier
+ * news is not repeated. Undefined if no digest is due.
+ */
 async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('digests')
@@ -51,7 +57,10 @@ async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Dat
   return row && (row.sent_at > from ? row.sent_at : from);
 }
 
-/** Contains counts only, because a title may contain health data. Read notices are left out. A period without news gets no mail. */
+/**
+ * Sends a digest. It contains only counts, because a title may contain health data. Notifications that were read are
+ * not counted. A period without news gets no mail.
+ */
 async function send(
   ctx: Context,
   tx: Tx,

@@ -17,7 +17,7 @@ async function aSubscriber(options: Parameters<typeof aWorld>[0] = {}) {
   return { world, service, patient, browser, subscribe };
 }
 
-test('a browser that agreed is told that there is something, in the language of its person and for its eyes only', async () => {
+test("a subscribed browser is notified in its person's language, encrypted for that browser", async () => {
   const { world, service, patient } = await aSubscriber();
   await publish(world, patient.userId);
   await world.outbox.drain();
@@ -34,7 +34,7 @@ test('a browser that agreed is told that there is something, in the language of 
   expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:care@flaira.example' });
 });
 
-test('the key that browsers are given is the one that signs', async () => {
+test('the key that browsers receive is the key that signs', async () => {
   const { world, service, patient, browser } = await aSubscriber();
   const { json } = await browser.post('/rpc/get_push_key');
   await publish(world, patient.userId);
@@ -42,7 +42,7 @@ test('the key that browsers are given is the one that signs', async () => {
   expect(service.received[0]?.headers.authorization).toContain(`k=${json.public_key}`);
 });
 
-test('each browser of a person is told once; one that took its agreement back is not', async () => {
+test('each browser of a person is notified once; one that unsubscribed is not', async () => {
   const { world, service, patient, browser, subscribe } = await aSubscriber();
   await subscribe();
   await subscribe('two');
@@ -55,7 +55,7 @@ test('each browser of a person is told once; one that took its agreement back is
   expect(service.received).toHaveLength(3);
 });
 
-test('nobody takes the agreement of somebody else back', async () => {
+test('nobody can unsubscribe the browser of somebody else', async () => {
   const { world, service, patient } = await aSubscriber();
   const other = world.browserOf(await world.patient());
   await other.post('/rpc/unsubscribe_push', { endpoint: service.subscription().endpoint });
@@ -64,7 +64,7 @@ test('nobody takes the agreement of somebody else back', async () => {
   expect(service.received).toHaveLength(1);
 });
 
-test('a browser that was signed out, or that somebody else uses now, is told nothing of the one before', async () => {
+test('a browser that was signed out, or that somebody else uses now, gets no news of the earlier person', async () => {
   const { world, service, patient } = await aSubscriber();
   const next = await world.patient();
   await world.browserOf(next).post('/rpc/subscribe_push', service.subscription());
@@ -77,7 +77,7 @@ test('a browser that was signed out, or that somebody else uses now, is told not
   expect(service.received).toEqual([]);
 });
 
-test('a topic that is off for push is not pushed, and quiet hours hold it until they end', async () => {
+test('a topic without push is not pushed, and quiet hours delay a notification until their end', async () => {
   const { world, service, patient } = await aSubscriber({ now: new Date('2026-11-20T22:30:00Z') });
   const choices = await choicesOf(world.db, patient.userId);
   const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Paris' };
@@ -97,7 +97,7 @@ test('a topic that is off for push is not pushed, and quiet hours hold it until 
   expect(service.received).toHaveLength(1);
 });
 
-test('a push service that is away is asked again; a browser that it no longer knows is forgotten', async () => {
+test('an unavailable push service is tried again; a browser that it no longer knows is deleted', async () => {
   const { world, service, patient } = await aSubscriber();
   service.answer(503);
   await publish(world, patient.userId);
@@ -115,7 +115,7 @@ test('a push service that is away is asked again; a browser that it no longer kn
   expect(service.received).toHaveLength(1);
 });
 
-test('the service knocks at no door of a stranger’s choice', async () => {
+test('the service calls no address that a stranger chose', async () => {
   const { browser, service } = await aSubscriber();
   const { keys } = service.subscription();
   for (const endpoint of [
@@ -136,11 +136,11 @@ test.each([
   ['https://fcm.example:8443/send/1', false],
   ['https://fcm.example:22/', false],
   ['nonsense', false],
-])('%s belongs to a push service: %s', (endpoint, expected) =>
+])('%s is an address of a push service: %s', (endpoint, expected) =>
   expect(isPushService(endpoint, ['fcm.example'])).toBe(expected),
 );
 
-test('reminders of an appointment reach the device once each, a day and two hours before, without what it is for', async () => {
+test('each appointment reminder reaches the device once, a day and two hours before, without the purpose', async () => {
   const { world, service, patient } = await aSubscriber();
   await aPaid(world, { patient, admin: await world.admin() }, { scheduled_at: '2026-11-22T14:30' });
   await world.outbox.drain();

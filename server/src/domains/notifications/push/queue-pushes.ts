@@ -10,12 +10,12 @@ import '../notifications.table.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A push for one browser. */
+    /** A push notification is due for one browser. */
     'notifications.pushDue': PushNote & { subscription_id: string };
   }
 }
 
-/** Sends a notice to people's devices, or holds it until their quiet hours end. */
+/** Queues push notifications for people's devices, or holds them until a person's quiet hours end. */
 export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[]): Promise<void> {
   if (!ctx.config.push || heard.length === 0) return;
   const reachable = await subscribersAmong(
@@ -33,7 +33,10 @@ export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[])
   }
 }
 
-/** One event for each browser, so that retrying one does not repeat the push on others. */
+/**
+ * Emits one event for each browser of a person. A failure on one browser then does not repeat the notification on
+ * others.
+ */
 export async function emitPush(ctx: Context, tx: Tx, userId: string, note: PushNote, key: string): Promise<void> {
   const ids = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();
   for (const { id } of ids)

@@ -5,19 +5,19 @@ import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { isPushService } from './push-service.ts';
 import { wordsOf } from './push-note.ts';
 
-/** A push that no device has picked up by then is dropped. */
+/** Seconds after which the push service drops a notification that no device has picked up. */
 const KEPT_S = 86_400;
 const PATIENCE_MS = 10_000;
-/** The browser has withdrawn its permission or no longer exists. */
+/** Statuses which mean that the browser has withdrawn its permission or no longer exists. */
 const GONE = new Set([404, 410]);
-/** The push service refuses this message and would refuse it again. */
+/** Returns whether the push service refuses this message and would refuse it again. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
 /**
- * Shows one note on one browser, encrypted for it alone (RFC 8291) and signed by us (RFC 8292). A signed-out browser
- * gets nothing; a browser that the push service no longer knows is deleted.
+ * Sends one note to one browser, encrypted for that browser (RFC 8291) and signed by us (RFC 8292). A browser that was
+ * signed out gets nothing. A browser that the push service no longer knows is deleted.
  *
- * @throws if the push service is down or asks to wait; the outbox then tries again
+ * @throws if the push service is down or asks us to wait; the outbox then tries again
  */
 export async function sendPush(ctx: Context, due: OutboxEvents['notifications.pushDue'], eventId: number) {
   const { push } = ctx.config;
@@ -54,13 +54,13 @@ export async function sendPush(ctx: Context, due: OutboxEvents['notifications.pu
   else if (status >= 300) throw new Error(`push service answers ${status}`);
 }
 
-/** The HTTP client sets Content-Length itself. */
+/** Returns headers without Content-Length, because the HTTP client sets it itself. */
 const headersOf = (headers: Record<string, string | number>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (name === 'Content-Length' ? [] : [[name, String(value)]])),
   );
 
-/** The contact address for the push service. */
+/** Returns our contact address for the push service. */
 const subjectOf = ({ config: { publicUrl, mailFrom } }: Context): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 

@@ -11,10 +11,10 @@ interface Subscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** The most browsers of a person. Older ones were probably replaced without telling us. */
+/** Largest number of browsers of a person. The oldest ones were probably replaced without notice. */
 const MOST = 20;
 
-/** Ties this browser to this session. The person who used this browser before gets no more pushes there. */
+/** Ties this browser to this session. A person who used the browser before gets no further push notifications on it. */
 export const subscribePush = (
   ctx: Context,
   { userId: user_id, sessionId: session_id }: SignedIn,

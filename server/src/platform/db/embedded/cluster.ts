@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { LauncherError } from './binaries.ts';
 import type { Placement } from './placement.ts';
 
-/** Only the variables that PostgreSQL needs. The shell's PG… variables must not redirect it. */
+/** Returns only the variables that PostgreSQL needs. PG… variables of the shell could otherwise redirect it. */
 export const postgresEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
-/** Makes the cluster if there is none. It is built in another folder and renamed, so that a killed start leaves no half-made cluster. */
+/**
+ * Makes the cluster if there is none. It is built in another folder and then renamed, so that an interrupted start
+ * leaves no incomplete cluster.
+ */
 export function makeCluster({ binaries, cluster, account }: Placement): void {
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
   const half = `${cluster}.new`;
@@ -27,7 +30,7 @@ export function makeCluster({ binaries, cluster, account }: Placement): void {
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // The socket's folder is private, because the roles trust everyone who can enter it.
+      // Every connection is trusted without a password, because only this user can enter the socket's folder.
       '--auth=trust',
       '--data-checksums',
       '--no-instructions',

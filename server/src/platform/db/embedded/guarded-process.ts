@@ -1,29 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface GuardedOptions {
-  /** The signal that stops the command. `stop` sends it, and so does any end of this process. */
+  /** The signal that stops the command. It is sent by `stop`, and also when this process ends for any reason. */
   readonly stopSignal: 'INT' | 'TERM';
-  /** `stop` kills the command after this time, in milliseconds. */
+  /** Milliseconds after which `stop` kills the command. */
   readonly patienceMs: number;
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Runs the command as this user and group; only root may ask for it. */
+  /** User and group of the command. Only root may set them. */
   readonly uid?: number;
   readonly gid?: number;
-  /** Destination of its output: file descriptors, or 'inherit'. */
+  /** Destination of the command's output: a file descriptor, or 'inherit'. */
   readonly output: number | 'inherit';
 }
 
 export interface GuardedProcess {
-  /** Settles with the exit code when the command has ended; 128 + n for signal n. */
+  /** Resolves with the exit code when the command has ended. After signal n the code is 128 + n. */
   readonly ended: Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * A shell that has the reading end of a pipe; we have the writing end. When we close it, or die for any reason, even kill -9,
- * `read` returns and the command gets its signal. `read` is part of the shell, so the watcher leaves no
- * process behind.
+ * A shell script that stops the command when this process ends. The shell has the reading end of a pipe, and this
+ * process has the writing end. When this process closes it or dies, even by kill -9, `read` returns and the command
+ * gets its signal. `read` is built into the shell, so the watcher leaves no process behind.
  */
 const GUARD = `
 "$@" 3<&- &
@@ -38,8 +38,8 @@ exit "$code"
 `;
 
 /**
- * Starts a command that cannot outlive this process. It runs in a separate session: Ctrl-C in the terminal reaches us
- * first, and we decide the order.
+ * Starts a command that cannot outlive this process. The command runs in a separate session. Ctrl-C in the terminal
+ * therefore reaches only this process, which decides when to stop the command.
  */
 export function startGuarded(command: string, args: readonly string[], options: GuardedOptions): GuardedProcess {
   const shell = spawn('/bin/sh', ['-c', GUARD, 'guard', command, ...args], {
@@ -50,7 +50,7 @@ export function startGuarded(command: string, args: readonly string[], options: 
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.gid }),
   });
   const lifeline = shell.stdio[3];
-  // The shell may have ended before we close our end.
+  // The shell may end before this process closes the pipe.
   lifeline?.on('error', () => {});
 
   const ended = new Promise<number>((resolve, reject) => {
@@ -60,7 +60,7 @@ export function startGuarded(command: string, args: readonly string[], options: 
       resolve(code ?? 137);
     });
   });
-  // Callers may await it, but do not have to.
+  // A caller may await this promise, but need not.
   ended.catch(() => {});
 
   const stop = async (): Promise<void> => {
@@ -76,6 +76,6 @@ function killGroup(shell: ChildProcess): void {
   try {
     if (shell.pid) process.kill(-shell.pid, 'SIGKILL');
   } catch {
-    // The process has already ended.
+    // The process group has already ended.
   }
 }

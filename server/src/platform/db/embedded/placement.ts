@@ -4,24 +4,26 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type Binaries, LauncherError, copyBinaries, findBinaries, isReachableByOthers } from './binaries.ts';
 
-/** The account "nobody": PostgreSQL refuses to run as root. */
+/** Id of the account "nobody", used under root because PostgreSQL refuses to run as root. */
 const NOBODY = 65534;
-/** Root puts files for PostgreSQL here, because PostgreSQL cannot enter root's own folders. */
+/** Folder for PostgreSQL's files under root, because "nobody" cannot enter root's own folders. */
 const ROOT_HOME = '/var/lib/flaira';
-/** A socket's whole path must fit in 107 bytes, and its file name takes this many of them. */
+/**
+ * Longest path of a socket's folder, in bytes. The whole path of a socket may have 107 bytes, including its file name.
+ */
 const SOCKET_PATH_MAX = 107 - '/.s.PGSQL.5432'.length;
 
 export interface Placement {
   readonly binaries: Binaries;
-  /** Folder of the cluster; it may not exist yet. */
+  /** Folder of the cluster. It need not exist yet. */
   readonly cluster: string;
-  /** Private folder of the socket; exists. */
+  /** Private folder of the socket. It exists. */
   readonly socketDir: string;
-  /** Set if PostgreSQL must run as another user than we do. */
+  /** Set if PostgreSQL must run as another user than this process. */
   readonly account: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** Decides, for `dataDir`, which binaries to run, as which user, and where the cluster and its socket are. */
+/** Decides which binaries to run for `dataDir`, as which user, and where the cluster and its socket are. */
 export function place(dataDir: string): Placement {
   mkdirSync(dataDir, { recursive: true });
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
@@ -35,9 +37,9 @@ const runnableByOthers = (binaries: Binaries): Binaries =>
   isReachableByOthers(join(binaries.native, 'bin')) ? binaries : copyBinaries(binaries, ROOT_HOME);
 
 /**
- * Under a private folder (root's home) the cluster is stored in /var/lib instead, and `postgres` in the data folder is
- * a link to it. Its name is random, so that a person who deletes the data folder starts afresh and does not find the
- * old rows again.
+ * Returns the folder of a cluster that "nobody" runs. If "nobody" cannot reach the data folder, for example in root's
+ * home, the cluster is in /var/lib. The data folder then contains the link `postgres` to it. The name of the target is
+ * random. Somebody who deletes the data folder therefore gets a new cluster and not the old rows.
  */
 function clusterForNobody(dataDir: string): string {
   const path = join(dataDir, 'postgres');
@@ -55,12 +57,12 @@ function clusterForNobody(dataDir: string): string {
 
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Follows a link even if its target does not exist yet. */
+/** Returns the target of a link, even if the target does not exist yet. */
 const followLink = (path: string): string => (isLink(path) ? resolve(dirname(path), readlinkSync(path)) : path);
 
 /**
- * Beside the cluster if the path is short enough, otherwise in the temporary folder under a name made from the cluster's
- * path.
+ * Creates the folder of the socket. It is next to the cluster if the path is short enough. Otherwise it is in the
+ * temporary folder, with a name made from the cluster's path.
  */
 function makeSocketDir(cluster: string, account: Placement['account']): string {
   const beside = join(dirname(cluster), 'socket');

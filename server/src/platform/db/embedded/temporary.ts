@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type EmbeddedPostgres, startEmbedded } from '../embedded.ts';
 
-/** Data is not flushed to disk, because it may be lost when the machine stops. */
+/** Settings that skip flushing to disk. The data of a temporary server may be lost when the machine stops. */
 const IN_A_HURRY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A server that starts empty and leaves nothing behind when it is stopped: for tests and checks. */
+/** Starts an empty server for tests and checks. Its data is deleted when it is stopped. */
 export async function startTemporary(settings: Readonly<Record<string, string>> = {}): Promise<EmbeddedPostgres> {
   const dataDir = temporaryDataDir();
   try {
     const postgres = await startEmbedded({ dataDir, settings: { ...IN_A_HURRY, ...settings } });
-    // A killed process cannot stop the server any more.
+    // A process that exits cannot wait for the server to stop, so the server is killed.
     const abandon = (): void => {
       process.kill(postgres.pid, 'SIGKILL');
       removeDataDir(dataDir);
@@ -29,7 +29,10 @@ export async function startTemporary(settings: Readonly<Record<string, string>> 
   }
 }
 
-/** Linux keeps files of this folder in memory: a run of the tests makes and drops a thousand databases of a thousand files each. */
+/**
+ * Linux keeps the files of this folder in memory. That is fast enough for a run of the tests, which makes and drops a
+ * thousand databases of a thousand files each.
+ */
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 2 ** 30;
 
@@ -39,14 +42,17 @@ function quickestPlace(): string {
   return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** Other users may enter it: under root, the cluster in it belongs to another user. The cluster itself is private. */
+/**
+ * Makes a data folder that other users may enter. Under root, the cluster in it belongs to another user. The cluster
+ * itself is private.
+ */
 export function temporaryDataDir(): string {
   const folder = mkdtempSync(join(quickestPlace(), 'flaira-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Removes a data folder, and the cluster in /var/lib that it may link to. */
+/** Removes a data folder, and the cluster in /var/lib to which it may link. */
 export function removeDataDir(dataDir: string): void {
   const cluster = join(dataDir, 'postgres');
   if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) {

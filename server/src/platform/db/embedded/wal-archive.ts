@@ -3,14 +3,18 @@ import { isAbsolute } from 'node:path';
 import { LauncherError } from './binaries.ts';
 import { place } from './placement.ts';
 
-/** A segment of the log is closed and copied at least this often. A lost disk costs at most this much. */
+/**
+ * Seconds after which an unfinished WAL segment is closed and copied. A lost disk loses at most the changes of this
+ * time.
+ */
 const EVERY_S = 60;
 
 /**
- * Settings under which the embedded server of `dataDir` copies every segment of its log to `folder`, whole or not at all.
+ * Returns settings with which the embedded server of `dataDir` copies every WAL segment to `folder`. A segment is
+ * copied completely or not at all.
  *
- * @param folder absolute path, made if it is missing. It must be on another disk than the data to be of use
- * @throws LauncherError if the path is relative or could not be written in a command
+ * @param folder absolute path, created if it is missing. It protects the data only if it is on another disk
+ * @throws LauncherError if the path is relative or contains characters that a shell command cannot contain
  */
 export function archivingTo(dataDir: string, folder: string): Record<string, string> {
   if (!isAbsolute(folder) || /["%\n]/.test(folder))

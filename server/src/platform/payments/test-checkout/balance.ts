@@ -2,10 +2,10 @@ import type { Tx } from '../../db/db.ts';
 import type { BalanceMove } from '../gateway.ts';
 import { seconds, type TestPayment } from './objects.ts';
 
-/** The test checkout's fee for a payment, like a provider's: 1.5 % and 25 cents. A refund does not return it. */
+/** Returns the fee for a payment, similar to a provider's: 1.5 % and 25 cents. A refund does not return the fee. */
 const feeOf = (amount_cents: number): number => Math.min(amount_cents, Math.round(amount_cents * 0.015) + 25);
 
-/** The movements that a balance would have had. Nothing is ever paid out. */
+/** Lists the movements that a balance at a provider would have. There are no payouts. */
 export async function listTestMoves(tx: Tx, from: Date, until: Date): Promise<BalanceMove[]> {
   const rows = await tx
     .selectFrom('test_checkout_objects')
@@ -14,7 +14,7 @@ export async function listTestMoves(tx: Tx, from: Date, until: Date): Promise<Ba
     .execute();
   return (
     rows
-      // Payments of earlier releases lack the time at which they were made.
+      // Payments that earlier releases made lack `paid_at`.
       .flatMap(({ data, updated_at }) => movesOf({ paid_at: seconds(updated_at), ...(data as TestPayment) }))
       .filter(({ at }) => from <= at && at < until)
       .sort((a, b) => a.at.getTime() - b.at.getTime())

@@ -11,12 +11,14 @@ export interface Biller {
 }
 
 const DAY_S = 86_400;
-/** Days after which the card of a failed renewal is tried again. Then the subscription ends. */
+/** Days between attempts to charge a failed renewal. After the last attempt the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
 
 type NewInvoice = Pick<TestInvoice, 'reason' | 'period_start' | 'period_end' | 'lines'>;
 
-/** Makes an invoice, less the credit of the subscription, and charges it. The caller stores the subscription. */
+/**
+ * Makes an invoice, deducts the credit of the subscription, and charges the rest. The caller stores the subscription.
+ */
 export async function bill(
   { tx, outbox, at }: Biller,
   subscription: TestSubscription,
@@ -42,7 +44,7 @@ export async function bill(
   return made;
 }
 
-/** One attempt. An invoice of zero is paid at once. */
+/** Makes one attempt to charge an invoice. An invoice of zero is paid at once. */
 export async function charge(
   { tx, outbox, at }: Biller,
   subscription: TestSubscription,

@@ -12,7 +12,7 @@ export const costTo = (subscription: TestSubscription, { item, at }: ChangeReque
     seconds(at),
   );
 
-/** Changes at once and charges the difference; a change that was already made is not repeated. */
+/** Changes the plan at once and charges the difference. A change that was already made is not repeated. */
 export async function changeTo(biller: Biller, subscription: TestSubscription, request: ChangeRequest): Promise<void> {
   const { item } = request;
   if (subscription.status === 'canceled') throw new Error(`${subscription.id} has ended`);
@@ -34,7 +34,7 @@ export async function changeTo(biller: Biller, subscription: TestSubscription, r
     period_end: period.end,
     lines,
   });
-  // Thrown inside the transaction, so that the change is undone.
+  // An error inside the transaction undoes the change.
   if (!invoice.is_paid) throw new PaymentDeclined('declined');
   await update(biller.tx, subscription);
   await tellSubscription(biller.outbox, biller.tx, 'updated', subscription, biller.at);

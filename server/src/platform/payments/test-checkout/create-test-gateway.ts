@@ -39,7 +39,10 @@ const PAGE_MAX_S = 24 * 3600;
 const CARD_PAGE_S = 3600;
 const at = (instant: number): Date => new Date(instant * 1000);
 
-/** The built-in test checkout behind the real interface. No money moves, but everything else happens as with a provider. */
+/**
+ * Creates the built-in test checkout with the interface of a provider. No money moves, but everything else happens as
+ * with a provider.
+ */
 export function createTestGateway({ system, outbox, clock, publicUrl, webhookSecret }: Parts): PaymentGateway {
   const now = () => seconds(clock.now());
   const inTx = <T>(work: (biller: Biller) => Promise<T>) => withSystem(system, (tx) => work({ tx, outbox, at: now() }));
@@ -110,7 +113,7 @@ export function createTestGateway({ system, outbox, clock, publicUrl, webhookSec
   };
 }
 
-/** A second call with the same key returns the result of the first. */
+/** Makes a refund. A second call with the same key returns the result of the first. */
 async function refundOnce({ tx, outbox, at: instant }: Biller, request: RefundRequest): Promise<Refund> {
   const { payment_id, amount_cents, idempotency_key } = request;
   const payment = await getForUpdate(tx, 'payment', payment_id);

@@ -1,10 +1,13 @@
 import Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 
-/** Delivers one signed webhook as the provider would. */
+/** Delivers one signed webhook to the service. */
 export type Carry = (body: string, signature: string) => Promise<void>;
 
-/** Signs the notices of the test checkout when they leave, and sends them to our own port, as a real provider would. */
+/**
+ * Signs the notices of the test checkout when they are delivered, and delivers them as webhooks, as a real provider
+ * would.
+ */
 export function deliverTestNotices({ outbox, clock }: Pick<Context, 'outbox' | 'clock'>, secret: string, carry: Carry) {
   outbox.on('payments.testNoticeMade', async ({ payload: { body } }) => {
     const timestamp = Math.floor(clock.now().getTime() / 1000);
@@ -12,7 +15,7 @@ export function deliverTestNotices({ outbox, clock }: Pick<Context, 'outbox' | '
   });
 }
 
-/** Sends it over HTTP to our own port. */
+/** Sends a webhook over HTTP to our own port. */
 export const carryTo =
   (port: number): Carry =>
   async (body, signature) => {

@@ -8,7 +8,7 @@ import '../payments.table.ts';
 export const Cards = ['accepted', 'declined', 'fails_later'] as const;
 export type Card = (typeof Cards)[number];
 
-/** Instants are seconds since 1970, as in Stripe's interface. */
+/** A page of the test checkout. Instants are seconds since 1970, as in Stripe's API. */
 export interface TestPage {
   readonly id: string;
   readonly mode: 'payment' | 'subscription' | 'card';
@@ -37,9 +37,9 @@ export interface TestSubscription {
   cancel_at_period_end: boolean;
   ended_at: number | null;
   card: Card;
-  /** Deducted from the next invoices. */
+  /** Credit that is deducted from the next invoices. */
   credit_cents: number;
-  /** The invoice that failed. */
+  /** Id of the invoice whose payment failed. */
   owed: string | null;
 }
 
@@ -64,7 +64,7 @@ export interface TestPayment {
   readonly id: string;
   readonly amount_cents: number;
   readonly currency: string;
-  /** Absent in payments of earlier releases. */
+  /** Absent in payments that earlier releases made. */
   readonly paid_at?: number;
   readonly refunds: TestRefund[];
 }
@@ -73,9 +73,9 @@ export interface TestRefund {
   readonly id: string;
   readonly key: string;
   readonly amount_cents: number;
-  /** Absent in refunds of earlier releases. */
+  /** Absent in refunds that earlier releases made. */
   readonly made_at?: number;
-  /** The reason. */
+  /** The reason of the failure. */
   failed?: string;
 }
 
@@ -92,7 +92,7 @@ interface Kinds {
 export const newId = (prefix: string): string => `${prefix}_test_${randomBytes(18).toString('base64url')}`;
 export const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** The object with this id, locked until the transaction ends. */
+/** Returns the object with this id, locked until the transaction ends. */
 export async function findForUpdate<K extends keyof Kinds>(tx: Tx, kind: K, id: string): Promise<Kinds[K] | undefined> {
   const row = await tx
     .selectFrom('test_checkout_objects')
@@ -110,7 +110,7 @@ export async function getForUpdate<K extends keyof Kinds>(tx: Tx, kind: K, id: s
   return found;
 }
 
-/** Stores a new object. If the key was used before, returns the object from then. */
+/** Stores a new object. If an object was made with this key before, returns that object. */
 export async function insertOnce<K extends keyof Kinds>(
   tx: Db | Tx,
   kind: K,

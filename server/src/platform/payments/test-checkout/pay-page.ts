@@ -18,7 +18,7 @@ import { tellDeclined, tellPage, tellSubscription } from './tell.ts';
 
 type Parts = Pick<Context, 'system' | 'outbox' | 'clock'>;
 
-/** The current page for the payer. An open page whose time is over is closed first. */
+/** Returns the page as it is now, for the payer. An open page that has expired is closed first. */
 export const openTestPage = ({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> =>
   withSystem(system, (tx) => current({ tx, outbox, at: seconds(clock.now()) }, id));
 
@@ -34,7 +34,7 @@ export async function closePage({ tx, outbox, at }: Biller, page: TestPage): Pro
   if (page.mode !== 'card') await tellPage(outbox, tx, 'expired', page, {}, at);
 }
 
-/** Pays with a card. A page that is no longer open is shown in its state, so that two clicks pay once. */
+/** Pays with a card. A page that is no longer open is returned unchanged, so that two clicks pay once. */
 export function payTestPage(
   { system, outbox, clock }: Parts,
   id: string,
@@ -93,7 +93,10 @@ async function replaceCard(biller: Biller, customerId: string, card: Card): Prom
   }
 }
 
-/** Makes the next charge now, with the stored card, from the page that replaces a card. The page stays open. */
+/**
+ * Makes the next charge due now, with the stored card, from the page on which a customer replaces the card. The page
+ * stays open.
+ */
 export function passTime({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> {
   return withSystem(system, async (tx) => {
     const biller = { tx, outbox, at: seconds(clock.now()) };

@@ -7,16 +7,16 @@ export interface Period {
 }
 
 export interface ChangeCost {
-  /** Credit for the unused part of the old period: negative or zero. */
+  /** Credit for the unused part of the old period. It is negative or zero. */
   readonly credit_cents: number;
   readonly charge_cents: number;
   readonly period: Period;
 }
 
 /**
- * Cost of a change of plan at a moment: unused time at the old price against the new price. If the interval stays the
- * same, the period continues and the new price counts for the rest of it; otherwise a new period begins. Each of the
- * two sums is rounded once, to the cent.
+ * Computes the cost of a change of plan. The unused time is credited at the old price, and the new price is charged. If
+ * both plans have the same interval, the period continues and the new price is charged for the rest of it. Otherwise a
+ * new period begins. Credit and charge are each rounded to the cent.
  */
 export function costOfChange(old: RecurringItem, period: Period, next: RecurringItem, at: number): ChangeCost {
   const left = Math.min(1, Math.max(0, (period.end - at) / (period.end - period.start)));
@@ -26,7 +26,10 @@ export function costOfChange(old: RecurringItem, period: Period, next: Recurring
     : { credit_cents, charge_cents: next.amount_cents, period: { start: at, end: endOf(at, next.interval) } };
 }
 
-/** The same day a month or a year later, or the last one of a shorter month. */
+/**
+ * Returns the end of a period: the same day of the month, a month or a year later, or the last day of a shorter month.
+ * Seconds since 1970.
+ */
 export function endOf(start: number, interval: RecurringItem['interval']): number {
   const from = new Date(start * 1000);
   const to = new Date(from);

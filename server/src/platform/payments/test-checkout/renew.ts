@@ -7,8 +7,8 @@ import { endOf } from './proration.ts';
 import { tellSubscription } from './tell.ts';
 
 /**
- * The scheduled work of a provider: ends and renews subscriptions and retries failed renewals. Each subscription has a
- * separate transaction.
+ * Does the scheduled work of a provider: it ends and renews subscriptions, and tries failed renewals again. Each
+ * subscription has its own transaction.
  */
 export async function renewTestSubscriptions({ system, outbox, clock }: Pick<Context, 'system' | 'outbox' | 'clock'>) {
   const at = seconds(clock.now());
@@ -40,14 +40,17 @@ async function advance(biller: Biller, subscription: TestSubscription): Promise<
   await store(biller, subscription);
 }
 
-/** Brings the next scheduled step forward to now: a renewal, another attempt of a failed one, or the end. */
+/** Does the next scheduled step of a subscription now: its renewal, another attempt of a failed renewal, or its end. */
 export async function fallDue(biller: Biller, subscription: TestSubscription): Promise<void> {
   if (subscription.owed) return retry(biller, subscription, true);
   subscription.period_end = Math.min(subscription.period_end, biller.at);
   await advance(biller, subscription);
 }
 
-/** Tries the unpaid invoice if its time has come or if `isNow`. Ends the subscription after the last attempt. */
+/**
+ * Tries to charge the unpaid invoice if the next attempt is due, or if `isNow`. Ends the subscription after the last
+ * attempt.
+ */
 export async function retry(biller: Biller, subscription: TestSubscription, isNow = false): Promise<void> {
   if (!subscription.owed) return;
   const invoice = await getForUpdate(biller.tx, 'invoice', subscription.owed);
