@@ -33,7 +33,7 @@ for (const languages of [ReadingLanguages.slice(0, half), ReadingLanguages.slice
     await page.context().close();
   });
 
-/** Visits the tabs of the account, the dashboard, the bell's panel, the notifications and the friends. */
+/** Opens the tabs of the account, the dashboard, the bell's panel, the notifications and the friends. */
 async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   const arriveBy = async (link: Locator, path: string) => {
     await link.click();
@@ -55,7 +55,7 @@ async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   await settled(page);
 }
 
-/** Everything has loaded, and nothing covers another element. */
+/** Waits until everything has loaded, and expects no finding of the accessibility check. */
 async function settled(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Flaira/);
   await expect(page.locator('main h1')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
-test('an owner opens a community to the web, an author a thread, and a visitor from a search engine reads it', async ({
+test('an owner opens a community to the web, an author opens a thread, and a visitor from a search engine reads it', async ({
   browser,
   page: visitor,
 }) => {

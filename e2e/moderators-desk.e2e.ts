@@ -10,7 +10,10 @@ const reports = [
   ['harassment', 'An insult in the third community'],
 ] as const;
 
-/** Makes a reported post in each of three communities, because other stories report in communities of the same moderator. */
+/**
+ * Makes a reported post in each of three communities. They are new, because other stories report posts in other
+ * communities of the same moderator.
+ */
 async function aDesk(owner: Page, author: Page, reporter: Page, mark: string) {
   const slugs: string[] = [];
   for (const [reason, title] of reports) {
