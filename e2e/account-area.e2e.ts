@@ -132,7 +132,7 @@ const dialogs = {
   'Change: Email': ['New email address', 'Password'],
 };
 
-test('a refused change of the account shows a message, keeps the input, and succeeds at the next try', async ({ page, browser }) => {
+test('a refused change of the account shows a message, and succeeds later', async ({ page, browser }) => {
   test.setTimeout(120_000);
   const email = await anAccount(page);
   const her = await signedIn(browser, email, '/account/security');

@@ -70,7 +70,7 @@ async function choosePassword(page: Page, link: string, password: string): Promi
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
 }
 
-test('an account is confirmed, refused with a wrong password, and signed out everywhere by a reset', async ({ page, browser }) => {
+test('an account is confirmed, refuses a wrong password, and signs out by a reset', async ({ page, browser }) => {
   const person = aPerson();
   await signUp(page, person);
   await expectAccessible(page);

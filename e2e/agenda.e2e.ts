@@ -43,7 +43,7 @@ test("a practitioner finds today's visit on a phone, and marks on a computer tha
   await desk.context().close();
 });
 
-test('an administrator moves a visit by keyboard; no mail is sent before Move, and the practitioner sees the new time', async ({
+test('an administrator moves a visit by keyboard, and the practitioner sees the new time only after Move', async ({
   browser,
 }) => {
   const day = dayIn('Europe/Paris', Date.now() + 2 * 86_400_000);

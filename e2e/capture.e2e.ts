@@ -56,7 +56,7 @@ async function beforeItReacts(page: Page, path: string, act: () => Promise<unkno
 }
 
 for (const language of ['en', 'fr'] as const)
-  test(`a box that is ticked before the page reacts stays ticked, and the camera opens (${language})`, async ({
+  test(`a box that is ticked before the scripts run stays ticked, and the camera opens (${language})`, async ({
     page,
   }) => {
     const box = page.getByRole('checkbox');
@@ -137,7 +137,7 @@ for (const [title, refusals, expected] of [
     ['video_frame', 'canvas'],
   ],
 ] as const) {
-  test(`three photos take themselves although ${title}`, async ({ page }) => {
+  test(`three photos are taken automatically although ${title}`, async ({ page }) => {
     test.setTimeout(150_000);
     const steps = await refuseFrames(page, refusals);
     await opened(page, '/fr/unlock');
@@ -205,7 +205,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   for (const language of ['en', 'fr'] as const) {
-    test(`the words stand below the ring, and one button over the consent (${width} × ${height}, ${language})`, async ({
+    test(`the text is below the ring, and there is one button (${width} × ${height}, ${language})`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
@@ -320,7 +320,7 @@ test('a file that is refused again may be sent as it is, but never if it shows a
   expect(await lead.json()).toMatchObject({ photos: [{ pose: 'right', is_verified: false }] });
 });
 
-test('an expression is taken by hand, the others are skipped, and the photo is shown to the doctor (390 px, fr)', async ({
+test('an expression is taken by hand, the others are skipped, and the doctor sees it (390 px, fr)', async ({
   page,
 }) => {
   test.setTimeout(120_000);

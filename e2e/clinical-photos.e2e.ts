@@ -4,9 +4,7 @@ import { photoOf } from './support/photos.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
-test('a doctor requests the clinical series, the patient takes a profile, and the case shows it with its record', async ({
-  browser,
-}) => {
+test('a doctor requests the clinical series, and the case shows a profile with its record', async ({ browser }) => {
   const patient = await arrive(browser, 'bruno', '/robots.txt');
   const [mine] = await rpc<readonly { id: string }[]>(patient, 'list_my_cases');
   const doctor = await arrive(browser, 'doctor', `/studio/cases/${mine?.id}/photos`);

@@ -12,7 +12,7 @@ for (const [room, opener] of [
   ['/admin', 'button[data-opens]'],
   ['/admin/inbox', 'a[data-opens]'],
 ] as const)
-  test(`${room}: an appointment opens beside the rows, J and K move both, and Escape leads back to the row`, async ({
+  test(`${room}: an appointment opens next to the rows, J and K move both, and Escape returns to the row`, async ({
     browser,
   }) => {
     const page = await asAdmin(browser, room);
@@ -141,7 +141,7 @@ test('a failed payment is an inbox entry with text, deadline and one action', as
 
 for (const prefix of ['', '/fr'])
   for (const room of ['/admin', '/admin/inbox'])
-    test(`${prefix}${room} on a phone: a head of 120 px at most, and a tap on a card opens it`, async ({ browser }) => {
+    test(`${prefix}${room} on a phone has a low header (120 px), and a tap on a card opens it`, async ({ browser }) => {
       const page = await asAdmin(browser, `${prefix}${room}`, {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

@@ -25,7 +25,7 @@ async function offered(page: Page, path: string): Promise<string[]> {
   ].sort();
 }
 
-test("an owner reaches the same controls at every width, and everyone can read the moderators' names", async ({ browser }) => {
+test("an owner reaches the same controls at every width, and everyone sees the moderators", async ({ browser }) => {
   const path = '/community/f/skincarescience';
   const page = await as(browser, 'theo', path);
   const found = new Map<number, string[]>();
@@ -95,7 +95,7 @@ test('a new member chooses a name before the first comment, and a pseudonym is s
   await writer.context().close();
 });
 
-test('a text about an emergency shows emergency numbers before it is posted, and the text is kept', async ({ browser }) => {
+test('a text about an emergency shows emergency numbers before it is posted, and is kept', async ({ browser }) => {
   const page = await as(browser, 'bruno');
   const { channel_id } = await aCommunity(page);
   const { post_id } = await aPost(page, channel_id);

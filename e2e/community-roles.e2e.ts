@@ -28,7 +28,7 @@ async function aFullDesk(browser: Browser, owner: Page) {
   return `/fr/community/moderation?channel=${slug}`;
 }
 
-test('a moderator with 30 reports in French: gravest first, filter, keys, ready reasons, bulk decisions and undo', async ({
+test('a moderator with 30 reports in French sorts, filters, uses keys, decides in bulk and undoes', async ({
   browser,
 }) => {
   const fr = (domain: string, key: string, values = {}) => sentence('fr', domain, key, values);

@@ -8,9 +8,7 @@ const forgetDrafts = async (page: Page) => {
 };
 const failing = { status: 500, contentType: 'application/json', body: '{}' };
 
-test('failures have a message, lose no text, and a page that cannot be read stops requesting', async ({
-  browser,
-}) => {
+test('failures have a message, lose no text, and a page that cannot be read stops requesting', async ({ browser }) => {
   const page = await as(browser, 'alice');
   await forgetDrafts(page);
   const { slug } = await aCommunity(page);
@@ -103,9 +101,7 @@ test('the wizard names choices that the plan does not include, and the service r
   await page.evaluate(() => localStorage.removeItem('fl.community.wizard'));
 });
 
-test('a member without communities writes on their own page, and finds, stars and joins communities, in French', async ({
-  browser,
-}) => {
+test('a member without communities writes on their own page and joins communities, in French', async ({ browser }) => {
   const owner = await as(browser, 'alice');
   const name = `Peaux calmes ${process.pid}`;
   const { channel_id, slug } = await aCommunity(owner, { name });

@@ -97,9 +97,7 @@ test('if the service fails twice, the session and the page stay', async ({ brows
   await page.context().close();
 });
 
-test('ten tabs refresh the session once, even if the service fails twice at first', async ({
-  browser,
-}) => {
+test('ten tabs refresh the session once, even if the service fails twice at first', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice', '/home');
   const context = page.context();
@@ -136,7 +134,7 @@ const expectFocusIn = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
 for (const language of ['en', 'fr'] as const)
-  test(`on a phone the gallery asks for one tap, and one tap shows the photo (${language})`, async ({ browser }) => {
+  test(`on a phone the gallery says to tap once, and one tap shows the photo (${language})`, async ({ browser }) => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const page = await arrive(browser, 'alice', undefined, phone);
     // In Safari 16 to 18, click events have no pointer type.

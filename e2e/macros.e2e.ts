@@ -84,7 +84,7 @@ for (const [size, viewport] of [
   ['a desk', desk],
   ['a phone', phone],
 ] as const)
-  test(`several patients are written to after a look at each text, on ${size}`, async ({ browser }) => {
+  test(`several patients get a text after a preview of each, on ${size}`, async ({ browser }) => {
     const city = `Macroville ${crypto.randomUUID().slice(0, 6)}`;
     const name = `Looking ${crypto.randomUUID().slice(0, 8)}`;
     await askFor(browser, city);
@@ -132,7 +132,7 @@ async function bodies(page: Page, city: string): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-test('several statuses are changed after a preview of the mails, and undone before the mails are sent', async ({ browser }) => {
+test('several statuses are changed after a preview of the mails, and undone in time', async ({ browser }) => {
   for (const [prefix, viewport, words] of [
     [
       '',

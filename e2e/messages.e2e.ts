@@ -120,9 +120,7 @@ test.describe('questionnaire', () => {
     await expect(page.locator('#account-email')).toHaveValue(/claire-/);
   });
 
-  test('existing answers, a failed claim and a failed attachment cause no message', async ({
-    page,
-  }) => {
+  test('existing answers, a failed claim and a failed attachment cause no message', async ({ page }) => {
     await atStep7(page);
     const warnings: string[] = [];
     page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));

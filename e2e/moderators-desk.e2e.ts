@@ -26,7 +26,7 @@ async function aDesk(owner: Page, author: Page, reporter: Page, mark: string) {
 }
 
 for (const width of [390, 1440])
-  test(`a moderator of three communities sees all that waits, decides together and undoes it, at ${width} px`, async ({
+  test(`a moderator of three communities sees all open reports, decides in bulk and undoes it, at ${width} px`, async ({
     browser,
   }) => {
     const mark = `${width} ${process.pid}`;

@@ -51,7 +51,9 @@ for (const [language, width] of [
   ['en', 1440],
   ['fr', 390],
 ] as const) {
-  test(`a patient looks at the days and turns the head (${width} px, ${language})`, async ({ browser }) => {
+  test(`a patient views the days after a treatment and turns the head (${width} px, ${language})`, async ({
+    browser,
+  }) => {
     test.setTimeout(120_000);
     const told = words[language];
     const page = await arrive(browser, 'alice', told.path, {

@@ -76,7 +76,7 @@ function watched(page: Page) {
 }
 
 for (const who of new Set(walk.map((stop) => stop.who))) {
-  test(`without what is newer than Safari 16.4, ${who ?? 'a visitor'} sees every page`, async ({ browser }) => {
+  test(`without features newer than Safari 16.4, ${who ?? 'a visitor'} sees every page`, async ({ browser }) => {
     test.setTimeout(120_000);
     const page = who ? await arrive(browser, who) : await browser.newPage();
     await page.addInitScript(becomeSafari164);

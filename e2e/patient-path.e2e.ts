@@ -255,7 +255,7 @@ for (const language of ['fr', 'ar'] as const)
   });
 
 for (const language of ['fr', 'ar'] as const)
-  test(`an offer paid to the end on a phone (${language})`, async ({ browser }) => {
+  test(`an offer is accepted and paid on a phone (${language})`, async ({ browser }) => {
     const page = await arrive(browser, 'anna', '/account', { viewport: phone, timezoneId: 'Europe/Paris' });
     const pay = path(language, `/pay/${await anOffered(page, await asAdmin(browser, '/account'), aCity())}`);
     await speak(page, language);

@@ -155,7 +155,7 @@ async function acceptReview(patient: Page, look: Look, visited_at: string): Prom
 }
 
 for (const look of [phone, desk])
-  test(`a practitioner sees a visit through from its arrival to the review that its patient accepts, ${look.viewport.width} px ${look.prefix}`, async ({
+  test(`a practitioner handles a visit from the arrival to the accepted review, ${look.viewport.width} px ${look.prefix}`, async ({
     browser,
   }) => {
     test.setTimeout(300_000);

@@ -11,7 +11,7 @@ for (const [language, path, told] of [
   ['English', '/login', 'Check your email for a password reset link.'],
   ['French', '/fr/login', 'Consultez vos e-mails : vous y trouverez un lien pour choisir un nouveau mot de passe'],
 ] as const)
-  test(`an address that asks unusually often is answered all the same, and its browser works for it (${language})`, async ({
+  test(`an address with unusually many calls still gets a response after a proof of work (${language})`, async ({
     page,
     baseURL,
   }) => {

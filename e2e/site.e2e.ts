@@ -53,7 +53,7 @@ async function storedBy(page: Page) {
   return { cookies: (await page.context().cookies()).map(({ name }) => name), ...stored };
 }
 
-test('every public page has one heading, a title, its addresses, no fault, fits its window, and stores nothing', async ({
+test('every public page has one heading, a title and its addresses, fits its window, and stores nothing', async ({
   page,
 }) => {
   const faults = watched(page);
@@ -108,7 +108,7 @@ test('every link leads to an existing page and an existing place in it', async (
   expect(texts.size).toBeGreaterThan(everyPage.length);
 });
 
-test('the first view needs only the document, and our fonts load after it and stay for the next page', async ({ page }) => {
+test('the first view needs only the document, and our fonts load after it for all pages', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const faces = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);

@@ -83,7 +83,7 @@ async function payHere(page: Page, { words }: Look): Promise<void> {
 }
 
 for (const look of looks)
-  test(`a patient takes a time of the signed plan, pays the deposit and cancels in time, ${look.viewport.width} px ${look.prefix}`, async ({
+  test(`a patient books a time of the signed plan, pays the deposit and cancels in time, ${look.viewport.width} px ${look.prefix}`, async ({
     browser,
   }) => {
     test.setTimeout(120_000);

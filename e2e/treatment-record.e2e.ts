@@ -8,7 +8,7 @@ const alice = patients.find(({ stage }) => stage === 'published')?.account.email
 /** The lot is new each time, because the story may run twice on the same demo data. */
 const lot = `LOT-${Date.now().toString(36).toUpperCase()}`;
 
-test('a doctor records a treatment with its lots, the patient finds them in the passport, and an administrator finds the patient', async ({
+test('a doctor records a treatment with its lots, which the passport shows and an administrator can find', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

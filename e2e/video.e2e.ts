@@ -58,7 +58,7 @@ async function plan(browser: Browser): Promise<{ doctor: Page; caseId: string }>
   return { doctor, caseId };
 }
 
-test('a video visit: both sides see each other, reload and rejoin, and the doctor shows the simulation and ends it', async ({
+test('in a video visit both sides see each other, reload and rejoin, and the doctor shows the simulation', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -160,9 +160,7 @@ async function aBookedTime(browser: Browser, patient: Page): Promise<string> {
   return (free === 'Hélène Vasseur' ? staff.doctor : staff.colleague).email;
 }
 
-test('a patient joins from a booked time, in French, over the chosen loudspeaker', async ({
-  browser,
-}) => {
+test('a patient joins from a booked time, in French, over the chosen loudspeaker', async ({ browser }) => {
   test.setTimeout(240_000);
   const patient = await arrive(browser, 'carl', '/fr/dashboard', phone);
   const practitioner = await aBookedTime(browser, patient);
@@ -217,7 +215,7 @@ test('a patient joins from a booked time, in French, over the chosen loudspeaker
   for (const page of [doctor, patient]) await page.context().close();
 });
 
-test('a person who signs in first then opens the visit, in a document that may use the microphone', async ({ page }) => {
+test('after signing in, the visit opens in a document that may use the microphone', async ({ page }) => {
   const address = `/visit/${crypto.randomUUID()}`;
   await page.goto(address);
   await page.getByLabel(/^Email/).fill(alice);

@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(text.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining('Clinique Élysée')]);
   });
 
-  test('a rare word is found after a thousand newer rows, a frequent word by date, and a long word in full', async () => {
+  test('rare words are found after a thousand newer rows, frequent words by date, long words in full', async () => {
     const { world, people, admin } = await meet();
     await withSystem(world.system, (tx) =>
       sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
@@ -233,7 +233,7 @@ describe('setting a status', () => {
     ['done', 200, undefined],
     ['awaiting_payment', 400, undefined],
     ['somewhere', 400, undefined],
-  ])('spelt %s', async (status, expected, refused) => {
+  ])('of %s in any spelling', async (status, expected, refused) => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     const answer = await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
@@ -257,7 +257,7 @@ describe('setting a status', () => {
     expect((await admin.post('/rpc/admin_undo_status', { change_id: late })).status).toBe(409);
   });
 
-  test('by two administrators at the same moment lets one succeed and tells the other that nothing changed', async () => {
+  test('by two administrators at once succeeds for one, and the other learns that nothing changed', async () => {
     const { world, people, admin } = await meet();
     const colleague = world.browserOf(await world.admin());
     const id = await aRequested(world, people);
@@ -295,7 +295,7 @@ describe('setting a status', () => {
   });
 });
 
-test('an inbox entry names the first person who handled it, can be opened again, and both steps are in the history', async () => {
+test('an inbox entry names its first handler, can be opened again, and both steps are in the history', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   const [entry] = (await admin.post('/rpc/admin_inbox_list')).json.rows;

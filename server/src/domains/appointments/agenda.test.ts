@@ -73,7 +73,7 @@ test('a practitioner sees the patient, the place and the treatment of a visit, a
   ]);
 });
 
-test('an agenda shows all times that overlap the period, up to six weeks, and no cancelled or released times', async () => {
+test('an agenda shows times that overlap a period up to six weeks, except cancelled and released times', async () => {
   const { world, doctor, clinic } = await meet();
   const practitioner_id = doctor.userId;
   for (const state of ['cancelled', 'released'] as const)
@@ -138,7 +138,7 @@ test('a released time no longer gives access to the patient', async () => {
   expect(await seenBy(world, doctor)).toEqual({ times: 1, visits: 0 });
 });
 
-test('the states arrived, late and done are recorded once each, and the appointment is done with the visit', async () => {
+test('arrived, late and done are recorded once each, and the appointment is done with the visit', async () => {
   const { world, doctor, patient, time_id, appointment_id } = await meet();
   world.clock.set(new Date(AT));
   expect((await set(world, doctor, time_id, 'arrived')).json).toEqual({ state: 'arrived', late_minutes: null });
@@ -160,7 +160,7 @@ test('the states arrived, late and done are recorded once each, and the appointm
   expect((await set(world, doctor, time_id, 'arrived')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
 
-test('a visit can be marked from the start of its day on the clock of the place, and as a no-show from its time on', async () => {
+test('a visit can be marked from the start of its local day, and as a no-show from its time on', async () => {
   const { world, doctor, time_id } = await meet();
   const midnight = Date.parse('2026-12-02T23:00:00Z');
   world.clock.set(new Date(midnight - 1));

@@ -33,7 +33,7 @@ test.each<[CancelledBy, number, number | null]>([
   ['practitioner', -1, 42_000],
   ['flaira', 500, 42_000],
   ['flaira', 1, 42_000],
-])('cancelled by the %s %d hours before: %d cents go back by rule', (by, hours, expected) => {
+])('cancelled by the %s %d hours before: the rule refunds %d cents', (by, hours, expected) => {
   const now = new Date('2026-12-01T10:00:00Z');
   const scheduled_at = new Date(now.getTime() + hours * HOUR_MS);
   expect(refundByRule(by, { scheduled_at, left_cents: 42_000 }, now)).toBe(expected);
@@ -68,13 +68,13 @@ test.each<[CancelledBy, string, string, number, number | null, number, number | 
   // The limit for 10:00 on 25 October is 11:00 on the day before.
   ['patient', '2026-10-25T09:00:00.000Z', '2026-10-24T09:00:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-10-25T09:00:00.000Z', '2026-10-24T09:00:00.001Z', 24, 5_000, 5_000, 0],
-])('by the %s, an appointment at %s, at %s: free for %d hours, deposit %s, of %d go back %s', (...row) => {
+])('the %s cancels an appointment at %s at the time %s: free for %d hours, deposit %s, of %d refunded %s', (...row) => {
   const [by, starts, now, free_until_hours, deposit_cents, left_cents, expected] = row;
   const booking = { scheduled_at: new Date(starts), left_cents, free_until_hours, deposit_cents };
   expect(refundByRule(by, booking, new Date(now))).toBe(expected);
 });
 
-test('a paid appointment is cancelled with a refund and a message, and nobody is notified within the first 20 seconds', async () => {
+test('a paid appointment is cancelled with refund and message, and the mail is sent after 20 seconds', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await aPaid(world, people);
   await world.mails();
@@ -280,7 +280,7 @@ test('a confirmation is mailed once after the 20 seconds, and never if it was un
 test.each([
   ['cancel', true],
   ['reschedule', false],
-] as const)('a cancellation answers the wish to %s, and undo brings the wish back', async (wish, is_granted) => {
+] as const)('a cancellation answers the wish to %s, and an undo restores the wish', async (wish, is_granted) => {
   const { world, people, patient, admin } = await meet();
   const id = await aPaid(world, people);
   const ask = { appointment_id: id, wish, note: 'Please.', idempotency_key: crypto.randomUUID() };
@@ -306,7 +306,7 @@ test('without a wish there is none to answer, and a restored request has its old
   expect((await detail(admin, id)).appointment).toMatchObject({ status: 'pending', due_at });
 });
 
-test('if another status follows within 20 seconds, a cancellation sends no mail, moves no money and asks the team', async () => {
+test('if another status follows within 20 seconds, a cancellation sends no mail and refunds nothing', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   await world.mails();
@@ -324,7 +324,7 @@ test.each([
   ['before', 0],
   ['after', 1],
 ])(
-  'a cancellation is carried out once if only the change after it is undone, %s its own 20 seconds',
+  'a cancellation is settled once if only the change after it is undone, %s its own 20 seconds',
   async (_when, settled) => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
@@ -369,7 +369,7 @@ test.each([
   ['in time', 0, 42_000],
   ['too late', 13 * 24 * HOUR_MS - 40 * HOUR_MS, 0],
 ])(
-  'without a word about the refund a cancellation by the patient %s follows the rule',
+  'without a stated refund a cancellation by the patient %s follows the rule',
   async (_when, wait_ms, refunded_cents) => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
@@ -563,7 +563,7 @@ test('the last cent is refunded too', async () => {
 test.each([
   ['first', [aPaid, aRequested]],
   ['last', [aRequested, aPaid]],
-] as const)('in one bulk change, the money of the one that was paid %s is nobody else’s', async (_when, makers) => {
+] as const)('in a bulk change, the money of the appointment paid %s is not mixed up', async (_when, makers) => {
   const { world, people, admin } = await meet();
   const ids: string[] = [];
   for (const make of makers) ids.push(await make(world, people));

@@ -126,7 +126,7 @@ test.each([
   ['lost', 'lost', 42_000, 0],
   ['warning_closed', 'closed', 0, 42_000],
 ] as const)(
-  'a dispute that ends as %s is handled, told as %s, and costs %i',
+  'a dispute that ends as %s is handled, is shown as %s, and costs %i',
   async (status, said, lost_cents, left) => {
     const { look, deliver, dispute, inbox, books, refund } = await aPaidAppointment();
     await deliver('charge.dispute.created', dispute());
@@ -154,7 +154,7 @@ test.each([
   ['reinstated', 'closed', 'updated', 'withdrawn', 'created'],
   ['closed', 'created', 'reinstated', 'updated', 'withdrawn'],
   ['updated', 'closed', 'withdrawn', 'reinstated', 'created'],
-] as const)('told in the order %s, %s, %s, %s, %s, each twice, a dispute ends the same', async (...order) => {
+] as const)('with notices in the order %s, %s, %s, %s, %s, each twice, a dispute ends the same', async (...order) => {
   const { world, look, deliver, dispute, inbox } = await aPaidAppointment();
   const began = Math.floor(world.clock.now().getTime() / 1000);
   for (const name of order) {
@@ -271,7 +271,7 @@ test.each([
   ['refundedAgain', 'updated', 'failed', 'refunded'],
   ['updated', 'refundedAgain', 'refunded', 'failed'],
 ] as const)(
-  'one refund that failed and one that arrived, told as %s, %s, %s, %s: the second one counts',
+  'after a failed and a successful refund, with notices as %s, %s, %s, %s, the second one counts',
   async (...order) => {
     const { world, payment, look, deliver, drain, refund, fail } = await aPaidAppointment();
     await world.database.owner.query(

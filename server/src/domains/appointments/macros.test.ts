@@ -44,7 +44,7 @@ async function previewed(desk: Desk, macroId: string, ids: string[]) {
   }));
 }
 
-test('French patients get the French text, all others the English text, and the service fills in the values', async () => {
+test('French patients get the French text, all others the English text, with values filled in', async () => {
   const desk = await aDesk();
   const ids = [await offeredFor(desk, 'ana'), await offeredFor(desk, 'zoe'), await offeredFor(desk, 'ines')];
   const macro = await desk.save();
@@ -102,7 +102,7 @@ test('an unknown placeholder is refused when the macro is saved', async () => {
   expect(answer).toMatchObject({ code: 'INVALID_INPUT', data: { fields: { text_fr: ['placeholder'] } } });
 });
 
-test('a previewed text is sent once for a click, handles the question, is in the history, and is not in the mail', async () => {
+test('a previewed text is sent once for a click, handles the question, and is not in the mail', async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'ana');
   const ana = desk.world.browserOf(desk.people.ana);

@@ -69,7 +69,7 @@ test('the earlier limit counts: that of the service, or that of the offer for ca
 test.each([
   ['2026-12-03', 409],
   ['2026-12-04', 200],
-])('a plan from 4 December on: moving to %s answers %d', async (day, status) => {
+])('with a plan from 4 December on, a move to %s has the status %d', async (day, status) => {
   const world = await aWorld();
   const time = await aDirectService(world, { service: { treatment: 'Botox', is_video: true } });
   const { patient } = await aSignedCase(world);

@@ -30,7 +30,7 @@ async function meet() {
   return { world, ...people, doctor, clinic, appointment_id, time_id, move, now };
 }
 
-test('a visit moves with its appointment, its calendar event and its reminders, and the patient is notified', async () => {
+test('a visit moves with its appointment, calendar event and reminders, and the patient is notified', async () => {
   const { world, admin, appointment_id, time_id, move, now } = await meet();
   const before = await now();
   await withSystem(world.system, (tx) =>

@@ -113,7 +113,7 @@ test('a wish is handled when it is answered, granted, or the date is moved', asy
   expect(await waiting()).toEqual([]);
 });
 
-test('an ordered refund handles the entry about an undecided refund, but not about a payment that differs', async () => {
+test('an ordered refund handles the entry about an undecided refund, but not about another payment', async () => {
   const id = await aPaid(world, people);
   await clear();
   await withSystem(world.system, async (tx) => {
@@ -130,7 +130,7 @@ test('an ordered refund handles the entry about an undecided refund, but not abo
   expect(await waiting()).toEqual(['payment_mismatch']);
 });
 
-test('an offer enters the inbox once, twelve hours before its end, until it is paid, lapses or is replaced', async () => {
+test('an unpaid offer enters the inbox once, twelve hours before its end', async () => {
   const id = await aRequested(world, people);
   await makeOffer(world, people.admin, anOffer(id));
   const tell = () => world.jobs.runNow('appointments.announceEnding', {});
@@ -202,7 +202,7 @@ test('a payment within the quarter of an hour, or before the report of the failu
   expect(await waiting()).toEqual(['paid']);
 });
 
-test('an offer whose payment failed makes no second entry when it ends soon, and its end handles the entry', async () => {
+test('an offer whose payment failed makes no second entry when it ends soon', async () => {
   const id = await anOffered(world, people);
   later(37);
   await runs('announceEnding');

@@ -244,7 +244,7 @@ describe('the times of an offer are released', () => {
     expect((await statesOf(world)).filter((state) => state.endsWith('held'))).toEqual([]);
   });
 
-  test('when a paid appointment is cancelled, 420 € are refunded by the rule, and an undo books the time again', async () => {
+  test('when a paid appointment is cancelled with a full refund, and an undo books the time again', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await aPaidAt(met, '09:00');
@@ -443,7 +443,7 @@ describe('a patient moves a confirmed appointment', () => {
   const moveTo = (browser: Browser, appointment_id: string, starts_at: string) =>
     browser.post('/rpc/move_my_appointment', { appointment_id, starts_at });
 
-  test('to a free time: payment and quote do not change, the mail has the new time, and the old time is free', async () => {
+  test('to a free time, and the mail has the new time and payment and quote do not change', async () => {
     const met = await meet();
     const { world, patient, admin, other } = met;
     const id = await aPaidAt(met, '09:00');
@@ -489,7 +489,7 @@ describe('a patient moves a confirmed appointment', () => {
     { hours: 24, until: '2026-12-01T09:00:00.000Z' },
     { hours: 72, until: '2026-11-30T09:00:00.000Z' },
   ])(
-    'until the earlier of $hours hours and the 48 of refunds, so 420 € are not saved by it',
+    'until the earlier of $hours hours and the 48 hours of refunds, so that a move saves no money',
     async ({ hours, until }) => {
       const met = await meet({ service: { free_until_hours: hours } });
       const { world, patient, admin } = met;

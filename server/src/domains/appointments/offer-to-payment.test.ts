@@ -476,7 +476,7 @@ describe('offers', () => {
     expect((await make(true)).status).toBe(200);
   });
 
-  test('another appointment of the provider within the hour is refused unless the administrator confirms it', async () => {
+  test('another appointment of the provider within the hour has to be confirmed', async () => {
     const { world, people, admin } = await meet();
     const first = await anOffered(world, people);
     const id = await aRequested(world, people);

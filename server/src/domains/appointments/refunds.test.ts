@@ -603,7 +603,7 @@ describe('a failed refund', () => {
     ['a later refund of the same amount arrived', 10_000, 10_000, 10_000, ['10000:1']],
     ['a later refund of less arrived', 10_000, 10_000, 5_000, ['5000:1']],
     ['a later refund of a cent arrived', 10_000, 10_000, 1, ['1:1']],
-  ] as const)('the patient reads of what arrived after it: %s', async (_what, before, failed, now, told) => {
+  ] as const)('the patient is notified of a later refund: %s', async (_what, before, failed, now, told) => {
     const paid = await aPaid();
     await paid.arrive(before);
     const earlier = (await mailsTo(paid)).length;

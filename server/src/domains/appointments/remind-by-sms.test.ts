@@ -79,7 +79,7 @@ test('two processes that remind at the same time send one message', async () => 
   expect(provider.taken).toHaveLength(1);
 });
 
-test("nothing is sent at night on the patient's clock, and the morning sends reminders that are not too late", async () => {
+test("nothing is sent at night on the patient's clock, and the morning sends what is not too late", async () => {
   // 09:00 in Paris is 03:00 in Montréal, so both reminders are due at night there.
   const { provider, world } = await aReminded({ zone: 'America/Montreal', scheduled_at: '2026-12-03T09:00' });
   world.clock.set(new Date('2026-12-02T08:05:00Z'));
@@ -210,7 +210,7 @@ test.each([
   ['Europe/Paris', '2027-03-28T19:30:00Z', 24, '2027-03-27T19:00:00Z'],
   // The reminder is due at 04:00, at night, so it waits for the morning.
   ['Europe/Paris', '2026-12-03T05:00:00Z', 2, '2026-12-03T03:00:00Z'],
-])('in %s, a visit at %s is reminded of %i hours before, at %s', (zone, visit, hours, expected) =>
+])('in %s, the reminder of a visit at %s, %i hours before, is sent at %s', (zone, visit, hours, expected) =>
   expect(leavesAt({ scheduled_at: new Date(visit), zone }, { hours })).toEqual(new Date(expected)),
 );
 

@@ -174,7 +174,7 @@ test.each([
   ['2025-11-19', 200, undefined],
   ['2026-11-21', 400, ['in_future']],
   ['2025-11-18', 400, ['too_early']],
-])('a payment of %s is answered %i', async (paid_on, status, reason) => {
+])('a payment dated %s has the status %i', async (paid_on, status, reason) => {
   await aBooking();
   const answer = await pay(100, { paid_on });
   expect([answer.status, answer.json.data?.fields?.paid_on]).toEqual([status, reason]);
@@ -333,7 +333,7 @@ test('statements are numbered without a gap, and only other figures get a new nu
 test.each([
   ['en', 'Open before', 'Payment,SEPA 2026-11'],
   ['fr', 'Dû avant le mois', 'Versement,SEPA 2026-11'],
-] as const)('the CSV in %s adds up from what was open to what is open', async (language, opening, payment) => {
+] as const)('the CSV in %s adds up from the opening to the closing balance', async (language, opening, payment) => {
   await aMonth();
   await pay(50_000);
   const asked = { provider_id: await providerId(), currency: 'eur', month: '2026-11', format: 'csv', language };

@@ -143,7 +143,7 @@ test('entries are sorted by their deadline, then by the longest wait, on every p
   expect(seen).toEqual([e, d, a, b, c]);
 });
 
-test('entries are assigned with their appointments, a second call changes nothing, and patients are refused', async () => {
+test('entries are assigned with their appointments, once, and only to administrators', async () => {
   const { people, appointments, ask, list, inboxIds } = await aDesk(2);
   const [entry = '', other = ''] = await inboxIds();
   const assign = (inbox_ids: string[], coordinator_id: string | null) =>

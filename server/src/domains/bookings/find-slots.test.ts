@@ -85,7 +85,7 @@ describe('slots for a patient', () => {
     ]);
   });
 
-  test('are not listed for a service that only the desk books, nor for a service or clinic that is closed', async () => {
+  test('are not listed for services of the desk only, or for closed services and clinics', async () => {
     const { world, patient, admin } = await meet();
     const desk = await someBookableTime(world, { service: { is_direct: false, price_cents: null } });
     const gone = await someBookableTime(world, { service: { is_active: false } });
@@ -176,7 +176,7 @@ test('a list that is too long ends before a start, and the next list begins with
 test.for([
   ['9999-12-01T00:00:00Z', '9999-12-02T00:00:00Z'],
   ['0000-01-01T00:00:00Z', '0000-01-02T00:00:00Z'],
-])('a year that no calendar holds is refused: %s', async ([from, to]) => {
+])('a year outside the calendar is refused: %s', async ([from, to]) => {
   const { world, patient } = await meet();
   const { service_id } = await someBookableTime(world);
   expect((await patient.post('/rpc/list_slots', { service_id, from, to })).status).toBe(400);

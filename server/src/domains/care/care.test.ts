@@ -78,7 +78,7 @@ test.each([
   [{ is_preoccupied: true, is_distressed: false, is_hindered: false, time_a_day: 'over_3h' }, false],
 ] as const)('%o leads to a talk: %s', (answers, expected) => expect(needsTalk(answers)).toBe(expected));
 
-test('several saves at the same moment cause no fault, each gets its own version, and a positive screen is not lost', async () => {
+test('each save at the same moment gets its own version, and a positive screen is not lost', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const histories = ['one', 'two', 'three'].map((details) => someHistory({ allergies: { answer: 'yes', details } }));
@@ -211,7 +211,7 @@ test('a report is closed with a note about what was done, and it cannot be opene
   expect(await codeOf(acknowledgeUrgentReport(world, doctor, randomUUID()))).toBe('NOT_FOUND');
 });
 
-test('in the free plan a patient may write after the doctor has written, and each side sees what was read', async () => {
+test('in the free plan a patient may write after the doctor has written, and read marks are shown', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   expect(await listCaseMessages(world, patient, caseId)).toEqual({ messages: [], may_write: false });

@@ -27,7 +27,7 @@ const aRecord = (treated_on: string, amount: number): RecordContent => ({
   photo_ids: [],
 });
 
-test('outcome checks count from the recorded day, and the planned doses are compared with those that were given', async () => {
+test('outcome checks count from the recorded day and compare planned with given doses', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const record = (amount: number) =>

@@ -58,7 +58,7 @@ test('the patient sees each step of the work once, and only after it has happene
   expect(await steps()).toEqual([]);
 });
 
-test('each health answer is saved until all are submitted, on every device of the patient and for nobody else', async () => {
+test('each health answer is saved as a draft, on every device of the patient and for nobody else', async () => {
   const world = await aWorld();
   const [{ userId }, other] = [await world.patient(), await world.patient()];
   expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: '' });

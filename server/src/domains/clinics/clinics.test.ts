@@ -7,7 +7,7 @@ import { anOffered } from '../../../test/an-appointment.ts';
 import type { World } from '../../../test/world.ts';
 
 describe('places', () => {
-  test('a clinic with a checked place and its rooms is shown as it was saved, and those out of use are listed last', async () => {
+  test('a clinic is shown as it was saved, and places and rooms out of use are listed last', async () => {
     const { admin, aSite, clinic, clinic_id } = await aTeam();
     const site = await aSite('Rive droite');
     const room = { site_id: site, name: 'Room 1', kind: 'room' };
@@ -36,7 +36,7 @@ describe('places', () => {
     ]);
   });
 
-  test.each(['Mars/Olympus', '+01:00', 'CEST summer'])('a place on the clock of %s is refused', async (timezone) => {
+  test.each(['Mars/Olympus', '+01:00', 'CEST summer'])('a place in the time zone %s is refused', async (timezone) => {
     const { admin, clinic_id } = await aTeam();
     const { status, json } = await admin('save_clinic_site', { clinic_id, name: 'Rive', country: 'FR', timezone });
     expect([status, json.data]).toEqual([400, { fields: { timezone: ['unknown'] } }]);

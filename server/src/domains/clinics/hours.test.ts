@@ -37,7 +37,7 @@ async function aPractitioner() {
 }
 
 describe('a practitioner', () => {
-  test('has no hours before they are set, and then has exactly those that were sent, in the order of the week', async () => {
+  test('has no hours before they are set, and then exactly those that were sent, sorted by weekday', async () => {
     const { site, mine, save } = await aPractitioner();
     expect(await mine()).toMatchObject({
       sites: [{ id: site, name: 'Rive droite', clinic: 'Clinique Lumière', timezone: 'Europe/Paris' }],
@@ -156,7 +156,7 @@ describe('hours are refused, and the row is named', () => {
 });
 
 describe('an administrator', () => {
-  test('sees and replaces the hours of a member at one clinic, and those at another clinic neither change nor overlap', async () => {
+  test('replaces the hours of a member at one clinic without a change at another clinic or an overlap', async () => {
     const { admin, clinic_id, site, person, mine, save } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const named = { clinic_id: other, name: 'There', country: 'FR', timezone: 'Europe/Paris' };
@@ -188,7 +188,7 @@ describe('an administrator', () => {
     expect(rows).toEqual([{ subject: `clinic:${clinic_id}`, details: { user_id: person.userId } }]);
   });
 
-  test('days of a place are stored once each, and refused if they are past or the days have changed meanwhile', async () => {
+  test('days of a place are stored once each, and past or outdated days are refused', async () => {
     const { admin, site } = await aPractitioner();
     const { version } = (await admin('get_site_days', { site_id: site })).json;
     const day = (on: string) => ({ day: on, is_open: false, name: 'Works' });
@@ -225,7 +225,7 @@ describe('who may', () => {
     ],
     ['admin_get_site_days', { site_id: 'site' }, 403],
     ['admin_save_site_days', { site_id: 'site', days: [], version: '' }, 403],
-  ] as const)('%s is for administrators alone', async (name, input, refused) => {
+  ] as const)('%s is for administrators only', async (name, input, refused) => {
     const { world, admin, clinic_id, site, person, join, clinic } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const ids: Record<string, string> = { clinic: clinic_id, site, person: person.userId };
@@ -239,7 +239,7 @@ describe('who may', () => {
     expect(await clinic()).toEqual(before);
   });
 
-  test("only practitioners have own hours, and a place of another clinic is refused, also for that clinic's owner", async () => {
+  test("only practitioners have own hours, and a place of another clinic is refused", async () => {
     const { world, admin, site, join } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const owner = world.browserOf(await join('owner', other));
@@ -254,7 +254,7 @@ describe('who may', () => {
     }
   });
 
-  test('in the database, too, only the practitioner can write their hours, and only for places where they work', async () => {
+  test('in the database, too, only practitioners write their hours, and only where they work', async () => {
     const { world, site, person, join, admin } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const owner = await join('owner', other);

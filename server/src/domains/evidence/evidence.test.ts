@@ -252,7 +252,7 @@ test('a zone that moves is corrected by its millimetres only, in the direction o
   ]);
 });
 
-test('a report is computed once a month from measurements of the current versions, and anybody can read it', async () => {
+test('a report is computed once a month from current measurements, and anybody can read it', async () => {
   const world = await aWorld();
   const versions = { dataset: clinicalVersion, engine: engineVersion, zones: expect.any(Array) as string[] };
   expect(await getEvidence(world)).toEqual({ computed_at: null, people: 0, cells: [], ...versions });

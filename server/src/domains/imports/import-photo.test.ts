@@ -46,7 +46,7 @@ async function anImport(ground: 'care' | 'consent', rows: readonly ImportCells[]
   return { world, send, photos, post, settle };
 }
 
-test('a photo is stored for its patient by number or e-mail, once, and an undo removes it', { timeout: 60_000 }, async () => {
+test('a photo is stored once for its patient by number or e-mail, and undone', { timeout: 60_000 }, async () => {
   const { world, send, photos, post, settle } = await anImport('care');
   const picture = await aPicture(10);
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'made' });

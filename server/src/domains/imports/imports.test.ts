@@ -445,7 +445,7 @@ test('steps follow each other, and a file that was not imported is deleted', asy
   await expect(get(import_id)).resolves.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('row-level security: administrators and strangers read no imported treatments, patients only their own', async () => {
+test('by row-level security only patients read imported treatments, and only their own', async () => {
   const { world, me, check, run } = await aClinic();
   await run((await check([{ ...anna, ...visit }])).import_id);
   const stranger = await world.patient();

@@ -160,7 +160,7 @@ test('signals reach the other page in order and once, and are deleted after they
   expect(back.signals.map(({ signal }) => signal)).toEqual([answer]);
 });
 
-test('strangers can neither read nor write signals, even directly in the database with the rights of a patient or a doctor', async () => {
+test('strangers can neither read nor write signals, even directly in the database', async () => {
   const { world, doctor, colleague, other, id, mine, theirs } = await aRunning();
   await sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
   for (const stranger of [colleague, other]) {
@@ -225,7 +225,7 @@ test('further signals are refused if too many wait unread', async () => {
   expect(await codeOf(sendSignal(world, doctor, { ...from, number: 201 }))).toBe('RATE_LIMITED');
 });
 
-test('signals are deleted when the doctor ends the visit, when it is cancelled, and when its period is over', async () => {
+test('signals are deleted when the visit is ended or cancelled, and when its period is over', async () => {
   const ended = await aRunning();
   const sendIn = ({ world, doctor, id, mine, theirs }: typeof ended) =>
     sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
@@ -292,7 +292,7 @@ test('both sides see the photos and the signed simulation, and only the doctor s
   expect(mine.note).toBeNull();
 });
 
-test('TURN servers are named only in an open visit, with a password that expires with it and reveals nothing of the person', async () => {
+test('TURN servers are named only in an open visit, with an anonymous password that expires with it', async () => {
   const turn = { urls: ['turns:turn.flaira.example:443?transport=tcp'], secret: 'a secret of the relay' };
   const { at, patient, mine } = await aRunning({ ice: { stunUrls: ['stun:turn.flaira.example'], turn } });
   const [stun, relay] = mine.ice_servers;
@@ -311,7 +311,7 @@ test('signals never reach the write-ahead log', async () => {
   expect(rows).toEqual([{ kind: 'u' }]);
 });
 
-test('a reminder is sent a day before the visit and one when it opens, each once and only if the visit was planned earlier', async () => {
+test('a reminder is sent once a day before the visit and once when it opens, if it was planned earlier', async () => {
   const { world, doctor, caseId, id: soon, at } = await aVisit();
   const subjects = async () =>
     (await world.mails())

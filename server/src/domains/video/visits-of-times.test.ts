@@ -144,7 +144,7 @@ test('a colleague of the clinic, another patient and the desk do not find the vi
   for (const stranger of [colleague, admin]) expect(await seen(stranger)).toEqual([]);
 });
 
-test('when a colleague takes over the time, the former practitioner no longer finds the visit, and the patient consents anew', async () => {
+test('a colleague who takes over the time finds the visit alone, and the patient consents anew', async () => {
   const met = await meet();
   const { world, doctor, colleague, patient, time_id } = met;
   await agree(world, patient, time_id);

@@ -86,7 +86,7 @@ const inboxOf = async ({ admin }: Met) =>
   (await admin.post('/rpc/admin_inbox_list', {})).json.rows.map(({ kind }: { kind: string }) => kind);
 
 describe('a clinic that cannot keep a time', () => {
-  test('offers others, which are held, while the lost time is free at once and the appointment stays confirmed and paid', async () => {
+  test('releases it, holds other times, and the appointment stays confirmed and paid', async () => {
     const met = await meet();
     const { world, mine, detail, offer, newMails } = met;
     const before = (await mine()).appointment;
@@ -178,7 +178,7 @@ describe('a clinic that cannot keep a time', () => {
     expect((await mine()).appointment.alternatives.times).toMatchObject([{ starts_at: at('08:00', '04') }]);
   });
 
-  test('offers only free times, outside the hours only with the option for it, and otherwise changes nothing', async () => {
+  test('can offer only free times, and times outside the hours only with the option for it', async () => {
     const { world, offer } = await meet();
     expect((await offer([at('10:00'), at('10:15')])).json.code).toBe('TIME_TAKEN');
     expect((await offer([at('15:00')])).json.code).toBe('OUTSIDE_HOURS');
@@ -203,7 +203,7 @@ describe('a clinic that cannot keep a time', () => {
 });
 
 describe('the patient', () => {
-  test('chooses one, which is booked, the other is free, and calendar, timeline and mail have the new time', async () => {
+  test('books one, and calendar, timeline and mail have the new time', async () => {
     const met = await meet();
     const { world, offer, choose, idOf, mine, detail, newMails } = met;
     const sequence = () =>

@@ -85,7 +85,7 @@ test.each([
   ['whose patient is there', sql`update booked_times set state = 'arrived'`],
   ['whose appointment is over', sql`update appointments set status = 'done'`],
   ['that is not paid', sql`update appointment_offers set state = 'open'`],
-])('the desk moves no visit %s', async (_what, statement) => {
+])('the desk cannot move a visit %s', async (_what, statement) => {
   const { system, move, state } = await meet();
   await system(statement);
   expect((await move('2026-12-04T10:00')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });

@@ -51,7 +51,7 @@ test.each([
   [5_000, 24, '2026-12-02T09:00:00.001Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
   [5_000, 24, '2026-12-03T08:59:59.999Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
   [null, 48, '2026-12-01T09:00:00.000Z', 42_000, 'We are refunding €420 to the card'],
-])('deposit %s, free for %d hours, cancelled at %s: %d go back at once, without the team', async (...row) => {
+])('deposit %s, free for %d hours, cancelled at %s: %d refunded at once, without the team', async (...row) => {
   const [deposit_cents, free_until_hours, now, back_cents, says] = row;
   const { world, me, admin, appointment_id } = await aTaken({ deposit_cents, free_until_hours });
   world.clock.set(new Date(now));

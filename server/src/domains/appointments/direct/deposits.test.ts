@@ -50,7 +50,7 @@ const confirmation = async (of: World) =>
 test.each([
   ['en', 'You have paid a deposit of €50. The remaining €370 is due at the visit.'],
   ['fr', 'Vous avez payé un acompte de 50 €. Il reste 370 € à régler lors du rendez-vous.'],
-] as const)('in %s, the email that confirms it says what is due at the visit', async (language, sentence) => {
+] as const)('in %s, the confirmation names the rest that is paid at the visit', async (language, sentence) => {
   await aPaidTime(world, world.browserOf(await world.patient({ language })), time);
   expect((await confirmation(world))?.text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(sentence);
 });

@@ -89,7 +89,7 @@ test.each([
   ['a place without an entry', { provider: null }, {}, 'QUOTE_INCOMPLETE'],
   ['an entry without insurance', { provider: { insurance: '' } }, {}, 'QUOTE_INCOMPLETE'],
   ['an act that needs products', { service: { treatment: 'Botox' as const } }, {}, 'QUOTE_INCOMPLETE'],
-])('%s is refused, and nothing is kept', async (_what, options, given, code) => {
+])('%s is refused, and no time is held', async (_what, options, given, code) => {
   const { world, patient, time } = await meet(options);
   await expect(open(world, patient, time, given)).rejects.toMatchObject({ code });
   expect(await mine(world, patient)).toEqual([]);
@@ -130,7 +130,7 @@ test.each([
   // The plan was signed on 20 November and is valid for six months.
   ['2026-12-04', '2027-05-20', null],
   ['2026-12-04', '2027-05-21', 'TIME_TAKEN'],
-])('a plan from %s on that is asked for on %s: %s', async (first, day, code) => {
+])('a time under a plan that is valid from %s, on the day %s: %s', async (first, day, code) => {
   const { world, time } = await meet({ service: { treatment: 'Botox', days_ahead: 365 } });
   const { patient, caseId } = await aSignedCase(world);
   await notBefore(world, first);

@@ -161,7 +161,7 @@ test('a payment in time counts, even if its notice is delivered after the time w
   expect(await states(world)).toEqual(['booked']);
 });
 
-test('a payment after the end of the hold is refunded, and another patient who has booked the time keeps it', async () => {
+test('a payment after the end of the hold is refunded, and another patient keeps the time', async () => {
   const { world, me, you, time } = await meet();
   const { json } = await take(me, time, '09:00');
   world.clock.advance(DirectLimits.hold_minutes * MINUTE_MS - 1);

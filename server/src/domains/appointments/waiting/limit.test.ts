@@ -24,7 +24,7 @@ test.each([
   ['America/Montreal', '2026-11-26T04:30:00Z', '2026-11-26T15:00:00.000Z'],
   ['Asia/Dubai', '2026-11-26T03:59:00Z', '2026-11-26T06:00:00.000Z'],
   ['Australia/Lord_Howe', '2026-11-25T20:59:00Z', '2026-11-25T23:00:00.000Z'],
-])('%s at %s: kept until %s', (zone, now, until) => {
+])('%s at %s: held until %s', (zone, now, until) => {
   expect(limit(zone, now)).toBe(until);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['Australia/Lord_Howe', '2027-04-03T12:00:00Z', '2027-04-03T23:30:00.000Z'],
   // Dubai does not change its clocks.
   ['Asia/Dubai', '2027-03-28T19:00:00Z', '2027-03-29T06:00:00.000Z'],
-])('%s in the night of a change, at %s: kept until %s', (zone, now, until) => {
+])('%s in the night of a clock change, at %s: held until %s', (zone, now, until) => {
   expect(limit(zone, now, '2027-12-01T12:00:00Z')).toBe(until);
 });
 

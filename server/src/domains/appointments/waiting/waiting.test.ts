@@ -55,7 +55,7 @@ test('a freed time is held two hours for the patient who waited longest, and for
 test.each([
   ['another day', { last_day: '2026-12-02' }, {}],
   ['another part of the day', { part: 'evening' }, { part: 'morning' }],
-])('who waits for %s is left out', async (_what, first, second) => {
+])('a patient who waits for %s is left out', async (_what, first, second) => {
   const { line, free, run, kept } = await aWaitingLine();
   const people = await line(first, second);
   await free(SLOT);
@@ -75,7 +75,7 @@ test('waits for another practitioner or another place are left out', async () =>
   expect(await kept(...people)).toEqual(['-', KEPT]);
 });
 
-test('a lapsed time is offered to the next patient, and after two lapses the wait pauses and its patient is notified', async () => {
+test('a lapsed time is offered to the next patient, and two lapses pause a wait with a mail', async () => {
   const { world, line, free, run, kept, lapse, post } = await aWaitingLine();
   const [ann, ben] = (await line({}, {})) as [never, never];
   await free(SLOT);

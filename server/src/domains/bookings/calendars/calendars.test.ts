@@ -45,7 +45,7 @@ test('the calendar at an address shows booked and held times, and nothing about 
   expect(doctor.userId).not.toBe(colleague.userId);
 });
 
-test('a calendar names patients only if its address was made for it, only for chosen times, and without the treatment', async () => {
+test('a calendar names patients only at an address for names, for chosen times, and without treatment', async () => {
   const { world, clinic, make, read } = await aPractice();
   const people = {
     patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
@@ -71,7 +71,7 @@ test('an unchanged calendar is sent once, and then its tag gives a 304 until som
   expect((await read(address, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('an address gives a 404 when it is revoked, when it never existed, and when its practitioner no longer works', async () => {
+test('an address gives a 404 when it is revoked, unknown, or its practitioner no longer works', async () => {
   const { world, doctor, browser, make, read } = await aPractice();
   const [one, two] = [(await make()).address, (await make()).address];
   const { feeds } = (await browser.post('/rpc/list_my_calendars')).json;
@@ -90,7 +90,7 @@ test('an address gives a 404 when it is revoked, when it never existed, and when
   expect((await read(two)).status).toBe(404);
 });
 
-test('the table holds no secret that opens a calendar, and the audit log records the person who made an address', async () => {
+test('the table has no secret that opens a calendar, and making an address is in the audit log', async () => {
   const { world, doctor, make } = await aPractice();
   const { address } = await make(true);
   const secret = /calendar\/(.+)\.ics/.exec(address)?.[1] ?? '';
@@ -108,7 +108,7 @@ test('a practitioner can have ten addresses at most', async () => {
   expect(await make()).toMatchObject({ code: 'TOO_MANY_CALENDARS', data: { most: 10 } });
 });
 
-test('an administrator makes, lists and closes the address of a site, whose calendar names the practitioners', async () => {
+test('an administrator makes, lists and closes the address of a site, which names practitioners', async () => {
   const { world, clinic, read } = await aPractice();
   await clinic.book('2026-12-03T13:30:00Z');
   const admin = world.browserOf(await world.admin());
@@ -223,7 +223,7 @@ test('a calendar that has not changed is not sent again, but is read in full onc
   expect(await busyOf(world)).toEqual(['2026-12-04T13:00:00.000Z']);
 });
 
-test('while a calendar cannot be read, its last busy times still count, and the fault is removed after the next success', async () => {
+test('while a calendar cannot be read, its last busy times still count and its fault is shown', async () => {
   const { world, id, shown } = await aBusyCalendar();
   const { fetch, answers } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: null } });
   await readBusyCalendar(world, id, fetch);
@@ -240,7 +240,7 @@ test('while a calendar cannot be read, its last busy times still count, and the 
   expect(await busyOf(world)).toEqual([]);
 });
 
-test('the job reads every calendar except those of people who left, and a failing calendar does not stop the others', async () => {
+test('the job reads the calendars of all present people, and a failing one does not stop the others', async () => {
   const { world, browser } = await aBusyCalendar();
   await browser.post('/rpc/add_busy_calendar', { address: 'https://calendars.example/gone.ics' });
   const suspended = await world.practitioner();
