@@ -5,7 +5,7 @@ import { anAccount, ownPassword as password, signedIn } from './support/accounts
 import { failsOnce, saysFault } from './support/faults.ts';
 import { anAddress } from './support/sessions.ts';
 
-test('two browsers: one is signed out from the other; a copy is downloaded; then nothing is left', async ({
+test('one browser is signed out from another, a copy is downloaded, and the account is erased', async ({
   page,
   browser,
 }) => {
@@ -14,14 +14,14 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   const laptop = await signedIn(browser, email, '/account');
   const phone = await signedIn(browser, email, '/dashboard');
 
-  // The quick link leads to the right tab, whose list shows the other browser.
+  // The quick link opens the tab of devices, whose list shows the other browser.
   await laptop.getByRole('link', { name: 'Manage access and devices' }).click();
   await expect(laptop.getByRole('heading', { name: 'Signed in now' })).toBeVisible();
   await expect(laptop.getByText('This device')).toBeVisible();
   await expectAccessible(laptop);
   await laptop.getByRole('button', { name: /^Sign out of / }).click();
   await expect(laptop.getByText('No other browser is signed in.')).toBeVisible();
-  // The other browser learns this without a reload.
+  // The other browser is signed out without a reload.
   await phone.waitForURL('**/login?return=*', { timeout: 60_000 });
   await phone.context().close();
 
@@ -31,7 +31,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await expect(laptop.getByText('Your details are saved.')).toBeVisible();
   await laptop.getByLabel('Choose a photo').setInputFiles('web/public/icon-512.png');
   await laptop.getByRole('dialog').getByRole('button', { name: 'Save photo' }).click();
-  // Header and overview show it at once.
+  // Header and overview show the new picture at once.
   await expect(laptop.getByRole('button', { name: /Account menu/ }).locator('img')).toHaveJSProperty('complete', true);
   const digest = laptop.getByRole('checkbox', { name: 'Community: Email' });
   const kept = laptop.waitForResponse('**/rpc/set_my_choices');
@@ -50,7 +50,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   const [copy] = await Promise.all([laptop.waitForEvent('download'), link.click()]);
   expect(copy.suggestedFilename()).toMatch(/^flaira-\d{4}-\d\d-\d\d\.zip$/);
 
-  // A page that is still loading when the session ends learns it from the first answer that arrives.
+  // If the session ends while a page is loading, the first response tells the page.
   const tablet = await signedIn(browser, email, '/robots.txt');
   let erased = () => {};
   const isErased = new Promise<void>((resolve) => (erased = resolve));
@@ -80,7 +80,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await laptop.context().close();
 });
 
-/** Each place, with its text for a person who has nothing there yet. */
+/** The text that each page of the account shows to a person who has no data there. */
 const places = {
   '/account/membership': 'Free',
   '/account/security': 'You have no passkeys yet.',
@@ -91,7 +91,7 @@ const places = {
   '/friends': 'No friends here yet',
 };
 
-test('each place of the account waits, says what did not come, and has it after another try; with nothing there it says so', async ({
+test('each page of the account shows loading, a failure, its content after a retry, and an empty state', async ({
   page,
   browser,
 }) => {
@@ -124,7 +124,7 @@ test('each place of the account waits, says what did not come, and has it after 
   await her.context().close();
 });
 
-/** The control that opens each dialog, and the text typed there. */
+/** The button that opens each dialog, and the labels of the fields in it. */
 const dialogs = {
   'Change: Password': ['Current password', 'New password', 'Confirm password'],
   'Turn on': ['Password'],
@@ -132,7 +132,7 @@ const dialogs = {
   'Change: Email': ['New email address', 'Password'],
 };
 
-test('what the account does not take is said, stays, and is taken at the next try', async ({ page, browser }) => {
+test('a refused change of the account shows a message, and succeeds later', async ({ page, browser }) => {
   test.setTimeout(120_000);
   const email = await anAccount(page);
   const her = await signedIn(browser, email, '/account/security');
@@ -161,7 +161,8 @@ test('what the account does not take is said, stays, and is taken at the next tr
     await her.goto('/account/profile');
     const phone = her.getByRole('textbox', { name: 'Phone (optional)' });
     await phone.fill('06 12 34 56 78');
-    // Pressing the button loads the check of phone numbers. The service does not answer in this story, because an answer would reload the page.
+    // The button loads the code that checks telephone numbers, and this load fails once. `robots.txt` fails too, so
+    // that the page believes that the connection is lost and does not reload.
     await her.route('**/robots.txt', (route) => route.abort());
     await her.route('**/*.js', (route) => route.abort(), { times: 1 });
     await her.getByRole('button', { name: 'Save' }).click();
@@ -239,15 +240,15 @@ test('what the account does not take is said, stays, and is taken at the next tr
   await her.context().close();
 });
 
-test('a release in the middle of a form: the page loads again by itself, once, with what was typed', async ({
+test('after a release during the use of a form, the page reloads once by itself and restores the input', async ({
   page,
   browser,
 }) => {
   const her = await signedIn(browser, await anAccount(page), '/account/profile');
   const firstName = her.getByRole('textbox', { name: 'First name' });
   await expect(firstName).toBeVisible();
-  // The service now runs another release. The file that recognises phone numbers, which the page loads later, no longer
-  // exists.
+  // The service now runs another release. The file with the check of telephone numbers, which the page loads later, no
+  // longer exists.
   let isGone = true;
   let loads = 0;
   await her.route(/\/assets\/libphonenumber-js-/, (route) =>

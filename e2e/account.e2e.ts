@@ -7,10 +7,10 @@ import { opened, type Person } from './support/consultation.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { deviceIn } from './support/passkeys.ts';
 
-/** An account from its first form to its second factor, as its owner sees it; and the administrator's one screen. */
+/** An account from sign-up to its second factor, and the page on which an administrator verifies a practitioner. */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
-/** The first link to one of our pages, in the newest mail that has one. */
+/** Returns the first link to one of our pages with this path, in the newest mail that has one. */
 async function mailedLink(page: Page, email: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -24,7 +24,7 @@ async function mailedLink(page: Page, email: string, path: string): Promise<stri
   return link ?? '';
 }
 
-/** The same address in another browser. */
+/** Opens another browser without a session. */
 async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   return context.newPage();
@@ -43,7 +43,7 @@ async function signUp(page: Page, { email, password }: Person): Promise<void> {
   await expect(page.getByText('Check your email to confirm your account').first()).toBeVisible();
 }
 
-/** Opens the link in the mail, and expects to land on the sign-in form, where sign-up is locked. */
+/** Opens the link in the mail, and expects the sign-in form with sign-up disabled. */
 async function confirm(page: Page, { email }: Person): Promise<void> {
   await page.goto(await mailedLink(page, email, '/api/auth/confirm-address'));
   await page.waitForURL('**/login?mode=signin&lock=1');
@@ -70,7 +70,7 @@ async function choosePassword(page: Page, link: string, password: string): Promi
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
 }
 
-test('an account: confirmed, refused with a wrong password, reset everywhere', async ({ page, browser }) => {
+test('an account is confirmed, refuses a wrong password, and signs out by a reset', async ({ page, browser }) => {
   const person = aPerson();
   await signUp(page, person);
   await expectAccessible(page);
@@ -88,7 +88,7 @@ test('an account: confirmed, refused with a wrong password, reset everywhere', a
   const renewed = { ...person, password: 'copper lantern monday' };
   await choosePassword(phone, link, renewed.password);
 
-  // The dashboard was open all the time. It learns that its session is over.
+  // The dashboard has been open since. It detects that its session is over.
   await page.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signIn(page, renewed);
   await page.waitForURL('**/dashboard');
@@ -97,7 +97,7 @@ test('an account: confirmed, refused with a wrong password, reset everywhere', a
   await phone.context().close();
 });
 
-/** Turns the second factor on. Returns the key and the recovery codes. */
+/** Runs a check with the style sheet for print. */
 async function onPaper(page: Page, look: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await look();
@@ -109,7 +109,7 @@ async function enrol(page: Page, { email, password }: Person): Promise<{ uri: st
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input').fill(password);
-  // The new key is shown only once, so the dialog cannot be closed while it is made.
+  // The new key is shown only once, so the dialog cannot be closed while the key is made.
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/two-factor/enable', (route) => held.then(() => route.continue()), { times: 1 });
   await dialog.getByRole('button', { name: 'Next' }).click();
@@ -117,7 +117,7 @@ async function enrol(page: Page, { email, password }: Person): Promise<{ uri: st
   answer();
   await expect(dialog.getByRole('img', { name: 'QR code that holds the key written below' })).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
-  // The app may have the key by now, so a press beside the dialog must not discard it.
+  // The user may have added the key to an app by now, so a click outside the dialog must not discard it.
   await page.mouse.click(5, 5);
   await expectAccessible(page);
   const key = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
@@ -148,20 +148,20 @@ async function signInWithCode(page: Page, person: Person, code: string, isRecove
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a second factor, a recovery code, and a sign-out that reaches every browser', async ({ page, browser }) => {
+test('a second factor, a recovery code, and a sign-out of every browser', async ({ page, browser }) => {
   const person = aPerson();
   await signUp(page, person);
   await confirm(page, person);
   await signIn(page, person);
   await page.waitForURL('**/dashboard');
   const { uri, codes } = await enrol(page, person);
-  // This browser stays signed in, because enrolling ends only the other sessions.
+  // This browser stays signed in, because turning the factor on ends only the other sessions.
   await page.waitForTimeout(2500);
   await expect(page).toHaveURL(/\/account\/security$/);
 
   const laptop = await anotherBrowser(browser);
   await laptop.route('**/rpc/who_am_i', (route) => route.fulfill({ status: 500 }));
-  // The code of the enrolment cannot be used again, so this takes the next one before its time.
+  // A code cannot be used twice, so this uses the next code before its time.
   await signInWithCode(laptop, person, totpCode(uri, Date.now() + 30_000));
   await expect(laptop.getByText('Something went wrong.')).toBeVisible();
   await expect(laptop.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy', 'true');
@@ -199,7 +199,7 @@ async function addPasskey(page: Page, { password }: Person): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Signs out from another page, on which no message covers the menu. */
+/** Signs out from a page on which no message covers the menu. */
 async function signOut(page: Page): Promise<void> {
   await page.goto('/account/security');
   await page.getByRole('button', { name: /Account menu/ }).click();
@@ -207,7 +207,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-test('a passkey: added, named, used by button and from the e-mail field, removed', async ({ page }) => {
+test('a passkey is added, named, used by button and from the e-mail field, and removed', async ({ page }) => {
   test.setTimeout(120_000);
   const person = aPerson();
   const device = await deviceIn(page);
@@ -238,7 +238,7 @@ test('a passkey: added, named, used by button and from the e-mail field, removed
   await page.waitForURL('**/account/security');
 
   await signOut(page);
-  // The browser's own list under the e-mail field. The device confirms without a press on our button.
+  // The browser offers the passkey under the e-mail field. The test device confirms it without a click on our button.
   await page.goto('/login');
   await page.waitForURL('**/dashboard');
 
@@ -282,7 +282,7 @@ test('an administrator verifies a practitioner', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Verify: ${name}` })).toBeVisible();
 });
 
-test('an email typed before the page is alive stays when another form takes its place', async ({ page }) => {
+test('an e-mail typed before the scripts run stays when another form is shown', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await held.promise;

@@ -8,10 +8,10 @@ import { rpc } from './support/community.ts';
 import { opened } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The pages of the admin panel as an administrator uses them. */
+/** Stories of an administrator in the admin panel. */
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Appointment' });
 
-test('whoever is no administrator is led to the own start', async ({ browser }) => {
+test('a person who is no administrator is redirected to their own start page', async ({ browser }) => {
   const page = await arrive(browser, 'bruno', '/admin/inbox');
   await page.waitForURL('**/dashboard');
   await page.context().close();
@@ -74,7 +74,7 @@ test('trust 27: the list by keyboard alone', async ({ browser }) => {
   await page.context().close();
 });
 
-test('a list of thousands: only rows in sight are in the page, and the keys act on the one with the focus', async ({
+test('of a list of thousands only visible rows are in the page, and keys act on the focused row', async ({
   browser,
 }) => {
   const COUNT = 1300;
@@ -106,7 +106,7 @@ test('a list of thousands: only rows in sight are in the page, and the keys act 
     for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press('j');
   };
   await press(90);
-  // No key moves past the last row that is loaded.
+  // A key cannot move past the last loaded row.
   await expect(page.getByText(`Showing 600 of ${COUNT} appointments`)).toBeVisible();
   await press(40);
   await expect(under).toContainText(named(129));
@@ -135,7 +135,7 @@ test('a list of thousands: only rows in sight are in the page, and the keys act 
   await page.context().close();
 });
 
-test('the palette goes anywhere by a few letters, and the bar counts what waits', async ({ browser }) => {
+test('the palette finds every page by a few letters, and the bar counts open entries', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/audit');
   const waiting = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: /^Inbox/ });
   await expect(waiting).toHaveAccessibleName(/\d+ waiting$/);
@@ -169,7 +169,7 @@ test('the palette goes anywhere by a few letters, and the bar counts what waits'
   await page.context().close();
 });
 
-test('filters stand in the address, nothing found says so, and a view brings them back', async ({ browser }) => {
+test('filters are in the address, an empty result has a message, and a view restores them', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin');
   await expect(page.getByText(/^Showing \d+ of \d+ appointments$/)).toBeVisible();
   await page.getByRole('button', { name: /^Cancelled/ }).click();
@@ -177,7 +177,7 @@ test('filters stand in the address, nothing found says so, and a view brings the
   await page.getByRole('searchbox').fill('montreal');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/q=montreal/);
-  // Until the answer arrives, the previous list stays.
+  // The previous list stays until the response is received.
   const inMontreal = page.locator('tbody tr').filter({ hasText: 'Montréal' });
   await expect(inMontreal).toHaveCount(1);
   await expect(inMontreal).toBeVisible();
@@ -197,7 +197,7 @@ test('filters stand in the address, nothing found says so, and a view brings the
   await expect(page).not.toHaveURL(/q=|status=/);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name }).click();
-  // Search words are not saved, because most of them are a name.
+  // Search words are not saved in a view, because most of them are names.
   await expect(page).toHaveURL(/\/admin\?view=[0-9a-f-]{36}$/);
   await expect(page.getByRole('button', { name: /^Cancelled/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('searchbox')).toHaveValue('');
@@ -214,7 +214,7 @@ test('filters stand in the address, nothing found says so, and a view brings the
   await page.context().close();
 });
 
-test('a status is set with its reason, for several at once, and taken back', async ({ browser }) => {
+test('a status is set with its reason for several appointments at once, and undone', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin?q=sofia');
   const row = page.locator('tbody tr').first();
   await row.getByRole('button', { name: /^Set status/ }).click();
@@ -239,7 +239,7 @@ test('a status is set with its reason, for several at once, and taken back', asy
   await page.context().close();
 });
 
-test('times that a clock change takes away or gives twice are chosen, and a double booking is warned of', async ({
+test('a time that the clock skips or repeats needs a choice, and a double booking causes a warning', async ({
   browser,
 }) => {
   const page = await asAdmin(browser, '/admin?q=bruno');
@@ -255,7 +255,7 @@ test('times that a clock change takes away or gives twice are chosen, and a doub
   await dialog.getByRole('button', { name: /GMT\+1/ }).click();
   await expect(dialog.getByText(/^Chosen: .*GMT\+1$/)).toBeVisible();
 
-  // The demo has an appointment at 14:30, on the first Thursday after twelve days.
+  // The demo data have an appointment at 14:30 on the first Thursday after twelve days.
   const taken = new Date(Date.now() + 12 * 86_400_000);
   while (taken.getUTCDay() !== 4) taken.setUTCDate(taken.getUTCDate() + 1);
   await dialog.getByLabel('Date and time').fill(`${taken.toISOString().slice(0, 10)}T15:00`);
@@ -270,7 +270,7 @@ test('times that a clock change takes away or gives twice are chosen, and a doub
   await page.context().close();
 });
 
-test('private notes are saved, and the member’s answers hold none of them', async ({ browser }) => {
+test('private notes are saved, and no response to the patient contains them', async ({ browser }) => {
   const secret = `secret-${crypto.randomUUID()}`;
   const page = await asAdmin(browser, '/admin?q=bruno');
   await page.locator('tbody tr').first().getByRole('button', { name: 'Add private info' }).click();
@@ -301,7 +301,7 @@ test('an inbox entry is handled and opened again', async ({ browser }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('tbody tr')).toHaveCount(before);
 
-  // The cursor has been on the first entry since its button was pressed.
+  // The button was pressed in the first row, so the cursor is there.
   await page.keyboard.press('j');
   const second = page.locator('tbody tr').nth(1);
   await expect(second.getByRole('link').first()).toBeFocused();
@@ -315,7 +315,7 @@ test('an inbox entry is handled and opened again', async ({ browser }) => {
   await page.context().close();
 });
 
-test('entries of one kind about one person are one line, handled together after a look, and all taken back', async ({
+test('entries of one kind about one patient are one row, handled together after a preview, and all undone', async ({
   browser,
 }) => {
   const hugo = await arrive(browser, 'hugo', '/dashboard');
@@ -370,7 +370,7 @@ test('entries of one kind about one person are one line, handled together after 
   await page.context().close();
 });
 
-test('country, days and provider are filtered by, stand in the address without a name, and go one by one', async ({
+test('filters by country, days and provider are in the address without a name, and are removed one by one', async ({
   browser,
 }) => {
   const page = await asAdmin(browser, '/admin');
@@ -387,7 +387,7 @@ test('country, days and provider are filtered by, stand in the address without a
   await expect(dialog.getByText('Choose a day on or after the first.')).toBeVisible();
   await expectAccessible(page);
   await to.fill('');
-  // Counts the rows only once the list shows the answer to these filters.
+  // The rows are counted after the response to these filters.
   const answered = page.waitForResponse('**/rpc/admin_list_appointments');
   await dialog.getByRole('button', { name: 'Show appointments' }).click();
   await answered;
@@ -407,7 +407,7 @@ test('country, days and provider are filtered by, stand in the address without a
   await page.context().close();
 });
 
-test('on a phone the head of the list is low, and a tap on a card opens it', async ({ browser }) => {
+test('on a phone the header of the list is low, and a tap on a card opens it', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin', { viewport: { width: 390, height: 844 } });
   const card = page.locator('tbody tr').first();
   await expect(card).toBeVisible();
@@ -425,7 +425,7 @@ test('on a phone the head of the list is low, and a tap on a card opens it', asy
   await page.context().close();
 });
 
-test('a person is suspended, cannot sign in, and is restored', async ({ browser }) => {
+test('an account is suspended, cannot sign in, and is restored', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/users');
   await page.getByRole('searchbox').fill('Weiss');
   await page.getByRole('button', { name: 'Anna Weiss' }).click();
@@ -447,7 +447,7 @@ test('a person is suspended, cannot sign in, and is restored', async ({ browser 
   await page.context().close();
 });
 
-test('the chain of the audit log is whole, and the machinery is well', async ({ browser }) => {
+test('the hash chain of the audit log is unbroken, and the operations page reports no fault', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/audit');
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect(page.getByRole('status')).toHaveText(/The chain of [\d,]+ entr(y|ies) is intact/);

@@ -7,12 +7,12 @@ import { arrive } from './support/sessions.ts';
 const odile = (page: Page) => page.getByRole('button', { name: /Odile Marchand/ });
 const mehdi = (page: Page) => page.getByRole('button', { name: /Mehdi Carrel/ });
 
-test('a practitioner finds the visit of today on a telephone, and marks on a desk that it has arrived', async ({
+test("a practitioner finds today's visit on a phone, and marks on a computer that the patient has arrived", async ({
   browser,
 }) => {
   const phone = await arrive(browser, 'doctor', '/fr/studio/agenda', { viewport: { width: 390, height: 844 } });
   await expect(odile(phone)).toBeVisible();
-  // A telephone shows a day or the list.
+  // A phone shows one day or the list.
   await expect(phone.getByRole('radio', { name: 'Semaine' })).toHaveCount(0);
   await expectAccessible(phone);
   await phone.getByRole('radio', { name: 'Liste' }).check();
@@ -43,7 +43,7 @@ test('a practitioner finds the visit of today on a telephone, and marks on a des
   await desk.context().close();
 });
 
-test('an administrator moves a visit with keys; nobody is told before Move, and the practitioner sees the new time', async ({
+test('an administrator moves a visit by keyboard, and the practitioner sees the new time only after Move', async ({
   browser,
 }) => {
   const day = dayIn('Europe/Paris', Date.now() + 2 * 86_400_000);
@@ -68,11 +68,12 @@ test('an administrator moves a visit with keys; nobody is told before Move, and 
   await doctor.context().close();
 });
 
-test('a nurse who opens the studio sees the own visits and why there is no queue, and no link leads to a case', async ({
+test('a nurse who opens the studio sees their own visits and why there is no queue, without links to cases', async ({
   browser,
 }) => {
   const page = await arrive(browser, 'doctor');
-  // The service says that the account is a nurse's; server/test/professions.test.ts holds what it then refuses.
+  // The response says that the account is a nurse's. `server/test/professions.test.ts` tests what the service refuses
+  // to nurses.
   await page.route('**/rpc/who_am_i', async (route) => {
     const answer = await route.fetch();
     const { user, ...rest } = await answer.json();
@@ -89,7 +90,7 @@ test('a nurse who opens the studio sees the own visits and why there is no queue
   await expect(visit.getByRole('link')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  // An old bookmark of a case.
+  // The nurse opens the address of a case, for example from an old bookmark.
   await page.route('**/rpc/get_studio_case', (route) =>
     route.fulfill({ status: 403, json: { defined: true, code: 'DOCTORS_ONLY', status: 403, message: 'DOCTORS_ONLY' } }),
   );

@@ -5,8 +5,8 @@ import { asAdmin, inDays } from './support/admin.ts';
 import { aCity, anOffered, aPaid, ask, found } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Between a request and its day: questions, requests, another date, refunds, and an offer that expires. */
-test('questions, a deep link, and a wish for another date reach the team, and the answer comes back by itself', async ({
+/** The time between a request and the visit: questions, wishes, another date, refunds, and an offer that expires. */
+test('questions, a link and a wish for another date reach the team, and the answer is shown without a reload', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -42,7 +42,7 @@ test('questions, a deep link, and a wish for another date reach the team, and th
   await patient.context().close();
 });
 
-test('another date is asked for, granted and set; then a part of the payment goes back', async ({ browser }) => {
+test('another date is requested, granted and set, and then a part of the payment is refunded', async ({ browser }) => {
   test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'hugo', '/dashboard');
@@ -117,7 +117,7 @@ test('another date is asked for, granted and set; then a part of the payment goe
   await patient.context().close();
 });
 
-test('an offer counts down twice a minute, is looked for every minute, and ends', async ({ browser }) => {
+test('an offer updates its countdown twice a minute, is reloaded every minute, and ends', async ({ browser }) => {
   const target = aCity();
   const admin = await asAdmin(browser, '/admin');
   const patient = await arrive(browser, 'hugo', '/home');

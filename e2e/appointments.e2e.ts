@@ -5,7 +5,7 @@ import { asAdmin, inDays } from './support/admin.ts';
 import { aCity, ask, found } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** An appointment from its request to its calendar file, with the patient's browser and the administrator's side by side. */
+/** An appointment from its request to its calendar file, in the browsers of the patient and an administrator. */
 const ours = () => ({ origin: test.info().project.use.baseURL ?? '' });
 
 async function offer(admin: Page, row: Locator, at: string): Promise<void> {
@@ -30,7 +30,7 @@ async function offer(admin: Page, row: Locator, at: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('from request to paid and calendar file, both browsers side by side', async ({ browser }) => {
+test('an appointment from the request to the payment and the calendar file, in two browsers', async ({ browser }) => {
   test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'carl', '/dashboard');
@@ -38,15 +38,15 @@ test('from request to paid and calendar file, both browsers side by side', async
   await expect(admin.getByRole('table', { name: 'Inbox' })).toBeVisible();
 
   await ask(patient, target);
-  // The change appears without a reload, within the time that a person would wait.
+  // The change is shown without a reload, within the default timeout.
   const entry = admin.locator('tbody tr').filter({ hasText: target });
   await expect(entry).toBeVisible();
-  // Carl has made earlier requests, which are grouped in one line.
+  // Carl has made earlier requests, which are grouped in one row.
   await entry.getByRole('button', { name: /new requests/ }).click();
   await entry.getByRole('link', { name: 'New request' }).click();
   await expect(admin.getByRole('complementary', { name: 'Appointment' })).toContainText(target);
 
-  // The entry that is open beside the inbox. Its row is in the list.
+  // The open appointment is next to the inbox. Its row is in the list.
   await admin.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   const row = await found(admin, target);
   await expect(row).toContainText('Pending');
@@ -99,7 +99,7 @@ test('from request to paid and calendar file, both browsers side by side', async
   await admin.context().close();
 });
 
-test('the request dialog says what is missing, mirrors the place, and keeps what was typed', async ({ browser }) => {
+test('the request dialog names missing fields, fills in the city, and keeps its input', async ({ browser }) => {
   const page = await arrive(browser, 'sofia', '/dashboard');
   await page.getByRole('button', { name: 'New request' }).click();
   const dialog = page.getByRole('dialog');
@@ -132,7 +132,7 @@ test('the request dialog says what is missing, mirrors the place, and keeps what
   await page.context().close();
 });
 
-test('a list that does not load can be tried again, and countries fall back to five', async ({ browser }) => {
+test('a list that fails to load has a retry, and the list of countries falls back to five', async ({ browser }) => {
   const page = await arrive(browser, 'sofia');
   for (const call of ['get_my_appointments', 'get_my_appointments_v2', 'list_countries'])
     await page.route(`**/rpc/${call}`, (route) => route.fulfill({ status: 500, json: {} }));
@@ -154,12 +154,14 @@ const viewers = [
   { zone: 'Europe/Paris', here: undefined },
 ] as const;
 
-test('viewers in Montréal, Dubai and Paris see the right local time', async ({ browser }) => {
+test('patients in Montréal, Dubai and Paris see the right local time', async ({ browser }) => {
   test.setTimeout(120_000);
   for (const { zone, here } of viewers) await seesTime(browser, zone, here);
 });
 
-/** Alice's offer is at 14:30 in Paris, in December, so all three zones have winter time. */
+/**
+ * Expects the local time of Alice's offer. It is at 14:30 in Paris in December, so none of the zones has summer time.
+ */
 async function seesTime(browser: Browser, timezoneId: string, here: string | undefined): Promise<void> {
   const page = await arrive(browser, 'alice', '/dashboard', { timezoneId });
   const card = page.locator('section.card').filter({ hasText: 'Hyaluronic acid in Paris' });
@@ -169,7 +171,7 @@ async function seesTime(browser: Browser, timezoneId: string, here: string | und
   await page.context().close();
 }
 
-/** By how many pixels the page is wider than the window. */
+/** Returns by how many pixels the page is wider than the window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 for (const language of ['en', 'fr'] as const) {
@@ -178,7 +180,7 @@ for (const language of ['en', 'fr'] as const) {
     const page = await arrive(browser, 'alice', path);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      // The section is folded on a phone, so open it.
+      // On a phone the section is folded, so the test opens it.
       if (width < 900) await page.locator('.fold button', { hasText: /appointments|rendez-vous/i }).click();
       await expect(page.getByText(language === 'fr' ? 'Paiement reçu' : 'Payment received')).toBeVisible();
       await expectAccessible(page);
@@ -188,7 +190,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-test('lists go on beyond their first page', async ({ browser }) => {
+test('lists continue after their first page', async ({ browser }) => {
   const patient = await arrive(browser, 'sofia');
   const mine = await (await patient.request.post('/rpc/get_my_appointments', { headers: ours() })).json();
   const row = (at: number) => ({ ...mine[0], id: crypto.randomUUID(), number: `A-${at}`, city_target: `Place ${at}` });
@@ -205,8 +207,8 @@ test('lists go on beyond their first page', async ({ browser }) => {
   await expect(patient.getByRole('button', { name: 'Show older appointments' })).toBeHidden();
   await patient.context().close();
 
-  // The service returns five hundred rows a page; here the page requests two. The list loads more rows automatically
-  // after the last of them, until the screen is full.
+  // The service returns five hundred rows for each page, but here the page requests two. After the last row the list
+  // automatically loads more rows, until the screen is full.
   const admin = await asAdmin(browser, '/home');
   await admin.route('**/rpc/admin_list_appointments', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), limit: 2 }) }),

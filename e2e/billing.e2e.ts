@@ -6,7 +6,7 @@ import { failing } from './support/dashboard.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
 
-/** The way of a visitor who looks at the plans, becomes a member and leaves; and the administrators' view of it. */
+/** A visitor who reads the plans, becomes a member and leaves, and the pages about it for administrators. */
 const aPerson = (): Person => ({ email: `lou-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
 const cards = {
@@ -21,7 +21,7 @@ async function pay(page: Page, card: keyof typeof cards): Promise<void> {
   await page.getByRole('button', { name: /^(Pay|Use)/ }).click();
 }
 
-/** Signs up from the page that a plan's button opened. The link in the mail leads back to that plan. */
+/** Signs up from the page that the button of a plan opened. The link in the mail returns to that plan. */
 async function signUpAndComeBack(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL(/\/login\?mode=signup&return=/);
   await reacts(page);
@@ -34,7 +34,7 @@ async function signUpAndComeBack(page: Page, { email, password }: Person): Promi
   await signIn(page, { email, password });
 }
 
-/** The bank declines the renewal, and another card pays it. The page updates automatically. */
+/** Lets the bank decline the renewal, and pays it with another card. The page updates automatically. */
 async function meetFailedRenewal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Replace card' }).click();
   await page.getByRole('button', { name: 'Run the next charge now' }).click();
@@ -53,7 +53,7 @@ async function meetFailedRenewal(page: Page): Promise<void> {
   await expect(page.getByText(/^Invoice FL-/)).toHaveCount(2);
 }
 
-/** Changes to Elite. Loading the price and making the change each fail once and are tried again. */
+/** Changes to Elite. The preview of the price and the change itself fail once each and are tried again. */
 async function changeToElite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Manage membership' }).click();
   await failsOnce(page, 'rpc/preview_plan_change');
@@ -72,7 +72,7 @@ async function changeToElite(page: Page): Promise<void> {
   await expect(page.getByText(/^Invoice FL-/)).toHaveCount(3);
 }
 
-/** Waits until all new requests are in the list. */
+/** Checks the list of benefits while it loads, after a failure, and after a retry. */
 async function waitForBenefits(page: Page): Promise<void> {
   const section = page.locator('.settings-section', {
     has: page.getByRole('heading', { name: 'Treatments and extras' }),
@@ -90,7 +90,7 @@ async function waitForBenefits(page: Page): Promise<void> {
   await expect(waiting).toHaveCount(0);
 }
 
-/** Benefits of the plan besides simulations. They are requested like an appointment, and counted. */
+/** Requests a benefit of the plan. Benefits are requested like appointments, and counted. */
 async function askForBenefit(page: Page): Promise<void> {
   await expect(page.getByText('4 of 4 left')).toHaveCount(2);
   await page.getByRole('button', { name: 'Request: Microneedling session' }).click();
@@ -196,7 +196,7 @@ test('when the start of a checkout fails, the page says that nothing was charged
   await expect(page.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible();
 });
 
-test('the plans in French, and « Résilier votre contrat » where members look for it', async ({ page }) => {
+test('the plans in French, with the contract cancellation link that the law requires', async ({ page }) => {
   await page.goto('/fr/pricing');
   await expect(page.getByRole('heading', { level: 1, name: 'Nos formules' })).toBeVisible();
   await expectAccessible(page);
@@ -206,7 +206,7 @@ test('the plans in French, and « Résilier votre contrat » where members look 
   await expect(page.getByRole('button', { name: 'Confirmer la résiliation' })).toBeVisible();
 });
 
-test('an administrator sees payments, subscriptions, webhooks and the experiment, and gives a part back', async ({
+test('an administrator sees payments, subscriptions, webhooks and the experiment, and refunds a part', async ({
   page,
 }) => {
   await enter(page, 'admin', '/admin/payments?q=alice');
@@ -225,7 +225,7 @@ test('an administrator sees payments, subscriptions, webhooks and the experiment
   const failed = page.waitForResponse((answer) => answer.status() === 500);
   await page.getByRole('button', { name: 'Refund €9.50' }).click();
   await expect(page.getByText('Refund of €9.50 started.')).toBeVisible();
-  // If a list could not be reloaded, it stays, and its controls still work.
+  // If a list cannot be reloaded, its rows stay and its controls still work.
   await failed;
   await page
     .getByRole('button', { name: /^Refund: Alice/ })

@@ -24,7 +24,7 @@ for (const language of ['en', 'fr'] as const) {
 
     await agreeAndOpenCamera(page, language);
     await expect(page.locator('video')).toBeVisible();
-    // Screen readers hear the next step too.
+    // A status text exists, so that screen readers announce the next step.
     await expect(page.locator('p[role=status]')).toHaveText(/\p{L}{3}/u);
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: says[language].continue })).toBeDisabled();
@@ -40,7 +40,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-/** Holds back the page's scripts while `act` uses it. */
+/** Runs `act` on the page before its scripts are loaded, and then loads them. */
 async function beforeItReacts(page: Page, path: string, act: () => Promise<unknown>): Promise<void> {
   const held: (() => void)[] = [];
   let isHeld = true;
@@ -56,7 +56,7 @@ async function beforeItReacts(page: Page, path: string, act: () => Promise<unkno
 }
 
 for (const language of ['en', 'fr'] as const)
-  test(`a box that is ticked before the page reacts stays ticked, and the camera opens (${language})`, async ({
+  test(`a box that is ticked before the scripts run stays ticked, and the camera opens (${language})`, async ({
     page,
   }) => {
     const box = page.getByRole('checkbox');
@@ -66,7 +66,7 @@ for (const language of ['en', 'fr'] as const)
     await expect(page.locator('video')).toBeVisible();
   });
 
-test('what is typed before the page reacts is kept, and sent', async ({ page }) => {
+test('text that is typed before the scripts run is kept and sent', async ({ page }) => {
   const typed = { email: 'early@flaira.example', password: 'velvet orchid tuesday' };
   const field = (name: string) => page.locator(`form input[name=${name}]`);
   await beforeItReacts(page, '/login', async () => {
@@ -91,7 +91,7 @@ test('without consent no camera opens and no lead is made', async ({ page }) => 
   expect(calls).toEqual([]);
 });
 
-test('a refused camera says why and offers files', async ({ page }) => {
+test('a refused camera shows the reason and offers to upload files', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
@@ -100,13 +100,13 @@ test('a refused camera says why and offers files', async ({ page }) => {
   await agreeAndOpenCamera(page, 'en');
   await expect(page.getByRole('alert')).toContainText('Unable to access camera');
   await expect(page.getByRole('alert')).toContainText('Allow the camera for this site');
-  // The browser's own sentence may be in a language that the reader does not know.
+  // The browser's own message may be in a language that the reader does not know.
   await expect(page.getByRole('alert')).not.toContainText('Permission denied');
   await page.getByRole('alert').getByRole('button', { name: says.en.files }).click();
   await expect(page.locator('input[type=file]')).toHaveCount(3);
 });
 
-test('without a detector photos are taken by hand and marked for a person to look at', async ({ page }) => {
+test('without a detector the photos are taken by hand and marked as unverified', async ({ page }) => {
   test.setTimeout(120_000);
   await page.route(/\.(bin|wasm)$/, (route) => route.abort());
   const marks: (string | undefined)[] = [];
@@ -137,7 +137,7 @@ for (const [title, refusals, expected] of [
     ['video_frame', 'canvas'],
   ],
 ] as const) {
-  test(`three photos take themselves although ${title}`, async ({ page }) => {
+  test(`three photos are taken automatically although ${title}`, async ({ page }) => {
     test.setTimeout(150_000);
     const steps = await refuseFrames(page, refusals);
     await opened(page, '/fr/unlock');
@@ -148,7 +148,7 @@ for (const [title, refusals, expected] of [
   });
 }
 
-test('the guide speaks when asked to, and ticks', async ({ page }) => {
+test('the voice of the guide can be turned on, and it ticks', async ({ page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
     const kept = Object.assign(globalThis, { spoken: [] as string[], ticks: [] as unknown[] });
@@ -172,7 +172,7 @@ test('the guide speaks when asked to, and ticks', async ({ page }) => {
   expect(await kept('ticks')).toEqual(expect.arrayContaining([12, 60]));
 });
 
-test('somebody else may hold the telephone: the camera on the back, not mirrored, larger words', async ({ page }) => {
+test('if another person holds the phone, the rear camera is used, not mirrored, with larger text', async ({ page }) => {
   await page.addInitScript(() => {
     const asked = Object.assign(globalThis, { asked: [] as unknown[] }).asked;
     const { mediaDevices } = navigator;
@@ -205,7 +205,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   for (const language of ['en', 'fr'] as const) {
-    test(`the words stand below the ring, and one button over the consent (${width} × ${height}, ${language})`, async ({
+    test(`the text is below the ring, and there is one button (${width} × ${height}, ${language})`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
@@ -228,7 +228,7 @@ for (const [width, height] of [
   }
 }
 
-test('when no frame can be read in any way, the photos are taken by hand', async ({ page }) => {
+test('if no way to read a frame works, the photos are taken by hand', async ({ page }) => {
   test.setTimeout(120_000);
   const steps = await refuseFrames(page, { bitmap: 1, video_frame: 1, canvas: 1 });
   await opened(page, '/unlock');
@@ -240,7 +240,7 @@ test('when no frame can be read in any way, the photos are taken by hand', async
   await expect(page.locator('li[data-pose=front]')).toHaveAttribute('data-status', 'done', { timeout: 20_000 });
 });
 
-test('an upload that fails keeps the photo and can be sent again', async ({ page }) => {
+test('after a failed upload the photo is kept and can be sent again', async ({ page }) => {
   test.setTimeout(120_000);
   await page.route('**/rpc/upload_lead_photo', (route) => route.abort());
   await opened(page, '/unlock');
@@ -279,7 +279,7 @@ test('each file is judged on its own, with a reason, and the other photos stay',
   }
   await choose('right', photoOf('left'));
   await expect(slot('right')).toContainText('the right side of your face', { timeout: 20_000 });
-  // The photo was refused more than once, so the person may send it for a doctor to judge.
+  // The photo was refused more than once, so the patient may send it for a doctor to judge.
   await expect(slot('right')).toContainText('You can send it as it is');
   await expect(slot('front')).toContainText('Saved');
   await expectAccessible(page);
@@ -289,7 +289,7 @@ test('each file is judged on its own, with a reason, and the other photos stay',
   await expect(page.getByRole('button', { name: says.en.continue })).toBeEnabled({ timeout: 20_000 });
 });
 
-test('a file that is refused again may be sent as it is, never with a second face in it', async ({ page }) => {
+test('a file that is refused again may be sent as it is, but never if it shows a second face', async ({ page }) => {
   test.setTimeout(120_000);
   await opened(page, '/unlock');
   await page.getByRole('checkbox').check();
@@ -320,7 +320,7 @@ test('a file that is refused again may be sent as it is, never with a second fac
   expect(await lead.json()).toMatchObject({ photos: [{ pose: 'right', is_verified: false }] });
 });
 
-test('an expression is taken by hand, the others are skipped, and the doctor will see what was shown (390 px, fr)', async ({
+test('an expression is taken by hand, the others are skipped, and the doctor sees it (390 px, fr)', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -337,7 +337,7 @@ test('an expression is taken by hand, the others are skipped, and the doctor wil
   await expect(page.getByText('Facultatif 1 / 3').first()).toBeVisible();
   await expect(page.locator('p:has(> strong)')).toContainText('Froncez les sourcils');
   await expectAccessible(page);
-  // The face in the camera turns and never frowns. The button takes the photo as soon as the face looks straight ahead.
+  // The face in the camera turns and never frowns. The button takes a photo while the face looks straight ahead.
   await expect(async () => {
     await page.getByRole('button', { name: says.fr.shutter }).click();
     await expect(page.locator('li[data-pose=frown]')).toHaveAttribute('data-status', 'done', { timeout: 3000 });
@@ -360,7 +360,7 @@ test('an expression is taken by hand, the others are skipped, and the doctor wil
   });
 });
 
-test('a retake opens the camera at once, makes the new photo current, tells the page and goes back', async ({
+test('a retake opens the camera at once, makes the new photo current, updates the page and returns', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -401,14 +401,14 @@ test('a retake opens the camera at once, makes the new photo current, tells the 
   await expect.poll(() => told).toEqual(['face-capture:done', 'photos:refresh']);
 });
 
-test('a retake asks somebody who is not signed in to sign in, and comes back', async ({ page }) => {
+test('a visitor who opens a retake is asked to sign in and then returns to it', async ({ page }) => {
   await page.goto('/unlock?openCamera=1&mode=retake&return=/dashboard');
   await page.waitForURL(
     (url) => url.pathname === '/login' && (url.searchParams.get('return') ?? '').startsWith('/unlock?openCamera=1'),
   );
 });
 
-/** Damaged copies of the correct picture, made by the same browser that will judge them. */
+/** Returns a damaged copy of the correct picture, drawn by the browser that will judge it. */
 async function drawn(
   page: import('@playwright/test').Page,
   kind: 'small' | 'empty' | 'blurred' | 'two',

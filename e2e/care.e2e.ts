@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { arrive } from './support/sessions.ts';
 import { expectMarkWholeAtEveryWidth } from './support/simulation-mark.ts';
 
-/** A patient and their doctor around a signed simulation, in two browsers side by side. */
+/** Stories of a patient and their doctor about a signed simulation, in two browsers. */
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
 
 test('trust 12: what a patient tells about their health stands first in the doctor’s case, and messages go both ways at once', async ({
@@ -17,7 +17,7 @@ test('trust 12: what a patient tells about their health stands first in the doct
   const pregnancy = dialog.getByRole('group', { name: /pregnant/ });
   await pregnancy.getByRole('radio', { name: 'Yes' }).check();
   await dialog.getByLabel('Which, and since when?').fill('Fourth month');
-  // A press beside the dialog discards nothing.
+  // A click outside the dialog discards nothing.
   await patient.mouse.click(5, 5);
   await expect(dialog.getByLabel('Which, and since when?')).toHaveValue('Fourth month');
   await expectAccessible(patient);
@@ -69,7 +69,7 @@ test('trust 13: urgent signs: what to do stands there at once, and the team owns
   await expectAccessible(doctor);
 });
 
-test('a link shows the pictures to whoever holds it until the patient ends it', async ({ browser }) => {
+test('a link shows the pictures to everybody who has it, until the patient ends it', async ({ browser }) => {
   test.setTimeout(120_000);
   const patient = await arrive(browser, alice, '/dashboard');
   await patient.getByRole('button', { name: 'Create a link' }).click();
@@ -94,7 +94,7 @@ test('a link shows the pictures to whoever holds it until the patient ends it', 
   await friend.reload();
   await expect(friend.getByText('This link no longer works')).toBeVisible();
 
-  // After that, all earlier picture links stop working. The patient's own page loads new ones.
+  // When a link is ended, all earlier links to its pictures stop working. The patient's own page loads new links.
   const pictures = patient.locator('img[src*="/photos/"]');
   const seen = () => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
   await expect(pictures).not.toHaveCount(0);
@@ -108,14 +108,14 @@ test('a link shows the pictures to whoever holds it until the patient ends it', 
   await expect.poll(seen).toBe(true);
 });
 
-test('the code on a signed plan tells whether the signature stands, in French too', async ({ browser }) => {
+test('the code on a signed plan shows whether the signature is valid, in French too', async ({ browser }) => {
   const patient = await arrive(browser, alice, '/dashboard');
   const code = await patient.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/).innerText();
   const download = patient.waitForEvent('download');
   await patient.getByRole('button', { name: 'Download', description: 'As a PDF' }).click();
   expect((await download).suggestedFilename()).toMatch(/^FL-\d+\.pdf$/);
 
-  // The form works without scripts, so the test cannot type before it is ready.
+  // The form works without scripts, so this test can type at once.
   const early = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await early.goto('/verify');
   await early.getByLabel('Verification code').fill('7KQ2');

@@ -4,9 +4,7 @@ import { photoOf } from './support/photos.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
-test('a doctor asks for the clinical series, the patient takes a profile, and the case shows it with its record', async ({
-  browser,
-}) => {
+test('a doctor requests the clinical series, and the case shows a profile with its record', async ({ browser }) => {
   const patient = await arrive(browser, 'bruno', '/robots.txt');
   const [mine] = await rpc<readonly { id: string }[]>(patient, 'list_my_cases');
   const doctor = await arrive(browser, 'doctor', `/studio/cases/${mine?.id}/photos`);
@@ -19,7 +17,7 @@ test('a doctor asks for the clinical series, the patient takes a profile, and th
   await patient.getByRole('link', { name: 'Take the photos' }).click();
   const slot = patient.locator('li[data-view=profile_right]');
   const add = slot.getByLabel('Add photo: Right profile');
-  // Each photo needs its record, so the form for it comes first.
+  // Each photo needs a record of how it was taken, so the form for the record is shown first.
   await add.click();
   await expect(patient.getByLabel('Camera or phone')).toBeFocused();
   await patient.getByLabel('Camera or phone').fill('iPhone 16, rear camera');

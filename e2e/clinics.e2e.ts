@@ -7,16 +7,19 @@ import { arrive } from './support/sessions.ts';
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** The names of clinics in these stories. */
+/** The names of clinics in these stories begin with this word. */
 const OURS = 'Story';
 
-/** A clinic for this story, made from a new entry of the provider list. Nobody has confirmed its place. */
+/** Makes a clinic with a new entry of the list of providers. Nobody has confirmed its place. */
 async function aClinic(page: Page): Promise<{ id: string; name: string }> {
   const name = `${OURS} ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await rpc<{ id: string }>(page, 'admin_save_provider', { name, address: '1 rue de Lille, Paris' });
   return { id, name };
 }
-/** The person works at this clinic, and no longer at those of an earlier story, because hours there would overlap. */
+/**
+ * Adds a person to this clinic, and removes them from the clinics of earlier stories, because hours there would
+ * overlap.
+ */
 async function join(page: Page, clinic_id: string, email: string): Promise<{ user_id: string }> {
   const clinics = await rpc<readonly { id: string; name: string }[]>(page, 'admin_list_clinics', {});
   for (const { id } of clinics.filter(({ name }) => name.startsWith(OURS))) {
@@ -153,7 +156,7 @@ for (const words of [english, french])
     await page.context().close();
   });
 
-test('a practitioner changes their own hours; overlapping ones are refused and named, and another’s save is not lost', async ({
+test('a practitioner changes their own hours; overlapping hours are refused, and no other save is overwritten', async ({
   browser,
 }) => {
   const admin = await asAdmin(browser, '/robots.txt');

@@ -12,7 +12,7 @@ for (const [room, opener] of [
   ['/admin', 'button[data-opens]'],
   ['/admin/inbox', 'a[data-opens]'],
 ] as const)
-  test(`${room}: an appointment opens beside the rows, J and K move both, and Escape leads back to the row`, async ({
+  test(`${room}: an appointment opens next to the rows, J and K move both, and Escape returns to the row`, async ({
     browser,
   }) => {
     const page = await asAdmin(browser, room);
@@ -36,7 +36,7 @@ for (const [room, opener] of [
     await page.context().close();
   });
 
-test('Escape closes a dialog that has not got the focus yet, and not what is behind it', async ({ browser }) => {
+test('Escape closes a dialog that does not have the focus yet, and not the page behind it', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin');
   await page.locator('tbody button[data-opens]').first().click();
   await expect(pane(page).getByRole('heading', { level: 2 })).toBeVisible();
@@ -52,7 +52,7 @@ test('Escape closes a dialog that has not got the focus yet, and not what is beh
   await page.context().close();
 });
 
-test('Escape takes back a dialog whose code is still on its way', async ({ browser }) => {
+test('Escape cancels a dialog whose code is still loading', async ({ browser }) => {
   const page = await arrive(browser, 'alice');
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
@@ -73,7 +73,7 @@ test('Escape takes back a dialog whose code is still on its way', async ({ brows
   await page.context().close();
 });
 
-test('a view of the inbox has an address of its own, opens the inbox, is renamed, and leaves with what it named', async ({
+test('a view of the inbox has its own address, opens the inbox, is renamed, and ends when its filter is gone', async ({
   browser,
 }) => {
   const page = await asAdmin(browser, '/admin/inbox');
@@ -115,7 +115,7 @@ test('a view of the inbox has an address of its own, opens the inbox, is renamed
   await page.context().close();
 });
 
-test('a failed payment is an entry with words, its end and one way to help', async ({ browser }) => {
+test('a failed payment is an inbox entry with text, deadline and one action', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/inbox');
   const { rows } = await rpc<{ rows: object[] }>(page, 'admin_inbox_list', {});
   await page.route('**/rpc/admin_inbox_list', async (route) => {
@@ -141,12 +141,13 @@ test('a failed payment is an entry with words, its end and one way to help', asy
 
 for (const prefix of ['', '/fr'])
   for (const room of ['/admin', '/admin/inbox'])
-    test(`${prefix}${room} on a phone: a head of 120 px at most, and a tap on a card opens it`, async ({ browser }) => {
+    test(`${prefix}${room} on a phone has a low header (120 px), and a tap on a card opens it`, async ({ browser }) => {
       const page = await asAdmin(browser, `${prefix}${room}`, {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
       });
-      // A folded group opens in place. Entries about money open separate pages.
+      // A folded group opens in place, and entries about money open another page, so the test takes an entry of an
+      // appointment.
       const card = page
         .locator('tbody tr:has(a[data-opens][href*="?a="], button[data-opens]:not([aria-expanded]))')
         .first();

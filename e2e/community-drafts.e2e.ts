@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
-/** Unsent drafts: their list, and the links back to them. */
+/** Stories about unsent drafts: the list of drafts, and the links to continue them. */
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const row = (page: Page, words: string) => rows(page).filter({ hasText: words });
 
@@ -10,7 +10,7 @@ async function forgetDrafts(page: Page) {
   for (const { id } of await rpc<{ id: string }[]>(page, 'list_drafts')) await rpc(page, 'delete_draft', { id });
 }
 
-test('a post and a comment that were begun stand in one list, from which they go on', async ({ browser }) => {
+test('a post and a comment that were begun are in one list, from which they can be continued', async ({ browser }) => {
   const page = await as(browser, 'alice');
   await forgetDrafts(page);
   const { channel_id, slug } = await aCommunity(page);
@@ -61,7 +61,7 @@ test('a post and a comment that were begun stand in one list, from which they go
   await forgetDrafts(page);
 });
 
-test('a draft is discarded and comes back by keyboard, one that only this device holds too, in French', async ({
+test('a draft is discarded and restored by keyboard, also one that only this device has, in French', async ({
   browser,
 }) => {
   const page = await as(browser, 'bruno', '/fr/community');
@@ -93,7 +93,7 @@ test('a draft is discarded and comes back by keyboard, one that only this device
   await expect.poll(() => rpc(page, 'list_drafts')).toMatchObject([draft]);
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Premiers mots');
 
-  // Without a connection, drafts on this device are listed and can be deleted.
+  // Without a connection, the drafts on this device are listed and can be deleted.
   await page.route('**/rpc/list_drafts', (route) => route.abort());
   await page.route('**/rpc/delete_draft', (route) => route.abort());
   await page.reload();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, rpc, toldOf } from './support/community.ts';
 
-test('a reporter hears that the report arrived and what came of it, and asks for another look', async ({ browser }) => {
+test('a reporter is told that the report was received and decided, and requests a review', async ({ browser }) => {
   test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const { channel_id } = await aCommunity(alice);
@@ -39,7 +39,7 @@ test('a reporter hears that the report arrived and what came of it, and asks for
   await expect(admin.getByText('Someone who reported it asks for another look').first()).toBeVisible();
 });
 
-test('an owner archives a community, opens it again, and asks for its end, which is cancelled', async ({ browser }) => {
+test('an owner archives a community, opens it again, and requests and cancels its deletion', async ({ browser }) => {
   test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const { channel_id, slug } = await aCommunity(alice);
@@ -70,7 +70,7 @@ test('an owner archives a community, opens it again, and asks for its end, which
   await expect(alice.getByRole('heading', { name: 'Delete', exact: true })).toBeVisible();
 });
 
-test('joined communities stand in the navigation with what is unread, on a phone too', async ({ browser }) => {
+test('joined communities are in the navigation with their unread posts, on a phone too', async ({ browser }) => {
   const alice = await as(browser, 'alice');
   const name = `Quiet evening ${process.pid} corner`;
   const { channel_id, slug } = await aCommunity(alice, { name });
@@ -80,7 +80,7 @@ test('joined communities stand in the navigation with what is unread, on a phone
   const nav = bruno.getByRole('navigation', { name: 'Community' });
   await expect(nav.getByRole('link', { name, exact: true })).toBeVisible();
   await aPost(alice, channel_id);
-  // The page shows this without a reload.
+  // The page shows the new post without a reload.
   await expect(nav.getByRole('link', { name: `${name} 1 new post` })).toBeVisible();
   await bruno.setViewportSize({ width: 390, height: 844 });
   await bruno.getByRole('button', { name: 'Menu' }).click();

@@ -3,7 +3,7 @@ import { as, rpc } from './support/community.ts';
 
 // This story has its own file and runs before the other stories of the community. Otherwise the feed would contain
 // their posts, whose letters might need more fonts.
-test('a first visit to the community stays light', async ({ browser }) => {
+test('a first visit to the community loads few bytes', async ({ browser }) => {
   const known = await as(browser, 'alice');
   const context = await browser.newContext({
     storageState: await known.context().storageState(),
@@ -13,7 +13,7 @@ test('a first visit to the community stays light', async ({ browser }) => {
   const client = await context.newCDPSession(page);
   const sizes = new Map<string, number>();
   const names = new Map<string, string>();
-  // Queries that the document sent before the scripts loaded are not sent again.
+  // The document sends some queries before the scripts load. The page must not send them again.
   const questions: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rpc/')) questions.push(request.url() + request.postData());
@@ -28,13 +28,13 @@ test('a first visit to the community stays light', async ({ browser }) => {
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('first-view')).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // Calls that the page makes later count as well.
+  // Calls that the page makes later are counted as well.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   const all = [...sizes].map(([id, bytes]) => ({ name: names.get(id) ?? '', bytes }));
   const sum = (part: typeof all) => Math.round(part.reduce((total, { bytes }) => total + bytes, 0) / 1000);
   const fonts = all.filter(({ name }) => name.endsWith('.woff2'));
-  // The shell consists of the files that the document of any signed-in page names.
+  // The files of the shell are those that the document of any signed-in page names.
   const shell = await (await page.request.get('/notifications')).text();
   const beyond = all.filter(({ name }) => name !== page.url() && !shell.includes(`"${new URL(name).pathname}`));
   console.log(
@@ -51,8 +51,8 @@ test('a first visit to the community stays light', async ({ browser }) => {
   const early = await plain.newPage();
   await early.goto('/community');
   await expect(early.getByRole('heading', { name: newest })).toBeVisible();
-  // This also holds for the first view of every other page of the community. The page then repeats no query, and
-  // nothing moves.
+  // The same is true for the first view of every other page of the community: the page repeats no query, and its layout
+  // does not shift.
   await page.addInitScript(() => {
     const moved = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.moved += entry.value;

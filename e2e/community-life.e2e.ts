@@ -3,10 +3,10 @@ import { expectAccessible, expectNothingFound } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
 import { aCommunity, aPost, as, rpc, toldOfDecision } from './support/community.ts';
 
-/** Moderation, membership and the life of a post, on the running service. Each story has its own communities. */
+/** Stories about moderation, membership and posts on the running service. Each story has its own communities. */
 const me = async (page: Page) => (await rpc<{ me: { handle: string } }>(page, 'get_my_community')).me;
 
-test('a filter holds a text back, its author is suspended, and an administrator answers the appeal', async ({
+test('a filter holds a text back, its author is suspended, and an administrator decides the appeal', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -77,7 +77,7 @@ test('a filter holds a text back, its author is suspended, and an administrator 
   await bruno.goto(`/community/p/${post_id}`);
   await expect(bruno.getByRole('button', { name: 'Write a comment' })).toBeVisible();
 
-  // A ban, given from the post itself, ends the membership of its author.
+  // A ban from the post itself ends the membership of its author.
   await alice.goto(`/community/p/${post_id}`);
   await alice.getByRole('button', { name: 'More actions for this post' }).click();
   await alice.getByRole('button', { name: 'Decide as a moderator' }).click();
@@ -92,7 +92,7 @@ test('a filter holds a text back, its author is suspended, and an administrator 
     await expect(alice.getByText(what, { exact: true }).first()).toBeVisible();
 });
 
-test('people ask to be let in, are invited, and the last owner names who follows', async ({ browser }) => {
+test('people request to join, are invited, and the last owner names a successor', async ({ browser }) => {
   const alice = await as(browser, 'alice');
   const { slug } = await aCommunity(alice, { name: `Quiet room ${process.pid}`, join_policy: 'request' });
   const carl = await as(browser, 'carl', `/community/f/${slug}`);
@@ -140,7 +140,7 @@ test('people ask to be let in, are invited, and the last owner names who follows
   await expect(bruno.getByLabel('Name')).toBeVisible();
 });
 
-test('a post is changed, pinned and closed, and a reader goes on where they left', async ({ browser }) => {
+test('a post is changed, pinned and closed, and a reader continues where they stopped reading', async ({ browser }) => {
   const alice = await as(browser, 'alice');
   const { channel_id, slug } = await aCommunity(alice);
   const before = `First words ${process.pid}`;
@@ -148,7 +148,7 @@ test('a post is changed, pinned and closed, and a reader goes on where they left
   const carl = await as(browser, 'carl', `/community/p/${post_id}`);
   await expect(carl.getByRole('heading', { name: before })).toBeVisible();
   await rpc(carl, 'mark_read', { post_id });
-  // Meanwhile another person has the post open and sees new replies.
+  // While Carl reads another page, Alice writes new replies.
   await carl.goto('/community/rules');
   for (const body of ['<p>One more day.</p>', '<p>And another.</p>'])
     await rpc(alice, 'create_comment', { post_id, body });

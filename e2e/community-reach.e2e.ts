@@ -5,7 +5,7 @@ import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
 const isAlive = (page: Page) => expect(page.locator('first-view')).toHaveCount(0);
 
-/** A community's page: targets of its links, rules, numbers and moderators. */
+/** Returns the content of a community's page: the targets of its links, its rules, numbers and moderators. */
 async function offered(page: Page, path: string): Promise<string[]> {
   const about = page.getByRole('button', { name: 'About and rules' });
   await isAlive(page);
@@ -25,7 +25,7 @@ async function offered(page: Page, path: string): Promise<string[]> {
   ].sort();
 }
 
-test('an owner reaches the same at every width, and everyone reads whom to call', async ({ browser }) => {
+test("an owner reaches the same controls at every width, and everyone sees the moderators", async ({ browser }) => {
   const path = '/community/f/skincarescience';
   const page = await as(browser, 'theo', path);
   const found = new Map<number, string[]>();
@@ -48,7 +48,7 @@ test('an owner reaches the same at every width, and everyone reads whom to call'
   await page.context().close();
 });
 
-test('letters that are typed while the editor loads are in it, and Ctrl+Enter sends them', async ({ browser }) => {
+test('letters that are typed while the editor loads are in its text, and Ctrl+Enter sends it', async ({ browser }) => {
   const page = await as(browser, 'bruno');
   const { channel_id } = await aCommunity(page);
   const { post_id } = await aPost(page, channel_id);
@@ -95,7 +95,7 @@ test('a new member chooses a name before the first comment, and a pseudonym is s
   await writer.context().close();
 });
 
-test('a text about an emergency shows whom to call before it is posted, and nothing is lost', async ({ browser }) => {
+test('a text about an emergency shows emergency numbers before it is posted, and is kept', async ({ browser }) => {
   const page = await as(browser, 'bruno');
   const { channel_id } = await aCommunity(page);
   const { post_id } = await aPost(page, channel_id);
@@ -121,7 +121,7 @@ test('a text about an emergency shows whom to call before it is posted, and noth
   await page.context().close();
 });
 
-test('on a phone a comment offers its reply, and the report in its menu', async ({ browser }) => {
+test('on a phone a comment has a button to reply, and the report in its menu', async ({ browser }) => {
   const page = await as(browser, 'bruno');
   await page.setViewportSize({ width: 390, height: 844 });
   const writer = await as(browser, 'marion');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, rpc } from './support/community.ts';
 
-test('who comes back sees what happened, threads mark what is new at once, and the weekly email is shown before it is chosen', async ({
+test('a returning member sees the news, threads mark new comments at once, and the weekly mail has a preview', async ({
   browser,
 }) => {
   test.setTimeout(150_000);
@@ -31,7 +31,7 @@ test('who comes back sees what happened, threads mark what is new at once, and t
   const isRead = bruno.waitForResponse('**/rpc/mark_read');
   await bruno.goto(`/community/p/${post_id}`);
   await isRead;
-  // The page receives live events.
+  // This call shows that the page receives live events.
   const isAlive = bruno.waitForResponse('**/rpc/get_since_last_visit');
   await bruno.goto('/community');
   await isAlive;

@@ -10,7 +10,7 @@ const WIDTHS = [390, 1440] as const;
 const isNarrowEnough = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Thirty reported comments of two members, in one community. */
+/** Makes thirty reported comments of two members, in one community. */
 async function aFullDesk(browser: Browser, owner: Page) {
   const { channel_id, slug } = await aCommunity(owner);
   const { post_id } = await aPost(owner, channel_id);
@@ -28,7 +28,7 @@ async function aFullDesk(browser: Browser, owner: Page) {
   return `/fr/community/moderation?channel=${slug}`;
 }
 
-test('a moderator with 30 reports in French: gravest first, a filter, keys, a ready reason, many at once, and undo', async ({
+test('a moderator with 30 reports in French sorts, filters, uses keys, decides in bulk and undoes', async ({
   browser,
 }) => {
   const fr = (domain: string, key: string, values = {}) => sentence('fr', domain, key, values);
@@ -70,7 +70,7 @@ test('a moderator with 30 reports in French: gravest first, a filter, keys, a re
   for (const one of [page, visitor]) await one.context().close();
 });
 
-test('a banned member in Arabic: the mail, what can be read, what cannot be done, and the appeal', async ({
+test('a banned member in Arabic: the mail, the readable pages, the refused actions and the appeal', async ({
   browser,
 }) => {
   const ar = (domain: string, key: string, values = {}) => sentence('ar', domain, key, values);
@@ -131,7 +131,7 @@ test('a banned member in Arabic: the mail, what can be read, what cannot be done
   for (const one of [page, owner]) await one.context().close();
 });
 
-test('a visitor from a search engine reads a community’s page without scripts; one that is missing is 404', async ({
+test("a visitor from a search engine reads a community's page without scripts, and a missing one is a 404", async ({
   browser,
   baseURL,
 }) => {

@@ -3,8 +3,8 @@ import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/communit
 import { attacks, formatting } from './support/xss.ts';
 
 /**
- * Shows other people's texts in a real browser under the site's policy: none of their code runs, and no request goes to
- * another site.
+ * Collects faults on a page that shows texts of other people in a real browser with the site's content policy. A fault
+ * is code in a text that runs, or a request to another site.
  */
 async function watched(page: Page) {
   const seen: string[] = [];
@@ -62,7 +62,7 @@ test('trust 21: attacks in posts and comments do nothing, and what was meant sur
   await expectFormatting(page);
 });
 
-test('attacks in what is changed, in its history and in a letter do nothing', async ({ browser }) => {
+test('attacks in changed texts, in their history and in a mail do nothing', async ({ browser }) => {
   const page = await as(browser, 'colleague');
   const { channel_id } = await aCommunity(page);
   const { post_id } = await aPost(page, channel_id);
@@ -86,7 +86,8 @@ test('attacks in what is changed, in its history and in a letter do nothing', as
   await expect(editorIn(page).locator('strong').first()).toHaveText('bold');
   await isClean();
 
-  // Only its clean HTML keeps a letter from running scripts, so the test opens it without any content policy.
+  // In a mail program no content policy prevents scripts, only clean HTML does. The test therefore opens the mail
+  // without any policy.
   const author = await as(browser, 'bruno');
   const theirs = await aPost(author, channel_id, { title: 'Something to decide about' });
   const statement = '<svg onload=window.pwned(1)></svg><img src=x onerror=window.pwned(1)> is no medicine';
@@ -97,7 +98,7 @@ test('attacks in what is changed, in its history and in a letter do nothing', as
       text: string;
     }[];
   const told = async () => (await letters()).find(({ text }) => text.includes(statement));
-  // The letter leaves once the decision can no longer be undone.
+  // The mail is sent once the decision can no longer be undone.
   await expect.poll(told, { timeout: 40_000 }).toBeTruthy();
   const letter = await author.context().newPage();
   const isCalm = await watched(letter);
@@ -126,7 +127,7 @@ test('attacks in the editor and its preview do nothing', async ({ browser }) => 
   await isClean();
 });
 
-test('a notification shows markup as the words it is made of', async ({ browser }) => {
+test('a notification shows markup as plain text', async ({ browser }) => {
   const writer = await as(browser, 'colleague');
   const reader = await as(browser, 'bruno');
   const { me } = await rpc<{ me: { handle: string } }>(reader, 'get_my_community');

@@ -2,15 +2,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, as, editorIn, rpc } from './support/community.ts';
 
-/** Exact sentences of the community, in failures and on French pages. */
+/** Stories that check exact sentences of the community, after failures and on French pages. */
 const forgetDrafts = async (page: Page) => {
   for (const { id } of await rpc<{ id: string }[]>(page, 'list_drafts')) await rpc(page, 'delete_draft', { id });
 };
 const failing = { status: 500, contentType: 'application/json', body: '{}' };
 
-test('what fails is said, nothing of it is lost, and a page that cannot be read does not ask for ever', async ({
-  browser,
-}) => {
+test('failures have a message, lose no text, and a page that cannot be read stops requesting', async ({ browser }) => {
   const page = await as(browser, 'alice');
   await forgetDrafts(page);
   const { slug } = await aCommunity(page);
@@ -24,7 +22,7 @@ test('what fails is said, nothing of it is lost, and a page that cannot be read 
   await page.goto(`/community/f/${slug}`);
   await expect(page.getByText('Unexpected error.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trending this week' })).toBeVisible();
-  // The panel beside the page shows the same community, and must not load it again.
+  // The panel next to the page shows the same community, and must not load it again.
   const before = asked;
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.click();
@@ -70,7 +68,7 @@ test('what fails is said, nothing of it is lost, and a page that cannot be read 
   await forgetDrafts(page);
 });
 
-test('the wizard says at the choice what a plan does not open, and the service refuses it all the same', async ({
+test('the wizard names choices that the plan does not include, and the service refuses them too', async ({
   browser,
 }) => {
   const page = await as(browser, 'bruno', '/community/new');
@@ -89,7 +87,7 @@ test('the wizard says at the choice what a plan does not open, and the service r
   await (await plans).waitForURL('**/pricing');
   await expect(choice('Members-only')).toBeChecked();
 
-  // The member chose it while they had another plan. Their text stays, and the service refuses the call.
+  // The member chose this visibility while they had another plan. Their text stays, and the service refuses the call.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('fl.community.wizard') ?? '{}');
     localStorage.setItem('fl.community.wizard', JSON.stringify({ ...kept, visibility: 'elite_only' }));
@@ -103,9 +101,7 @@ test('the wizard says at the choice what a plan does not open, and the service r
   await page.evaluate(() => localStorage.removeItem('fl.community.wizard'));
 });
 
-test('who has joined nothing writes on their own page, and finds, stars and joins communities, in French', async ({
-  browser,
-}) => {
+test('a member without communities writes on their own page and joins communities, in French', async ({ browser }) => {
   const owner = await as(browser, 'alice');
   const name = `Peaux calmes ${process.pid}`;
   const { channel_id, slug } = await aCommunity(owner, { name });
@@ -156,7 +152,7 @@ test('who has joined nothing writes on their own page, and finds, stars and join
     .click();
   await expect(page.getByText('1Membre')).toBeVisible();
 
-  // Results appear during typing, and the arrow keys move through them.
+  // Results are shown during typing, and the arrow keys move through them.
   await page.keyboard.press('/');
   await page.keyboard.type(name);
   const found = page.locator('search').getByRole('link', { name: `fl@${slug}` });

@@ -2,8 +2,8 @@ import { expect, type Locator, request, test } from '@playwright/test';
 import { ThemeCatalogue } from '#contract/community/themes.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
-/** Writing in the community, with every sentence and button checked. */
-test('what is published after the session has ended is answered by “Please sign in.”, and kept', async ({
+/** Stories about writing in the community, which check every sentence and button. */
+test('publishing after the session has ended shows “Please sign in.”, and the text is kept', async ({
   browser,
   baseURL,
 }) => {
@@ -13,7 +13,7 @@ test('what is published after the session has ended is answered by “Please sig
   await page.goto(`/community/new-post?in=${slug}`);
   await page.getByLabel('Title').fill('Written for hours');
   await editorIn(page).fill('And then the session ended.');
-  // The service's own answer once a session has ended.
+  // The call gets the service's own response to a caller without a session.
   const stranger = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL ?? '' } });
   await page.route('**/rpc/create_post', async (route) => {
     const answer = await stranger.post('/rpc/create_post', { data: route.request().postDataJSON() });
@@ -49,7 +49,7 @@ const groups = {
   ],
 };
 
-test('the wizard offers the themes in seven groups, and says “Creating…” to a double click that counts once', async ({
+test('the wizard offers the themes in seven groups, and a double click shows “Creating…” and counts once', async ({
   browser,
 }) => {
   const page = await as(browser, 'carl', '/community/new');
@@ -99,7 +99,7 @@ const tools = {
   Quote: 'blockquote',
 };
 
-/** Empties the editor by keys and puts the cursor into it, so that the editor itself notices the change. */
+/** Empties the editor by keyboard and puts the cursor into it, so that the editor itself registers the change. */
 async function empty(editor: Locator) {
   await editor.press('ControlOrMeta+a');
   await expect.poll(() => editor.evaluate((box) => getSelection()?.toString().trim() === box.textContent)).toBe(true);
@@ -107,7 +107,7 @@ async function empty(editor: Locator) {
   await expect(editor).toHaveText('');
 }
 
-test('each tool of the editor acts where the cursor stands, and is shown as pressed only while it does', async ({
+test('each tool of the editor acts at the cursor, and is shown as pressed only while it is active', async ({
   browser,
 }) => {
   const page = await as(browser, 'carl', '/community/new-post');
@@ -132,7 +132,7 @@ test('each tool of the editor acts where the cursor stands, and is shown as pres
       await expect(editor.locator(element)).toHaveText('pressed');
       for (const other of Object.keys(tools).filter((one) => one !== name))
         await expect(page.getByRole('button', { name: other, exact: true })).toHaveAttribute('aria-pressed', 'false');
-      // A mark is removed from the selected words, a block from the line with the cursor.
+      // A mark such as bold is removed from the selected words, and a block from the line with the cursor.
       if (['em', 'u'].includes(element)) await page.keyboard.press('ControlOrMeta+a');
       await tool.click();
       await expect(tool).toHaveAttribute('aria-pressed', 'false');
@@ -142,7 +142,7 @@ test('each tool of the editor acts where the cursor stands, and is shown as pres
   await page.context().close();
 });
 
-test('a quote takes the words along, and the answer stands under what it quotes', async ({ browser }) => {
+test('a quote contains the selected words, and the reply is shown under the quoted comment', async ({ browser }) => {
   const alice = await as(browser, 'alice');
   const { channel_id } = await aCommunity(alice);
   const { post_id } = await aPost(alice, channel_id);
@@ -162,7 +162,7 @@ test('a quote takes the words along, and the answer stands under what it quotes'
   await page.context().close();
 });
 
-test('nothing is asked of a video’s provider before somebody presses Play', async ({ browser }) => {
+test("nothing is requested from a video's provider before the member presses Play", async ({ browser }) => {
   const page = await as(browser, 'alice');
   const { channel_id } = await aCommunity(page);
   const body = '<p>Look:</p><div data-video="youtube:dQw4w9WgXcQ"></div>';
@@ -191,7 +191,7 @@ test('nothing is asked of a video’s provider before somebody presses Play', as
   await page.context().close();
 });
 
-test('somebody who was just treated may begin with their day of recovery; others learn nothing of it', async ({
+test('a member who was just treated may begin with their day of recovery, which others cannot see', async ({
   browser,
 }) => {
   const page = await as(browser, 'alice');

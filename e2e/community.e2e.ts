@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, editorIn, picture, rpc, toldOf, toldOfDecision } from './support/community.ts';
 
-/** Communities from the first step to an appeal, on the running service. */
+/** Stories about communities, from making one to an appeal, on the running service. */
 
 async function makeCommunity(page: Page, name: string): Promise<string> {
   await page.goto('/community/new');
@@ -17,7 +17,8 @@ async function makeCommunity(page: Page, name: string): Promise<string> {
   await expect(page.getByAltText('Banner of the community')).toBeVisible();
   await page.locator('[data-picture=icon]').setInputFiles(await picture(100, 100));
   await expect(page.locator('.field__note--error')).toBeVisible();
-  // On a slow connection the picture arrives when the founder is already at a later step, and must remove nothing there.
+  // On a slow connection the upload of the picture ends when the founder is already at a later step. It must remove no
+  // input there.
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/rpc/upload_community_image', (route) => held.then(() => route.continue()), { times: 1 });
   await page.locator('[data-picture=icon]').setInputFiles(await picture(256, 256));
@@ -83,7 +84,7 @@ async function writePost(page: Page, slug: string, title: string) {
   await page.waitForURL(`**/community/f/${slug}`);
 }
 
-test('a community and a post in it, from the first step to the page that others read', async ({ browser }) => {
+test('a community and a post in it, from the first step to the page that other members read', async ({ browser }) => {
   test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const slug = await makeCommunity(alice, `Sensitive Skin ${process.pid}`);
@@ -91,7 +92,7 @@ test('a community and a post in it, from the first step to the page that others 
   await writePost(alice, slug, title);
   await alice.getByRole('link', { name: title }).click();
   const article = alice.locator('main article').first();
-  // The cursor was in the first cell, so the picture and the words after it are there.
+  // The cursor was in the first cell of the table, so the picture and the text after it are there.
   await expect(article.locator('table th').first()).toHaveText(/^Day\s*Seen from the side\.$/);
   await expect(article.locator('img')).toBeVisible();
   await expect(article.getByRole('link', { name: 'example.org/peel' })).toHaveAttribute('rel', /nofollow/);
@@ -158,7 +159,7 @@ test('an answer, a report, a decision with reasons, and an appeal', async ({ bro
   await expect(carl.getByText('this calmed me.')).toHaveCount(0);
 });
 
-test('a community of paying members does not exist for others, and the toggle says why for three seconds', async ({
+test('a community of paying members is not found by others, and the toggle shows the reason for three seconds', async ({
   browser,
 }) => {
   const alice = await as(browser, 'alice');
@@ -186,7 +187,7 @@ test('a community of paying members does not exist for others, and the toggle sa
   expect(await alice.evaluate(() => localStorage.getItem('fl.community.view'))).toBe('exclusive');
 });
 
-test('a draft is kept without a connection and comes back', async ({ browser }) => {
+test('a draft is kept without a connection and restored', async ({ browser }) => {
   const page = await as(browser, 'bruno', '/community/new-post');
   await page.getByLabel('Title').fill('Written on the train');
   await editorIn(page).click();
@@ -205,11 +206,11 @@ test('a draft is kept without a connection and comes back', async ({ browser }) 
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('a new post comes into an open feed by itself, and a like that fails goes back', async ({ browser }) => {
+test('a new post is added to an open feed without a reload, and a failed like is removed', async ({ browser }) => {
   const reader = await as(browser, 'alice');
   const writer = await as(browser, 'carl');
   const { channel_id } = await aCommunity(writer);
-  // Opens an empty page first, so that the previous page's stream is not mistaken for this one's.
+  // Opens an empty page first, so that the event stream of the previous page is not mistaken for that of this page.
   const feed = reader.url();
   await reader.goto('about:blank');
   const listens = reader.waitForResponse('**/api/events?*');
@@ -228,7 +229,7 @@ test('a new post comes into an open feed by itself, and a like that fails goes b
   await expect(card.getByRole('button', { name: 'Like' }).first()).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('only owners and moderators edit; what they save is seen', async ({ browser }) => {
+test('only owners and moderators can edit, and their changes are shown', async ({ browser }) => {
   const alice = await as(browser, 'alice');
   const { slug } = await aCommunity(alice);
   const carl = await as(browser, 'carl', `/community/f/${slug}/edit`);
@@ -285,7 +286,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-test('a visitor signs in first and comes back; an address that is none answers 404', async ({ page }) => {
+test('a visitor signs in first and returns, and an unknown address is a 404', async ({ page }) => {
   await page.goto('/community/explore');
   await page.waitForURL('**/login?return=%2Fcommunity%2Fexplore');
   expect((await page.goto('/community/nowhere/at/all'))?.status()).toBe(404);

@@ -3,11 +3,14 @@ import { expectAccessible } from './support/accessible.ts';
 import { card, failing, on, summary } from './support/dashboard.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Panels of the dashboard in their states: loading, failed, loaded after a retry, and after a refused change. */
+/**
+ * Stories about the panels of the dashboard in their states: loading, failed, loaded after a retry, and after a refused
+ * change.
+ */
 
 const fault = 'Something went wrong.';
 
-/** A panel shows a skeleton while it loads, then says that loading failed. */
+/** Expects a skeleton while a panel loads, and a message after the load has failed. */
 async function hasItsStates(page: Page, place: Locator, fail: () => void): Promise<void> {
   await expect(place.locator('.skeleton').first()).toBeVisible();
   fail();
@@ -16,7 +19,7 @@ async function hasItsStates(page: Page, place: Locator, fail: () => void): Promi
   await expectAccessible(page);
 }
 
-test('what opens waits, says what did not come, and has it after another try', async ({ browser }) => {
+test('each panel shows loading, a failure, and its content after a retry', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
@@ -71,7 +74,7 @@ test('what opens waits, says what did not come, and has it after another try', a
   await page.context().close();
 });
 
-/** The calls that fail together, and the page after they succeed. */
+/** The calls that fail together, and a text on the page after they succeed. */
 const questions = {
   'cases and photos': [/\/rpc\/(list_my_cases|get_my_current_set)$/, 'Your treatment plan'],
   'the pictures, and what follows them': [
@@ -80,7 +83,7 @@ const questions = {
   ],
 } as const;
 
-test('the case and what follows it wait, say what did not come, and come at another try', async ({ browser }) => {
+test('the case and its later parts show loading, a failure, and their content after a retry', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   for (const [what, [calls, heading]] of Object.entries(questions))
@@ -108,7 +111,7 @@ test('the case and what follows it wait, say what did not come, and come at anot
   await page.context().close();
 });
 
-test('a change that the service does not take is said, and what was there stays', async ({ browser }) => {
+test('a refused change has a message, and the earlier value stays', async ({ browser }) => {
   const page = await arrive(browser, 'alice');
   const refused = async (call: string, json: object = {}, status = 500) =>
     on(page, call, (route) => route.fulfill({ status, json }));
@@ -142,7 +145,7 @@ test('a change that the service does not take is said, and what was there stays'
   await page.context().close();
 });
 
-test('an invitation goes by the system’s own sheet, by messaging app or copied, also where the browser refuses', async ({
+test('an invitation is shared by the system, a messaging app or a copy, even if the browser refuses', async ({
   browser,
 }) => {
   const page = await arrive(browser, 'alice');
@@ -174,7 +177,7 @@ test('an invitation goes by the system’s own sheet, by messaging app or copied
   const share = friends.getByRole('button', { name: 'Share…' });
   await share.click();
   await expect.poll(() => ways).toEqual(['native']);
-  // The confirmation is shown for two seconds by the page's own clock. Then the button returns.
+  // The confirmation is shown for two seconds by the clock of the page, and then the button is shown again.
   const stood_ms = await friends.getByRole('button', { name: 'Copy link' }).evaluate(
     (button: HTMLElement) =>
       new Promise<number>((resolve) => {

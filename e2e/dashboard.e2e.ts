@@ -7,9 +7,12 @@ import { card, nothing, on, summary } from './support/dashboard.ts';
 import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The dashboard's cards in each of their states, the gallery, and two people who start and stop sharing a score. */
+/**
+ * Stories about the dashboard's cards in each of their states, the gallery, and two people who start and stop sharing
+ * their scores.
+ */
 
-test('the cards with their figures, without any, on their way and failed', async ({ browser }) => {
+test('the cards with their figures, without figures, while loading and after a failure', async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await arrive(browser, 'alice');
   await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
@@ -80,7 +83,7 @@ test('the cards with their figures, without any, on their way and failed', async
   await page.context().close();
 });
 
-test('a service that is away twice keeps the session and the page', async ({ browser }) => {
+test('if the service fails twice, the session and the page stay', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   const asked = { who_am_i: 0, get_dashboard_summary: 0 };
@@ -94,9 +97,7 @@ test('a service that is away twice keeps the session and the page', async ({ bro
   await page.context().close();
 });
 
-test('ten tabs ask for one refresh of the session, also when the service is away twice at first', async ({
-  browser,
-}) => {
+test('ten tabs refresh the session once, even if the service fails twice at first', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice', '/home');
   const context = page.context();
@@ -114,7 +115,7 @@ test('ten tabs ask for one refresh of the session, also when the service is away
   await context.close();
 });
 
-/** A touch that moves up by this many pixels before the finger is lifted. */
+/** Touches an element, moves up by this many pixels, and lifts the finger. */
 async function touch(page: Page, place: Locator, px: number): Promise<void> {
   const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const point = { x: x + width / 2, y: y + height / 2 };
@@ -128,15 +129,15 @@ async function touch(page: Page, place: Locator, px: number): Promise<void> {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** A dialog that closes returns the focus a moment later. */
+/** Waits for the focus, because a dialog that closes returns it a moment later. */
 const expectFocusIn = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
 for (const language of ['en', 'fr'] as const)
-  test(`on a phone the gallery asks for one tap, and one tap shows the photo (${language})`, async ({ browser }) => {
+  test(`on a phone the gallery says to tap once, and one tap shows the photo (${language})`, async ({ browser }) => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const page = await arrive(browser, 'alice', undefined, phone);
-    // In Safari 16 to 18, clicks do not name their pointer.
+    // In Safari 16 to 18, click events have no pointer type.
     await page.addInitScript(() =>
       Object.defineProperty(PointerEvent.prototype, 'pointerType', {
         get(this: PointerEvent) {
@@ -160,7 +161,7 @@ for (const language of ['en', 'fr'] as const)
     await page.context().close();
   });
 
-test('the gallery opens by its button or the window’s event, and shows a photo in full size', async ({ browser }) => {
+test('the gallery opens by its button or by an event, and shows a photo in full size', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice', '/dashboard');
   await page.getByRole('button', { name: 'Gallery' }).click();
@@ -183,11 +184,11 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   await page.keyboard.press('Escape');
   await expect(full).toBeHidden();
 
-  // A finger that moves 30 pixels or more scrolls. A smaller movement opens the picture.
+  // A finger that moves 30 pixels or more scrolls the list. A smaller movement opens the picture.
   await touch(page, tiles.first(), 40);
   await expect(full).toBeHidden();
   await expect(async () => {
-    // A touch during the glide only stops the list, so the test touches until the picture opens.
+    // A touch while the list still scrolls only stops it, so the test touches again until the picture opens.
     await touch(page, tiles.first(), 0);
     await expect(full).toBeVisible({ timeout: 2000 });
   }).toPass();
@@ -211,7 +212,7 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   await on(page, 'list_my_photos', (route) => route.fulfill({ json: { photos: [], next_cursor: null, total: 0 } }));
   await gallery.getByRole('button', { name: 'Try again' }).click();
   await expect(gallery.getByText('No photos yet.')).toBeVisible();
-  // The pressed button no longer exists, but the dialog must receive the next key.
+  // The pressed button no longer exists, but the dialog must still receive keys.
   await page.keyboard.press('Escape');
   await expect(gallery).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('open-gallery')));
@@ -258,7 +259,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await carl.context().close();
 });
 
-/** A second try of the story finds what the first one left. */
+/** Ends a friendship that an earlier try of this story has left. */
 async function endFriendshipWithCarl(alice: Page): Promise<void> {
   const lists = await rpc<Friends>(alice, 'list_friends', {});
   const withCarl = Object.values(lists)
@@ -267,7 +268,10 @@ async function endFriendshipWithCarl(alice: Page): Promise<void> {
   for (const { connection_id } of withCarl) await rpc(alice, 'end_friendship', { connection_id });
 }
 
-/** A new reward causes a notification and links to its page. Others can see it as long as its owner allows it. */
+/**
+ * Expects a notification about a new reward, with a link to it. Other people can see the reward while its owner allows
+ * it.
+ */
 async function showsTheAchievement(owner: Page, other: Page): Promise<void> {
   await owner.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
   const news = owner.getByRole('dialog', { name: 'Notifications' });

@@ -5,7 +5,7 @@ import { arrive } from './support/sessions.ts';
 
 const lea = (page: Page) => page.getByRole('button', { name: /Léa Besson/ });
 
-test('the desk of a clinic marks who has come on a telephone, and moves a visit on a desk', async ({ browser }) => {
+test('the desk of a clinic marks an arrival on a phone, and moves a visit on a computer', async ({ browser }) => {
   const phone = await arrive(browser, 'desk', '/fr/desk', { viewport: { width: 390, height: 844 } });
   await expect(lea(phone)).toBeVisible();
   // Practitioners are listed one below the other, each with the visits of the day.

@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNothingFound } from './support/accessible.ts';
 import { enter } from './support/sessions.ts';
 
-/** A visitor looks for a doctor nearby. A doctor writes their own page. An administrator hides it and shows it again. */
+/**
+ * Stories about a visitor who looks for a doctor nearby, a doctor who writes their own page, and an administrator who
+ * hides it and shows it again.
+ */
 const names = (page: Page) => page.locator('#results li h3');
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -10,7 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the nearest practitioner stands first, accents or not, and the page shows the registration', async ({
+  test('the nearest practitioner is first, with or without accents, and the page shows the registration', async ({
     page,
   }) => {
     await page.goto('/practitioners');
@@ -27,7 +30,7 @@ test.describe('without script', () => {
     await expect(page.getByText(/Registration checked on \d+ \w+ \d{4}/)).toBeVisible();
   });
 
-  test('speciality and language narrow the list; what is unknown or nobody’s is said', async ({ page }) => {
+  test('speciality and language narrow the list, and an empty result has a message', async ({ page }) => {
     await page.goto('/fr/practitioners');
     await page.getByLabel('Langue').selectOption('ar');
     await page.getByRole('button', { name: 'Chercher' }).click();
@@ -43,7 +46,7 @@ test.describe('without script', () => {
   });
 });
 
-test('pins are reached by keyboard, keep list and map together, and no other host is asked', async ({ page }) => {
+test('pins can be reached by keyboard, list and map match, and no other host is contacted', async ({ page }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
   await page.goto('/practitioners');
@@ -58,7 +61,7 @@ test('pins are reached by keyboard, keep list and map together, and no other hos
   expect([...hosts]).toEqual(['localhost']);
 });
 
-test('a practitioner takes the page away and back; an administrator does so with a reason', async ({
+test('a practitioner hides and shows their page, and an administrator does so with a reason', async ({
   browser,
   page,
 }) => {

@@ -10,8 +10,8 @@ import { rpc } from './support/community.ts';
 import { failsOnce } from './support/faults.ts';
 import { arrive } from './support/sessions.ts';
 
-/** A payer disputes a payment at the bank. The team sees its deadline, downloads the evidence, and sees the outcome. */
-test('a dispute stands with its deadline, its evidence can be downloaded, and it ends', async ({ browser }) => {
+/** A payer disputes a payment at the bank. The team sees the deadline, downloads the evidence, and sees the outcome. */
+test('a dispute is shown with its deadline, its evidence can be downloaded, and it ends', async ({ browser }) => {
   test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'noor', '/dashboard');
@@ -70,7 +70,10 @@ const statusOf =
   ({ id, status }: { id: string; status: string }) =>
     id === wanted ? status : undefined;
 
-/** Sends a signed notice of the payment provider about a dispute, as the test checkout does. Returns once the team can read it. */
+/**
+ * Sends a signed notice of the payment provider about a dispute, as the test checkout does. Returns once the team can
+ * read it.
+ */
 async function tell(admin: Page, type: string, created: number, object: { id: string; status: string }): Promise<void> {
   const secrets = readVariables({
     FLAIRA_SECRETS_FILE: join(import.meta.dirname, '../data/secrets.json'),

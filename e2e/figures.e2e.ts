@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
 import { failsOnce } from './support/faults.ts';
 
-test('an administrator reads how requests come along and what they bring in, and takes the figures away', async ({
+test('an administrator reads the steps of requests and their revenue, and downloads the figures', async ({
   browser,
 }) => {
   const page = await asAdmin(browser, '/admin/ledger');

@@ -12,7 +12,7 @@ odile.import@example.org;;;;;20/02/2026;Acide hyaluronique;J77
 jeune.import@example.org;Léo;Petit;03/05/2015;IMP-3;;;
 `;
 
-test('an import: mapping, dry run, photos, and undone as a whole', async ({ browser }) => {
+test('an import with mapping, dry run and photos is undone completely', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/imports');
   await page.getByRole('button', { name: 'New import' }).click();
   const file = page.getByLabel('CSV file');

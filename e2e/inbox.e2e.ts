@@ -40,7 +40,7 @@ test('an entry is snoozed by keyboard, found among the snoozed ones, and woken a
   await page.context().close();
 });
 
-test('an entry names its deadline, and its one button leads to what is to be done; the answer ends it', async ({
+test('an entry shows its deadline, its button opens the work to do, and the answer handles the entry', async ({
   browser,
 }) => {
   const patient = await arrive(browser, 'noor', '/dashboard');
@@ -81,7 +81,7 @@ test('an entry names its deadline, and its one button leads to what is to be don
   await patient.context().close();
 });
 
-test('an entry is assigned by keyboard and found among one’s own', async ({ browser }) => {
+test("an entry is assigned by keyboard and found among one's own", async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/inbox');
   const entry = page.locator('tbody tr').filter({ hasText: 'Sofia Lindqvist' }).filter({ hasText: 'New request' });
   const assignTo = async (option: { index: number }) => {

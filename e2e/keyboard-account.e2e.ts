@@ -7,7 +7,7 @@ import { anAddress } from './support/sessions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** The security keys of an account, set up with the keyboard alone. */
+/** Stories about the second factor and the passkeys of an account, set up with the keyboard alone. */
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
 async function atLogin(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await pressOn(her, button(her, 'Turn on'));
   await writeIn(her, dialog.getByLabel('Password', { exact: true }), ownPassword);
   await her.keyboard.press('Enter');
-  // Screen readers start at the title of the new step, which also shows the key as letters.
+  // Screen readers start at the title of the new step, which also shows the key as text.
   await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
   const secret = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
   const uri = `otpauth://totp/Flaira?secret=${secret}`;
@@ -39,7 +39,7 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await expect(dialog).toBeHidden();
 
   for (const [kind, code] of [
-    // The code of the enrolment cannot be used again, so this takes the next one before its time.
+    // A code cannot be used twice, so this uses the next code before its time.
     ['6-digit code', () => totpCode(uri, Date.now() + 30_000)],
     ['Recovery code', () => codes[0] ?? ''],
   ] as const)

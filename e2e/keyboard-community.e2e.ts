@@ -4,7 +4,7 @@ import { arrowTo, comesBack, pressOn, settled, tabTo, writeIn } from './support/
 
 test.describe.configure({ timeout: 120_000 });
 
-/** A member uses the community by keyboard only, without a click. */
+/** Stories of a member who uses the community by keyboard only, without a click. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const head = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
@@ -14,7 +14,7 @@ async function go(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** One of the less important actions, which are behind a button. */
+/** Chooses an action from a menu. */
 async function choose(page: Page, menu: string | RegExp, entry: string | RegExp): Promise<void> {
   await pressOn(page, button(page, menu));
   await pressOn(page, page.getByRole('button', { name: entry, exact: true }).last());
@@ -175,7 +175,7 @@ test('trust 27: a post is followed, muted, liked, kept and reported by keyboard'
   await pressOn(page, dialog.getByRole('button', { name: 'Send report' }));
   await expect(dialog).toBeHidden();
 
-  // The text must be stored, not only shown.
+  // The changes must be stored, not only shown.
   await page.reload();
   await expect(menu).toHaveAccessibleName('Muted: To be acted on');
   for (const name of ['Like', 'Save'])

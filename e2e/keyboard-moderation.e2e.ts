@@ -5,7 +5,7 @@ import { comesBack, pressOn, settled, tabTo, writeIn } from './support/keys.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Membership and moderation by keyboard only, without a click. */
+/** Stories about membership and moderation by keyboard only, without a click. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
 async function go(page: Page, path: string): Promise<void> {
@@ -19,7 +19,8 @@ test('trust 27: people ask, are let in, invited, join, leave and are removed by 
   const { slug } = await aCommunity(alice, { name, join_policy: 'request' });
   const carl = await as(browser, 'carl', `/community/f/${slug}`);
   await pressOn(carl, button(carl, `Ask to join ${name}`));
-  // The button is marked as disabled for screen readers but keeps the focus, because browsers remove the focus from really disabled elements.
+  // The button is marked as disabled for screen readers but keeps the focus. A button with the attribute `disabled`
+  // would lose the focus.
   await expect(button(carl, `Request sent ${name}`)).toBeFocused();
   await expect(button(carl, `Request sent ${name}`)).not.toHaveAttribute('disabled');
   const bruno = await as(browser, 'bruno');
@@ -51,7 +52,7 @@ test('trust 27: people ask, are let in, invited, join, leave and are removed by 
   for (const page of [alice, bruno, carl]) await page.context().close();
 });
 
-/** A post by Bruno that Carl has reported. */
+/** Makes a post by Bruno that Carl has reported. */
 async function aReport(bruno: Page, carl: Page, channel_id: string, title: string): Promise<string> {
   const { post_id } = await aPost(bruno, channel_id, { title });
   await rpc(carl, 'report_content', { subject_kind: 'post', subject_id: post_id, reason: 'medical_danger' });

@@ -19,7 +19,7 @@ test('trust 27: a point is set, moved and taken away, the divider and the view a
   for (const key of ['ArrowLeft', 'Enter', 'Enter']) await page.keyboard.press(key);
   await expect.poll(() => points().length).toBe(1);
   const [set] = points();
-  // Enter grabs it, arrows move it, Enter releases it.
+  // Enter grabs the point, arrow keys move it, and Enter releases it.
   for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect.poll(() => points()[0]).not.toEqual(set);
   expect(points()[0]).toMatchObject({ id: set?.id });
@@ -41,7 +41,7 @@ test('trust 27: a point is set, moved and taken away, the divider and the view a
   await page.keyboard.press('Control+ArrowDown');
   expect(await at('--x')).toBeGreaterThan(x);
   expect(await at('--y')).toBeGreaterThan(y);
-  // The divider has the focus and must not have moved.
+  // The divider had the focus and must not have moved.
   expect(await at('--cut')).toBe(52);
   await page.keyboard.press('Control+ArrowLeft');
   await page.keyboard.press('Control+ArrowUp');

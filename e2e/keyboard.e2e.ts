@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { everyAddress, type Walk } from './support/addresses.ts';
 import { faultsByKeys, settled, watch } from './support/keys.ts';
 
-/** Automatic checks of a page used by keyboard. */
+/** Opens pages one after the other and returns the faults of their use by keyboard. */
 async function walk({ page, paths }: Walk): Promise<string[]> {
   await watch(page);
   const faults: string[] = [];
@@ -39,7 +39,7 @@ const obstacles = `<!doctype html><title>Obstacles</title>
 const trap = `<!doctype html><title>Trap</title><main><button>Before</button><textarea></textarea></main>
   <script>document.querySelector('textarea').addEventListener('keydown', (event) => event.preventDefault())</script>`;
 
-test('what would stop somebody is found', async ({ page }) => {
+test('the checks find a control that a keyboard user could not use', async ({ page }) => {
   await watch(page);
   const faultsOf = async (body: string) => {
     await page.route('**/obstacles', (route) => route.fulfill({ contentType: 'text/html', body }));

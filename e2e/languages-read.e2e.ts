@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, rpc } from './support/community.ts';
 
-test('a member chooses the languages they read in the feed, sees everything for a visit, and finds the choice in the account', async ({
+test('a member chooses the languages read, sees everything for one visit, and finds the choice in the account', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -33,10 +33,10 @@ for (const languages of [ReadingLanguages.slice(0, half), ReadingLanguages.slice
     await page.context().close();
   });
 
-/** Left to right, with longer texts, and right to left. */
+/** English, a language with longer texts, and one from right to left. All rules of axe check these. */
 const checkedByAllRules: readonly ReadingLanguage[] = ['en', 'fr', 'ar'];
 
-/** Visits the tabs of the account, the dashboard, the bell's panel, the notifications and the friends. */
+/** Opens the tabs of the account, the dashboard, the bell's panel, the notifications and the friends. */
 async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   const rules = checkedByAllRules.includes(language) ? undefined : rulesOfWords;
   const arriveBy = async (link: Locator, path: string) => {

@@ -7,7 +7,7 @@ import { enter } from './support/sessions.ts';
  * An administrator closes a month: compares the ledger with the provider, looks at accounts and entries, and downloads
  * the year for the accountant.
  */
-test('an administrator compares the books with the provider, finds an entry, and takes the year along', async ({
+test('an administrator compares the books with the provider, finds an entry, and downloads the year', async ({
   page,
 }) => {
   await failsOnce(page, 'rpc/admin_get_ledger');
@@ -49,8 +49,8 @@ test('an administrator compares the books with the provider, finds an entry, and
   await expect(page.getByText('This year has no entries.')).toBeVisible();
 });
 
-/** An administrator pays a practitioner from the bank, records it, finds the mistake and reverses it. */
-test('an administrator sees what a practitioner is owed, records a payment and takes it back', async ({ page }) => {
+/** An administrator pays a practitioner from the bank, records the payment, notices a mistake and reverses it. */
+test('an administrator sees the open sum of a practitioner, records a payment and undoes it', async ({ page }) => {
   await failsOnce(page, 'rpc/admin_list_shares');
   await enter(page, 'admin', '/admin/ledger');
   await page.getByRole('radio', { name: 'Practitioners' }).check();

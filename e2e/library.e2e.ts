@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
-test('an owner opens a community to the web, an author a thread, and a visitor from a search engine reads it', async ({
+test('an owner and an author open a thread to the web, and a visitor from a search engine reads it', async ({
   browser,
   page: visitor,
 }) => {
@@ -73,7 +73,7 @@ for (const [width, prefix, name] of [
   [390, '/fr', 'Montrer cette discussion sur le web'],
   [1440, '', 'Show this thread on the web'],
 ] as const)
-  test(`the form offers the web only in a community that is open to it, at ${width} px`, async ({ browser }) => {
+  test(`the form offers the web only in a community that is open to the web, at ${width} px`, async ({ browser }) => {
     test.setTimeout(120_000);
     const owner = await as(browser, 'alice');
     const [open, inside] = [await aCommunity(owner), await aCommunity(owner)];

@@ -7,7 +7,7 @@ import { arrive } from './support/sessions.ts';
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Requests of two members in an unused city, so that a search finds only them. */
+/** Makes requests of two patients in a city that no other story uses, so that a search finds only them. */
 async function askFor(browser: Browser, city: string): Promise<void> {
   for (const [who, language] of [
     ['sofia', 'en'],
@@ -84,7 +84,7 @@ for (const [size, viewport] of [
   ['a desk', desk],
   ['a phone', phone],
 ] as const)
-  test(`several patients are written to after a look at each text, on ${size}`, async ({ browser }) => {
+  test(`several patients get a text after a preview of each, on ${size}`, async ({ browser }) => {
     const city = `Macroville ${crypto.randomUUID().slice(0, 6)}`;
     const name = `Looking ${crypto.randomUUID().slice(0, 8)}`;
     await askFor(browser, city);
@@ -132,7 +132,7 @@ async function bodies(page: Page, city: string): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-test('several statuses are changed after a look at the mails, and undone before they leave', async ({ browser }) => {
+test('several statuses are changed after a preview of the mails, and undone in time', async ({ browser }) => {
   for (const [prefix, viewport, words] of [
     [
       '',

@@ -22,8 +22,8 @@ import { acceptAllMarks, seeAllPictures } from './support/studio.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
- * The whole main job on the running service: a visitor's three live photos and answers, the account, the doctor's
- * simulation on those photos, its signature, and the patient's view of it.
+ * The complete main task on the running service: a visitor's three live photos and answers, the account, the doctor's
+ * simulation on those photos, its signature, and the page on which the patient sees it.
  */
 test.use({
   permissions: ['camera'],
@@ -35,7 +35,7 @@ const aPerson = (): Person => ({
   password: 'velvet orchid tuesday',
 });
 
-/** Takes a visitor from the camera to the dashboard of a confirmed account. Returns the case's number. */
+/** Takes a visitor from the camera to the dashboard of a confirmed account. Returns the number of the case. */
 async function visitorBecomesPatient(page: Page, language: Language, person: Person): Promise<string> {
   await opened(page, at('/unlock', language));
   await agreeAndOpenCamera(page, language);
@@ -72,7 +72,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await page.getByLabel('Note to the patient').fill('A very natural result, as you asked.');
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
-  // The patient has not answered the health questions, so the doctor records that they asked them.
+  // The patient has not answered the health questions, so the doctor notes the answers of a call.
   await page.getByLabel(/^Or note what you heard/).fill('Called: nothing to report.');
   for (const zone of await page.getByRole('checkbox', { name: /^I know this zone/ }).all()) await zone.check();
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
@@ -98,7 +98,7 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
 
   await doctorSigns(browser, number);
 
-  // The page was open all the time and shows the publication without a reload.
+  // The page has been open since, and shows the publication without a reload.
   await expect(page.getByText('A very natural result, as you asked.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('slider').first()).toBeVisible();
   await page.getByRole('radio', { name: 'Glamour' }).check();
@@ -107,7 +107,7 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
   await expect(page.getByText('Signed with the doctor’s passkey')).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('listitem').filter({ hasText: 'Proof of the signature' }).getByRole('button').click();
-  // The patient's own file is enough for this check; the service is not needed.
+  // This check needs only the patient's own file, and not the service.
   expect(await faultIn(JSON.parse(readFileSync(await (await saved).path(), 'utf8')))).toBeNull();
   await expectAccessible(page);
 });

@@ -6,14 +6,14 @@ import { agreeAndOpenCamera, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { photoOf } from './support/photos.ts';
 
-/** Every message of the error catalogue of the camera and its uploads, word for word, as a person sees it. */
+/** Stories that check every message of the camera and its uploads in the error catalogue, word for word. */
 test.use({
   permissions: ['camera'],
   launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },
 });
 
 test.describe('capture', () => {
-  /** Simulates a fault in the browser between the lens and the file. */
+  /** Faults of the browser between the camera and the file, each with the message that it must cause. */
   const breakages: readonly [message: string, breaks: () => void][] = [
     [
       'Camera produced an empty photo. Try again.',
@@ -53,7 +53,7 @@ test.describe('capture', () => {
     });
   }
 
-  test('a camera that does not open: our words, and never those of the browser', async ({ page }) => {
+  test('a camera that does not open shows our message, and not that of the browser', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () =>
         Promise.reject(new DOMException('Could not start video source', 'NotReadableError'));
@@ -65,7 +65,7 @@ test.describe('capture', () => {
     await expect(page.getByRole('alert')).not.toContainText('Could not start video source');
   });
 
-  test('the guide says what is wrong with the distance, and only a face in the oval is taken', async ({ page }) => {
+  test('the guide reports a wrong distance, and a photo is taken only if the face is in the oval', async ({ page }) => {
     test.setTimeout(120_000);
     const show = await cameraWithFace(page);
     await opened(page, '/unlock');
@@ -99,7 +99,7 @@ test.describe('capture', () => {
     await slot(page).locator('input[type=file]').setInputFiles(photoOf('front'));
   };
 
-  test('uploads: the service’s refusal, a fault, a lost connection, a lost lead', async ({ page }) => {
+  test('uploads report a refusal, a fault, a lost connection and a lost lead', async ({ page }) => {
     test.setTimeout(120_000);
     const path = '**/rpc/upload_lead_photo';
     await answer(page, path, 403, { defined: true, code: 'LEAD_NOT_YOURS', status: 403, message: 'no' });
@@ -123,7 +123,7 @@ test.describe('capture', () => {
     await expect(slot(page)).toContainText('Lead ID missing', { timeout: 30_000 });
   });
 
-  test('Continue that fails says so, and can be pressed again', async ({ page }) => {
+  test('if Continue fails, a message is shown and it can be pressed again', async ({ page }) => {
     test.setTimeout(120_000);
     await sendFront(page);
     for (const pose of ['right', 'left'])
@@ -139,7 +139,10 @@ test.describe('capture', () => {
   });
 });
 
-/** A camera that first shows no face, then the face of the tests in the given size, shifted to the right by so many pixels. */
+/**
+ * Makes a camera that first shows no face. The returned function shows the face of the tests in a size, moved to the
+ * right by some pixels.
+ */
 async function cameraWithFace(page: Page): Promise<(size: number, right: number) => Promise<void>> {
   const face = readFileSync(photoOf('front')).toString('base64');
   await page.addInitScript((face) => {

@@ -5,26 +5,26 @@ import { fillAccount, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { enter } from './support/sessions.ts';
 
-/** Every message of the error catalogue of the consultation except the camera's, word for word, as a person sees it. */
+/** Stories that check every message of the error catalogue word for word, except those of the camera. */
 const bruno = { email: 'bruno@flaira.example', password: DEMO_PASSWORD };
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
 
 test.describe('sign-in and reset', () => {
-  test('sign-in: the error, then success', async ({ page }) => {
+  test('sign-in shows the error, then success', async ({ page }) => {
     await opened(page, '/login');
     await signIn(page, { ...bruno, password: 'not this one' });
     await says_that(page, 'This email and password do not match.');
     await signIn(page, bruno);
     await says_that(page, 'Successfully signed in!');
     await page.waitForURL('**/dashboard');
-    // The sign-in page redirects signed-in people.
+    // The sign-in page redirects a signed-in person.
     await page.goto('/login');
     await page.waitForURL('**/dashboard');
   });
 
-  test('reset: the error, then the mail', async ({ page }) => {
+  test('reset shows the error, then the mail', async ({ page }) => {
     await opened(page, '/login?mode=reset');
-    // The page was prerendered without its query. Until the query is read, it shows the form for signing in.
+    // The page was prerendered without its query. Until it reads the query, it shows the form for signing in.
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
     await page.locator('input[name=email]').fill('claire@example.com');
     await answer(page, '**/api/auth/request-password-reset', 429, { code: 'RATE_LIMITED', retry_after_s: 120 });
@@ -42,7 +42,7 @@ test.describe('sign-up', () => {
     await page.locator('input[name=email]').fill(`nora-${crypto.randomUUID()}@example.com`);
     await page.locator('input[name=password]').fill(password);
     await page.locator('input[name=confirm]').fill(confirm);
-    // The message about the last attempt does not cover the button.
+    // The message about the last attempt does not cover the button, so the click works.
     await submit(page);
   };
   const path = '**/api/auth/sign-up/email';
@@ -57,7 +57,7 @@ test.describe('sign-up', () => {
     await says_that(page, 'This is one of the first passwords that attackers try. Choose another.');
   });
 
-  test('what the service says, and what a lost connection is', async ({ page }) => {
+  test('messages for refusals of the service and for a lost connection', async ({ page }) => {
     await opened(page, '/login?mode=signup');
     await answer(page, path, 429, { code: 'RATE_LIMITED', retry_after_s: 30 });
     await fill(page, 'velvet orchid tuesday');
@@ -72,7 +72,7 @@ test.describe('sign-up', () => {
     await expect(page.locator('input[name=password]')).toHaveValue('velvet orchid tuesday');
   });
 
-  test('an account with a session goes on at once, one without waits for its e-mail', async ({ page }) => {
+  test('an account with a session continues at once, and one without waits for the e-mail', async ({ page }) => {
     await opened(page, '/login?mode=signup');
     await fill(page, 'velvet orchid tuesday');
     await says_that(page, 'Check your email to confirm your account, then sign in.');
@@ -106,7 +106,7 @@ test.describe('questionnaire', () => {
     await fillAccount(page, { email: `claire-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
   };
 
-  test('a failed sign-up stands in the banner: its own words, or the fallback', async ({ page }) => {
+  test('a failed sign-up is shown in the banner, with its own message or the default one', async ({ page }) => {
     await atStep7(page);
     await answer(page, '**/api/auth/sign-up/email', 403, { message: 'Accounts are closed for an hour.' });
     await submit(page);
@@ -120,9 +120,7 @@ test.describe('questionnaire', () => {
     await expect(page.locator('#account-email')).toHaveValue(/claire-/);
   });
 
-  test('answers that are there already, a failed claim and a failed attachment are nobody’s trouble', async ({
-    page,
-  }) => {
+  test('existing answers, a failed claim and a failed attachment cause no message', async ({ page }) => {
     await atStep7(page);
     const warnings: string[] = [];
     page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
@@ -139,7 +137,7 @@ test.describe('questionnaire', () => {
   });
 });
 
-test('a photo that does not load is only logged, and its place says so', async ({ page }) => {
+test('a photo that does not load is only logged, and a text is shown in its place', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (line) => logged.push(line.text()));
   await page.route(/\/photos\//, (route) => route.abort());
@@ -147,7 +145,7 @@ test('a photo that does not load is only logged, and its place says so', async (
   await expect.poll(() => logged.join('\n')).toContain('A photo did not load');
 });
 
-test('a clipboard that refuses: the text itself is shown', async ({ page }) => {
+test('if the clipboard refuses, the text itself is shown', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
   });
@@ -164,7 +162,7 @@ test('a clipboard that refuses: the text itself is shown', async ({ page }) => {
   await says_that(page, 'KVKFKRCPNZQUYMLXOVYDSKJK');
 });
 
-test('an unknown address: status 404, both sentences, the way home', async ({ page }) => {
+test('an unknown address has status 404, both sentences and a link to the home page', async ({ page }) => {
   for (const [path, heading, other, home] of [
     ['/nothing-here', /does not exist/, /n’existe pas/, '/home'],
     ['/fr/rien-ici', /n’existe pas/, /does not exist/, '/fr/home'],

@@ -10,7 +10,10 @@ const reports = [
   ['harassment', 'An insult in the third community'],
 ] as const;
 
-/** Makes a reported post in each of three communities, because other stories report in communities of the same moderator. */
+/**
+ * Makes a reported post in each of three communities. They are new, because other stories report posts in other
+ * communities of the same moderator.
+ */
 async function aDesk(owner: Page, author: Page, reporter: Page, mark: string) {
   const slugs: string[] = [];
   for (const [reason, title] of reports) {
@@ -23,7 +26,7 @@ async function aDesk(owner: Page, author: Page, reporter: Page, mark: string) {
 }
 
 for (const width of [390, 1440])
-  test(`a moderator of three communities sees all that waits, decides together and undoes it, at ${width} px`, async ({
+  test(`a moderator of three communities sees all open reports, decides in bulk and undoes it, at ${width} px`, async ({
     browser,
   }) => {
     const mark = `${width} ${process.pid}`;

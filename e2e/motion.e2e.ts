@@ -3,7 +3,10 @@ import { expectAccessible } from './support/accessible.ts';
 import { arrive } from './support/sessions.ts';
 import { openCase, serve } from './support/studio.ts';
 
-/** Days after the treatment, toxin in a moving face, and a head that turns. The patient sees them on the real service, the doctor in the studio. */
+/**
+ * Stories about the days after the treatment, toxin in a moving face, and a head that turns. The patient sees them on
+ * the real service, and the doctor in the studio.
+ */
 
 const words = {
   en: {
@@ -48,7 +51,9 @@ for (const [language, width] of [
   ['en', 1440],
   ['fr', 390],
 ] as const) {
-  test(`a patient looks at the days and turns the head (${width} px, ${language})`, async ({ browser }) => {
+  test(`a patient views the days after a treatment and turns the head (${width} px, ${language})`, async ({
+    browser,
+  }) => {
     test.setTimeout(120_000);
     const told = words[language];
     const page = await arrive(browser, 'alice', told.path, {
@@ -115,7 +120,7 @@ test('the doctor sees a day, a movement at three doses and a turned head', async
   await expectAccessible(page);
 });
 
-test('the head follows a tilted phone, and stays still for somebody who wants less motion', async ({ browser }) => {
+test('the head follows a tilted phone, and does not move if the user prefers less motion', async ({ browser }) => {
   test.setTimeout(120_000);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   // Chromium denies permissions that a test has not granted, without asking.
@@ -143,7 +148,8 @@ test('the head follows a tilted phone, and stays still for somebody who wants le
   await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
   await hold(30);
   await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
-  // The first angle after the tap counts as straight ahead. Every 2.5 degrees of the phone turn the head by one, up to eight.
+  // The first angle after the tap counts as straight ahead. Then 2.5 degrees of the phone turn the head by one degree,
+  // up to eight degrees.
   await tilt.tap();
   await expect(tilt).toHaveAttribute('aria-pressed', 'true');
   await hold(31);

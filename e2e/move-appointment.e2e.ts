@@ -9,7 +9,7 @@ import { arrive } from './support/sessions.ts';
 interface Look {
   readonly prefix: '' | '/fr';
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Stories that run at the same time use other days. */
+  /** The number of days ahead. Stories that run at the same time use different days. */
   readonly days: number;
   readonly words: typeof english;
 }
@@ -61,7 +61,7 @@ interface Mine {
 const mine = async (page: Page, appointment_id: string): Promise<Mine> =>
   (await rpc<{ appointment: Mine }>(page, 'get_my_appointment', { appointment_id })).appointment;
 
-/** A paid consultation in Paris, so many days ahead, that its patient may move. */
+/** Makes a paid consultation in Paris that its patient may move, this many days ahead. */
 async function booked(patient: Page, admin: Page, city: string, days: number): Promise<string> {
   const { services, site_id } = await demoClinic(admin);
   const service = services.find(({ name_en }) => name_en === 'First consultation');
@@ -97,7 +97,7 @@ async function moveAlone(page: Page, card: Locator, { words }: Look): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-/** The desk offers the first and the last free time of next week. */
+/** Offers the first and the last free time of the next week as alternatives. */
 async function offerOthers(browser: Browser, id: string): Promise<void> {
   const admin = await asAdmin(browser, `/admin?a=${id}`);
   const pane = admin.getByRole('complementary', { name: 'Appointment' });
@@ -119,7 +119,7 @@ async function offerOthers(browser: Browser, id: string): Promise<void> {
 }
 
 for (const look of looks)
-  test(`a patient moves an appointment, and chooses another time when the clinic cannot keep it, ${look.viewport.width} px ${look.prefix}`, async ({
+  test(`a patient moves an appointment, and chooses another time when the clinic cannot keep the time, ${look.viewport.width} px ${look.prefix}`, async ({
     browser,
   }) => {
     test.setTimeout(120_000);
@@ -138,7 +138,7 @@ for (const look of looks)
 
     await offerOthers(browser, id);
     expect((await mine(page, id)).scheduled_at).toBeNull();
-    // A phone folds the appointments unless the address names one.
+    // On a phone the appointments are folded unless the address names that section.
     await page.goto(`${prefix}/dashboard#appointments`);
     const card = page.locator('section.card').filter({ hasText: words.other }).filter({ hasText: city });
     await expect(card.getByText(words.cannot)).toBeVisible();

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { anAccount, ownPassword, signedIn } from './support/accounts.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Notifications, and the app installed on a device. */
+/** Stories about notifications, and about the app that is installed on a device. */
 const ask = (page: Page, name: string, body: object): Promise<{ appointment_id: string }> =>
   page.evaluate(
     async ([path, json]) => {
@@ -13,7 +13,7 @@ const ask = (page: Page, name: string, body: object): Promise<{ appointment_id: 
     [`/rpc/${name}`, JSON.stringify(body)],
   );
 
-/** The team answers a question of Carl's, so that he has a new notification. */
+/** Lets the team answer a question of Carl's, so that he has a new notification. */
 async function answered(browser: Browser, carl: Page): Promise<string> {
   const { appointment_id } = await ask(carl, 'request_appointment', {
     city_current: 'Lyon',
@@ -29,9 +29,9 @@ async function answered(browser: Browser, carl: Page): Promise<string> {
   return appointment_id;
 }
 
-test('the bell tells at once, by keyboard too, and leads there', async ({ browser }) => {
+test('the bell shows news at once, by keyboard too, and links to them', async ({ browser }) => {
   const carl = await arrive(browser, 'carl', '/home');
-  // The server was just restarting when the page opened its event stream.
+  // The first request for the event stream fails, as if the server were restarting.
   await carl.context().route('**/api/events?*', (route) => route.fulfill({ status: 502 }), { times: 1 });
   const listens = carl.waitForResponse((answer) => answer.url().includes('/api/events?') && answer.ok());
   await carl.goto('/dashboard');
@@ -70,12 +70,12 @@ test('the bell tells at once, by keyboard too, and leads there', async ({ browse
   await carl.context().close();
 });
 
-test('the app says that it is offline, and keeps nothing about anybody', async ({ browser }) => {
+test('the app says that it is offline, and stores no personal data', async ({ browser }) => {
   const page = await arrive(browser, 'alice', '/dashboard', { serviceWorkers: 'allow' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const isReady = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await expect.poll(isReady).toBe('activated');
-  // Repeats this with the service worker between page and service.
+  // The page is loaded again, so that the service worker is between page and service.
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -107,7 +107,7 @@ test('the app says that it is offline, and keeps nothing about anybody', async (
   await page.context().close();
 });
 
-/** A browser whose push service always answers and whose subscription survives a reload. */
+/** Replaces the push service of the browser by one that always responds, with a subscription that survives a reload. */
 function standInForPush() {
   const kept = 'test.push';
   const made = {
@@ -121,7 +121,7 @@ function standInForPush() {
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
 }
 
-test('whoever signs out leaves the push service, and finds it again', async ({ page, browser }) => {
+test('signing out ends the push subscription, and signing in restores it', async ({ page, browser }) => {
   test.setTimeout(120_000);
   const email = await anAccount(page);
   const her = await signedIn(browser, email, '/home', { serviceWorkers: 'allow' });

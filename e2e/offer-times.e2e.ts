@@ -4,10 +4,10 @@ import { asAdmin } from './support/admin.ts';
 import { aCity, anOffered, ask, found } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Other stories use times of the next days. */
+/** The weeks ahead in which this story uses times. Other stories use times of earlier weeks. */
 const weeksAhead = 5;
 
-/** Opens the week from which this story takes its times. Returns the buttons of the times. */
+/** Opens the week in which this story uses times. Returns the buttons of the times. */
 async function ahead(dialog: Locator): Promise<Locator> {
   const week = dialog.getByRole('region', { name: 'Free times' });
   for (let one = 0; one < weeksAhead; one++) await week.getByRole('button', { name: 'Next week' }).click();
@@ -16,14 +16,14 @@ async function ahead(dialog: Locator): Promise<Locator> {
   return times;
 }
 
-/** The form 'Thursday 3 December, 14:30' in a time’s name, with the year if it is another one. */
+/** Returns the date in a time's name, such as 'Thursday 3 December, 14:30', with the year if it is not this year. */
 async function momentOf(time: Locator): Promise<string> {
   const [moment = ''] = /^.*\d\d:\d\d/.exec((await time.getAttribute('aria-label')) ?? '') ?? [];
   expect(moment).not.toBe('');
   return moment;
 }
 
-/** Selects the first and the last time of a week, which holds both. */
+/** Selects the first and the last time of a week, so that the offer holds both. */
 async function holdTwo(admin: Page, row: Locator): Promise<[string, string]> {
   await row.getByRole('button', { name: 'Create offer' }).click();
   const dialog = admin.getByRole('dialog');
@@ -52,7 +52,8 @@ async function chooseAndPay(patient: Page, target: string, moment: string): Prom
   const choice = card.getByRole('radio', { name: moment });
   await choice.click();
   await expect(choice).toBeChecked();
-  // The control is disabled while its change is stored. Otherwise an earlier choice would be undone.
+  // The control is disabled while its change is stored. Otherwise a response to an earlier choice could undo a later
+  // one.
   await expect(choice).toBeEnabled();
   await card.getByRole('checkbox').check();
   const [checkout] = await Promise.all([
@@ -69,7 +70,7 @@ interface Answered {
   slots: { starts_at: string; site_id: string; practitioner_id: string }[];
 }
 
-/** Whether a request is for the week that this story uses. */
+/** Tells whether a request is for the week that this story uses. */
 function isLastWeek(asked: Request): boolean {
   if (!asked.url().endsWith('/rpc/admin_list_slots')) return false;
   const { from } = asked.postDataJSON() as { from: string };
@@ -83,7 +84,7 @@ async function agendaShows(browser: Browser, visit: string): Promise<void> {
   await doctor.context().close();
 }
 
-test('a coordinator holds two times, the patient pays for one, and the other is free again', async ({ browser }) => {
+test('a coordinator holds two times, the patient pays for one, and the other is released', async ({ browser }) => {
   test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'carl', '/dashboard');
@@ -113,7 +114,7 @@ test('a coordinator holds two times, the patient pays for one, and the other is 
   await admin.context().close();
 });
 
-test('a time that goes meanwhile is marked, and what was typed stays', async ({ browser }) => {
+test('a time that was taken meanwhile is marked, and the input stays', async ({ browser }) => {
   const target = aCity();
   const patient = await arrive(browser, 'carl', '/dashboard');
   await ask(patient, target);

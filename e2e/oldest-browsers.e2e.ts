@@ -3,7 +3,7 @@ import { arrive } from './support/sessions.ts';
 import { uploadThreePhotos } from './support/consultation.ts';
 import { walk } from './support/walk.ts';
 
-/** Before the page loads, removes features that Safari 16.4 lacks, as far as a page can. */
+/** Removes features that Safari 16.4 lacks, as far as a page can. It runs before the page's own scripts. */
 function becomeSafari164() {
   const take = (owner: object, ...names: string[]) => {
     for (const name of names) Reflect.deleteProperty(owner, name);
@@ -47,14 +47,14 @@ function becomeSafari164() {
     'VideoFrame',
     'MediaStreamTrackProcessor',
   );
-  // Safari 17 is the first with WebGL outside of a canvas in the page.
+  // Safari 17 is the first version with WebGL in an OffscreenCanvas.
   const { getContext } = OffscreenCanvas.prototype;
   Object.assign(OffscreenCanvas.prototype, {
     getContext(this: OffscreenCanvas, kind: '2d', ...rest: []) {
       return kind === '2d' ? getContext.call(this, kind, ...rest) : null;
     },
   });
-  // The browser's locale tables write Canadian dates in the American way.
+  // In Safari 16.4, dates of the locale en-CA are written in the American order.
   const format = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')!.get!;
   Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
     get(this: Intl.DateTimeFormat) {
@@ -66,7 +66,7 @@ function becomeSafari164() {
   });
 }
 
-/** The faults on the page, and how often it loaded. */
+/** Collects the faults on the page, and counts how often the page loads. */
 function watched(page: Page) {
   const faults: string[] = [];
   let loads = 0;
@@ -76,7 +76,7 @@ function watched(page: Page) {
 }
 
 for (const who of new Set(walk.map((stop) => stop.who))) {
-  test(`without what is newer than Safari 16.4, ${who ?? 'a visitor'} sees every page`, async ({ browser }) => {
+  test(`without features newer than Safari 16.4, ${who ?? 'a visitor'} sees every page`, async ({ browser }) => {
     test.setTimeout(120_000);
     const page = who ? await arrive(browser, who) : await browser.newPage();
     await page.addInitScript(becomeSafari164);
@@ -91,7 +91,7 @@ for (const who of new Set(walk.map((stop) => stop.who))) {
   });
 }
 
-test('without what is newer than Safari 16.4, posts are read, the bell opens and days lie in the calendar', async ({
+test('without features newer than Safari 16.4, posts can be read, the bell opens and calendars show days', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -118,7 +118,7 @@ test('without what is newer than Safari 16.4, posts are read, the bell opens and
   await admin.context().close();
 });
 
-test('without what is newer than Safari 16.4, a visitor sends three photos and a doctor draws on them', async ({
+test('without features newer than Safari 16.4, a visitor sends three photos and a doctor draws on them', async ({
   page,
   browser,
 }) => {
@@ -133,7 +133,7 @@ test('without what is newer than Safari 16.4, a visitor sends three photos and a
   await doctor.context().close();
 });
 
-test('a browser that is too old is told so, in its language, and a page with no need of scripts stays', async ({
+test('a browser that is too old shows a message in its language, except on a page that needs no scripts', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(String.prototype, 'isWellFormed'));
@@ -154,7 +154,7 @@ test('a browser that is too old is told so, in its language, and a page with no 
   await expect(page.locator('h1')).not.toHaveText(/too old/);
 });
 
-test('a page whose module fails is loaded again once, and then says so', async ({ browser }) => {
+test('a page whose module fails is loaded again once, and then shows a message', async ({ browser }) => {
   const page = await arrive(browser, 'alice', '/home');
   await page.route(/\/assets\/dashboard-[^/]+\.js$/, async (route) => {
     const answer = await route.fetch();
@@ -163,7 +163,7 @@ test('a page whose module fails is loaded again once, and then says so', async (
   const { loads } = watched(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
-  // The text must still be there after a wait.
+  // The text must still be shown after a wait.
   await page.waitForTimeout(2_000);
   expect(loads()).toBe(2);
   await page.context().close();

@@ -19,9 +19,12 @@ import { photoOf } from './support/photos.ts';
 import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The patient's whole journey on a 390 px phone, in French and in Arabic. It begins in French, because public pages exist only in English and French. */
+/**
+ * The patient's whole journey on a phone of 390 px, in French and in Arabic. It begins in French, because public pages
+ * exist only in English and French.
+ */
 const phone = { width: 390, height: 844 };
-/** Before any section is opened, the dashboard is at most four screens long. */
+/** The maximum height of the dashboard in screens, before any section is opened. */
 const mostScreens = 4;
 
 test.use({
@@ -145,7 +148,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
   });
 });
 
-/** Any photo of a face counts as an expression here, because the camera has a separate story. */
+/** Sends a photo as an expression without the camera, which has its own story. Any photo of a face is accepted. */
 async function sendExpression(page: Page, pose: string): Promise<void> {
   const headers = { origin: test.info().project.use.baseURL ?? '' };
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photoOf('front')) };
@@ -158,8 +161,8 @@ async function sendExpression(page: Page, pose: string): Promise<void> {
 }
 
 /**
- * The dashboard after the nine questions are answered. No urgent step is left, and the countdown is above the empty
- * score.
+ * Expects the dashboard after the nine questions are answered. No urgent step is left, and the countdown is above the
+ * empty score.
  */
 async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await expect(page.getByText(sentence(language, 'case', 'step.health_kept'))).toBeVisible();
@@ -175,7 +178,7 @@ async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await fits(page);
 }
 
-/** Withdraws the consent for health data, and sees the dashboard say so. */
+/** Withdraws the consent for health data, and expects the dashboard to say so. */
 async function withdraws(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await page.goto(path(language, '/account/privacy'));
   // The consent for health data has its own row and question. The first row may be that of the account.
@@ -252,14 +255,14 @@ for (const language of ['fr', 'ar'] as const)
   });
 
 for (const language of ['fr', 'ar'] as const)
-  test(`an offer paid to the end on a phone (${language})`, async ({ browser }) => {
+  test(`an offer is accepted and paid on a phone (${language})`, async ({ browser }) => {
     const page = await arrive(browser, 'anna', '/account', { viewport: phone, timezoneId: 'Europe/Paris' });
     const pay = path(language, `/pay/${await anOffered(page, await asAdmin(browser, '/account'), aCity())}`);
     await speak(page, language);
     await page.goto(pay);
     await page.getByRole('button', { name: sentence(language, 'appointments', 'offer.pay') }).click();
     await expect(page.getByText(sentence(language, 'appointments', 'offer.mustAgree')).first()).toBeVisible();
-    // The quote is in English or French. Only readers of other languages need to be told.
+    // The quote is in English or French. Only readers of other languages are told so.
     await expect(page.getByText(sentence(language, 'ui', 'papers.languages'))).toHaveCount(language === 'fr' ? 0 : 1);
     await fits(page);
     await page.getByRole('checkbox', { name: sentence(language, 'appointments', 'offer.agree') }).check();
@@ -276,7 +279,10 @@ for (const language of ['fr', 'ar'] as const)
     await page.context().close();
   });
 
-/** Sets her account's language during this story, because other stories expect English. */
+/**
+ * Opens a browser of Alice and sets her account's language. The story resets it later, because other stories expect
+ * English.
+ */
 async function alice(browser: Browser, language: 'fr' | 'ar'): Promise<Page> {
   const page = await arrive(browser, 'alice', undefined, { viewport: phone, timezoneId: 'Europe/Paris' });
   await speak(page, language);

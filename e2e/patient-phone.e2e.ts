@@ -3,11 +3,14 @@ import { at, opened, says } from './support/consultation.ts';
 import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Content that hardly fits on a phone: long addresses, French buttons, and tables of contents of legal pages. */
+/**
+ * Stories about content that hardly fits on a phone: long addresses, French buttons, and tables of contents of legal
+ * pages.
+ */
 const phone = { width: 390, height: 844 };
 const longEmail = 'marguerite-antoinette.delacroix-beaumont@consultations.flaira.example';
 
-/** The lines of text at a place of the page. */
+/** Returns the number of text lines in an element. */
 const linesOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => {
     const range = document.createRange();
@@ -40,7 +43,7 @@ for (const language of ['en', 'fr', 'ar'] as const)
       expect(await linesOf(address)).toBe(1);
       const box = await address.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? phone.width)).toBeLessThanOrEqual(phone.width - 20);
-      // Only the name is shortened, because the domain shows which address it is.
+      // Only the part before the domain is shortened, because the domain tells the reader which address it is.
       expect(
         await address
           .locator('span')
@@ -56,7 +59,7 @@ for (const width of [390, 360])
   test.describe(`French buttons of the camera at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 }, permissions: ['camera'] });
 
-    test('each label is on one line, in its button and large enough to touch', async ({ page }) => {
+    test('each label is on one line, inside its button, and large enough to touch', async ({ page }) => {
       const areWhole = async () => {
         for (const button of await page.getByRole('button').filter({ visible: true, hasText: /\p{L}/u }).all()) {
           const label = button.locator('.button__label');
@@ -75,7 +78,7 @@ for (const width of [390, 360])
       const shutter = page.getByRole('button', { name: says.fr.shutter });
       await expect(shutter).toBeVisible();
       await areWhole();
-      // The other buttons are beside the shutter.
+      // The other buttons are at the same height as the shutter.
       const other = page.getByRole('button', { name: says.fr.files });
       const [one, two] = [await shutter.boundingBox(), await other.boundingBox()];
       expect(Math.abs((one?.y ?? 0) + (one?.height ?? 0) / 2 - (two?.y ?? 0) - (two?.height ?? 0) / 2)).toBeLessThan(4);

@@ -14,7 +14,7 @@ const colleague = { name: 'Inès Aubry', account: 'colleague' };
 interface Look {
   readonly prefix: '' | '/fr';
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Of the agenda. A phone has no room for a week. */
+  /** The views of the agenda that the test opens. A phone has no room for the week. */
   readonly views: readonly string[];
   readonly words: typeof english;
 }
@@ -86,13 +86,16 @@ const desk: Look = {
 const clock = (at: string) =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: PARIS });
 
-/** No screen of the day is wider than its window. */
+/** Expects an accessible page that is not wider than its window. */
 async function expectFine(page: Page, { viewport }: Look): Promise<void> {
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 }
 
-/** Looks at the agenda in each of its views, and stays in the list. Gives the visit that begins then. */
+/**
+ * Opens the agenda in each of its views and stays in the list. Returns the button of the visit that begins at this
+ * time.
+ */
 async function agendaOf(page: Page, look: Look, who: string, starts_at: string): Promise<Locator> {
   const visit = page.getByRole('button', { name: `${clock(starts_at)} ${who}` });
   for (const view of look.views) {
@@ -113,7 +116,7 @@ async function mark(page: Page, visit: Locator, as: string): Promise<void> {
   await expect(visit).toContainText(as);
 }
 
-/** Writes down the first visit of the plan with products of this lot. */
+/** Records the first visit of the plan with products of this lot. */
 async function writeRecord(page: Page, look: Look, lot: string): Promise<void> {
   const { words } = look;
   await expect(page.getByRole('heading', { level: 1, name: words.heading })).toBeVisible();
@@ -134,7 +137,7 @@ async function writeRecord(page: Page, look: Look, lot: string): Promise<void> {
   await expectFine(page, look);
 }
 
-/** Accepts the time that is held on the dashboard. Gives that time. */
+/** Accepts the review that is proposed on the dashboard. Returns its time. */
 async function acceptReview(patient: Page, look: Look, visited_at: string): Promise<string> {
   const { words, prefix } = look;
   const { reviews } = await rpc<{ reviews: { visited_at: string; starts_at: string }[] }>(patient, 'list_my_reviews');
@@ -152,7 +155,7 @@ async function acceptReview(patient: Page, look: Look, visited_at: string): Prom
 }
 
 for (const look of [phone, desk])
-  test(`a practitioner sees a visit through from its arrival to the review that its patient accepts, ${look.viewport.width} px ${look.prefix}`, async ({
+  test(`a practitioner handles a visit from the arrival to the accepted review, ${look.viewport.width} px ${look.prefix}`, async ({
     browser,
   }) => {
     test.setTimeout(300_000);
@@ -165,7 +168,7 @@ for (const look of [phone, desk])
       clinic,
       service_id: service.id,
       practitioners: [doctor.name],
-      // As long as the visits of the demo data, and those of an earlier try.
+      // The number is larger than that of the visits in the demo data and of earlier tries together.
       moments: 20,
     });
 
@@ -199,7 +202,9 @@ for (const look of [phone, desk])
     for (const one of [admin, patient, page]) await one.context().close();
   });
 
-/** Opens the practitioner’s figures. Gives the number of absences of this month, which is missing in an empty month. */
+/**
+ * Opens the practitioner's figures. Returns the number of absences in this month. A month without visits has no row.
+ */
 async function absences(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Chiffres' }).click();
   const figures = page.getByRole('dialog', { name: 'Mes visites par mois' });
@@ -209,7 +214,7 @@ async function absences(page: Page): Promise<Locator> {
   return row.locator('[data-label="Absences"]');
 }
 
-test('a patient does not come: the practitioner notes the absence, and the figures count it', async ({ browser }) => {
+test('a patient does not come, the practitioner notes the absence, and the figures count it', async ({ browser }) => {
   test.setTimeout(240_000);
   const admin = await asAdmin(browser, '/robots.txt');
   const patient = await arrive(browser, 'hugo', '/robots.txt');
@@ -217,7 +222,7 @@ test('a patient does not come: the practitioner notes the absence, and the figur
   const people = [doctor, colleague];
   const practitioners = people.map(({ name }) => name);
   const { id: service_id } = await aShortInjection(admin, clinic, practitioners);
-  // Absence is noted once a visit has begun, so a practitioner is needed who is free now.
+  // An absence can be noted once a visit has begun, so the story needs a practitioner who is free now.
   const { starts_at, practitioner } = await aVisitOfToday(admin, await aRequest(patient, aCity()), {
     clinic,
     service_id,
@@ -234,7 +239,7 @@ test('a patient does not come: the practitioner notes the absence, and the figur
   await page.keyboard.press('Escape');
   await visit.click();
   const dialog = page.getByRole('dialog', { name: 'Hugo Martins' });
-  // An open page looks at the clock twice a minute.
+  // An open page reads the clock twice a minute.
   await dialog.getByRole('button', { name: 'Absence', exact: true }).click({ timeout: 60_000 });
   const question = page.getByRole('dialog', { name: 'Noter une absence ?' });
   await expectFine(page, phone);

@@ -4,14 +4,14 @@ import { answerSixQuestions, fillAccount, opened, says, uploadThreePhotos } from
 import { rpc } from './support/community.ts';
 import { anAddress, arrive } from './support/sessions.ts';
 
-/** More calls than one address may make in an hour without a proof of work. */
+/** One call more than an address may make in an hour without a proof of work. */
 const MANY = 21;
 
 for (const [language, path, told] of [
   ['English', '/login', 'Check your email for a password reset link.'],
   ['French', '/fr/login', 'Consultez vos e-mails : vous y trouverez un lien pour choisir un nouveau mot de passe'],
 ] as const)
-  test(`an address that asks unusually often is answered all the same, and its browser works for it (${language})`, async ({
+  test(`an address with unusually many calls still gets a response after a proof of work (${language})`, async ({
     page,
     baseURL,
   }) => {
@@ -37,7 +37,7 @@ for (const [language, path, told] of [
     await expectAccessible(page);
   });
 
-test('sign-up and contact cost work at an unusual pace: the page does it by itself, and sends what was typed', async ({
+test('at an unusual pace, sign-up and contact need a proof of work, which the page makes by itself', async ({
   page,
   browser,
   baseURL,

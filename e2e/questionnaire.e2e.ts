@@ -12,7 +12,7 @@ import {
 
 const aPerson = () => ({ email: `claire-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
-/** The names of a page's calls, in their order. */
+/** Returns the names of a page's calls, in their order. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -48,7 +48,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-test('every fault is said, at the step and above it', async ({ page }) => {
+test('every fault has a message, at the step and above it', async ({ page }) => {
   await withPhotos(page, 'en');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('alert')).toContainText('Please complete required fields before continuing.');
@@ -64,7 +64,7 @@ test('every fault is said, at the step and above it', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Passwords do not match.');
 });
 
-test('answers, step and contact survive a reload; the password does not', async ({ page }) => {
+test('answers, step and contact survive a reload, but the password does not', async ({ page }) => {
   await withPhotos(page, 'en');
   await answerSixQuestions(page);
   await fillAccount(page, aPerson());
@@ -76,10 +76,10 @@ test('answers, step and contact survive a reload; the password does not', async 
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
 });
 
-test('the browser’s Back and Forward go by one question, and a reload stays at it', async ({ page }) => {
+test("the browser's Back and Forward move by one question, and a reload stays at it", async ({ page }) => {
   await page.goto('/home');
   await withPhotos(page, 'en');
-  // A slow phone, on which the next answer is given before the router's state contains the last question.
+  // On a slow phone the next answer may be given before the router's state contains the last question.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await answerSixQuestions(page);
@@ -96,7 +96,7 @@ test('the browser’s Back and Forward go by one question, and a reload stays at
   await at(4);
   await page.goForward();
   await at(5);
-  // The form's own Back returns to the same entry of the history and adds none.
+  // The form's own Back button returns to the same entry of the history and adds none.
   await page.getByRole('button', { name: 'Back' }).last().click();
   await at(4);
   await page.goBack();
@@ -109,7 +109,7 @@ test('the browser’s Back and Forward go by one question, and a reload stays at
   await page.waitForURL('**/home');
 });
 
-test('a text that is missing is asked for where it is missing', async ({ page }) => {
+test('a missing text has a message at its field', async ({ page }) => {
   await withPhotos(page, 'en', {
     step: 5,
     answers: { treatments_history: ['no'], knowledge_level: '2', main_goals: ['contours'], facial_areas: ['lips'] },
@@ -119,7 +119,7 @@ test('a text that is missing is asked for where it is missing', async ({ page })
   await expect(page.getByLabel('What else would you rather avoid?')).toBeFocused();
 });
 
-test('a question that is still open is asked for before anything is sent', async ({ page }) => {
+test('an open question has a message before anything is sent', async ({ page }) => {
   await withPhotos(page, 'en', {
     step: 7,
     answers: { treatments_history: ['no'], knowledge_level: '2', main_goals: ['contours'], facial_areas: ['lips'] },
@@ -129,7 +129,7 @@ test('a question that is still open is asked for before anything is sent', async
   await expect(page.getByRole('alert')).toContainText('Please complete required fields before continuing.');
 });
 
-test('a submit that broke in the middle goes on after a reload, without a second account', async ({ page }) => {
+test('a submit that was interrupted continues after a reload, without a second account', async ({ page }) => {
   test.setTimeout(150_000);
   await uploadThreePhotos(page, 'en');
   await answerSixQuestions(page);
@@ -161,13 +161,13 @@ test('a password that is easy to guess is refused with the reasons, at its field
   await expect(page.locator('#account-password-note')).toContainText(/attackers try|easy to guess/);
 });
 
-/** How many times the page has loaded the flags. */
+/** Returns how many times the page has loaded the flags. */
 const flagsOf = (page: Page) =>
   page.evaluate(
     () => performance.getEntriesByType('resource').filter(({ name }) => /\/flags\b.*\.svg/.test(name)).length,
   );
 
-test('a country is found by name, and the list says when there is none', async ({ page }) => {
+test('a country is found by name, and the list has a message if there is none', async ({ page }) => {
   await withPhotos(page, 'fr');
   await answerSixQuestions(page);
   expect(await flagsOf(page)).toBe(0);
@@ -194,7 +194,7 @@ test('the drawing and the chips choose the same areas', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('somebody without photos is led to the camera and keeps the answers', async ({ page }) => {
+test('a visitor without photos is sent to the camera and keeps the answers', async ({ page }) => {
   await opened(page, '/questions');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your three photos come first');
   await expectAccessible(page);
@@ -206,7 +206,7 @@ test('somebody without photos is led to the camera and keeps the answers', async
   expect(await page.evaluate(() => localStorage['flaira.questionnaire'])).toContain('"step":7');
 });
 
-/** The questions of a person who has sent photos. No other call of them reaches the service. */
+/** Opens the questions as a visitor who has sent photos. The calls are answered by the test, not by the service. */
 async function withPhotos(page: Page, language: Language, draft?: object) {
   const lead = '5f0d6f0a-7c52-4f5e-9d6b-6a4b0c1f2e3d';
   const photos = ['front', 'right', 'left'].map((pose) => ({ pose }));

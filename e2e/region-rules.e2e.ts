@@ -7,15 +7,15 @@ import { forbiddenIn, wordsOf } from '#tools/checks/forbidden-words.ts';
 import { pages } from '#web/paths.ts';
 import { enter } from './support/sessions.ts';
 
-/** Every page that a visitor can read, with the page of one practitioner. */
+/** Every page that a visitor can read, and the page of one practitioner. */
 const read = [
   ...pages.filter(({ path, from }) => from !== 'browser' && !/[:.]|offline/.test(path)).map(({ path }) => path),
   '/practitioners/claire-etcheverry',
 ];
 
 /**
- * Answers about earlier treatments, and requests, advertise nothing, so they keep the usual words. The title of a law
- * keeps its words too.
+ * Texts that the rules do not apply to. Answers about earlier treatments, and requests, advertise nothing. The title of
+ * a law is quoted as it is.
  */
 const quoted = [
   regionRules.GB.age.source,
@@ -24,14 +24,14 @@ const quoted = [
 ];
 const withoutQuotes = (text: string): string => quoted.reduce((left, quote) => left.replaceAll(quote, ' '), text);
 
-test('under the lawful wording, no public page shows what the rules of its region forbid', async ({ page }) => {
+test('with the lawful wording, no public page contains words that the rules of its region forbid', async ({ page }) => {
   await enter(page, 'admin', '/admin/site');
   const call = (name: string, data: object) =>
     page.request.post(`/rpc/${name}`, { data, headers: { origin: new URL(page.url()).origin } });
   const places = SiteRegions.flatMap((region) => (['en', 'fr'] as const).map((language) => ({ region, language })));
   const found: string[] = [];
   for (const place of places) {
-    // A draft that only this administrator sees, because the other stories read the published site.
+    // The draft is visible only to this administrator, because the other stories read the published site.
     const content = { block: 'plans', content: { wording: 'lawful' } };
     const draft = {
       ...place,
@@ -57,7 +57,7 @@ test('under the lawful wording, no public page shows what the rules of its regio
   expect(found).toEqual([]);
 });
 
-test('what a plan includes names no medicine where the lawful wording applies', async ({ page }) => {
+test('with the lawful wording, the contents of a plan name no medicine', async ({ page }) => {
   await page.route('**/rpc/get_my_membership', async (route) => {
     const answer = await route.fetch();
     const membership = await answer.json();

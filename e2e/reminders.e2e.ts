@@ -2,10 +2,10 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Reminders by SMS, and calendars of a practitioner. */
+/** Stories about reminders by SMS, and about the calendars of a practitioner. */
 const phone = { width: 390, height: 844 };
 
-/** The newest code that was sent to this number. */
+/** Returns the newest code that was sent to this number. */
 async function codeOf(page: Page, number: string): Promise<string> {
   const answer = await page.request.get(`/dev/sms.json?to=${encodeURIComponent(number)}`);
   const [newest] = (await answer.json()) as { text: string }[];
@@ -22,7 +22,7 @@ test('a patient turns reminders by SMS on with a code, and off again', async ({ 
   await bruno.getByRole('button', { name: 'Send me a code' }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('06 39 98 00 01');
-  // Only the provider of a real service can receive STOP.
+  // Only a real SMS provider can receive STOP, so this refusal is simulated.
   const data = { to: '+33644600000' };
   const refusal = { defined: true, code: 'SMS_STOPPED', status: 409, message: 'no', data };
   await bruno.route('**/rpc/ask_sms_code', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
@@ -71,7 +71,7 @@ async function expectFault(browser: Browser): Promise<void> {
   await doctor.context().close();
 }
 
-test('a practitioner subscribes to the appointments, closes the address, and adds a calendar whose fault is said', async ({
+test('a practitioner subscribes to the appointments, closes the address, and adds a calendar with a fault', async ({
   browser,
 }) => {
   const doctor = await arrive(browser, 'doctor', '/studio/calendars');

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNothingFound } from './support/accessible.ts';
 import { enter } from './support/sessions.ts';
 
-/** An administrator changes content of the public site; visitors see it with their next request, without a build. */
+/** An administrator changes content of the public site. Visitors see it with their next request, without a build. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const asAdmin = (page: Page, path: string) => enter(page, 'admin', path);
 
-test('figures go from sample to draft to preview to public, and back through the history', async ({
+test('figures change from sample to draft, preview and public, and back through the history', async ({
   browser,
   page,
 }) => {
@@ -72,7 +72,7 @@ test('figures go from sample to draft to preview to public, and back through the
   }).toPass();
 });
 
-test('France hides testimonials and the screen says why; nobody but an administrator sees a draft', async ({
+test('France hides testimonials and the page says why, and only an administrator sees a draft', async ({
   browser,
   page,
 }) => {
@@ -84,7 +84,7 @@ test('France hides testimonials and the screen says why; nobody but an administr
   await expect(visitor.getByText('Preview: drafts for the region')).toHaveCount(0);
 });
 
-test('what is typed survives a colleague’s save', async ({ browser, page }) => {
+test("the input survives a colleague's save", async ({ browser, page }) => {
   const path = '/admin/site?region=BE&language=en&block=contact';
   await asAdmin(page, path);
   const colleague = await (await browser.newContext()).newPage();
@@ -106,7 +106,7 @@ test('what is typed survives a colleague’s save', async ({ browser, page }) =>
   await expect(page.getByText('Draft discarded.')).toBeVisible();
 });
 
-test('the diagnostic page is open, and speaks of nobody but the caller', async ({ page }) => {
+test('the diagnostic page is public, and shows only data about the caller', async ({ page }) => {
   await page.goto('/community-diagnostic');
   await expect(page.getByText('Nobody is signed in on this browser.')).toBeVisible();
   await enter(page, 'alice', '/community-diagnostic');
@@ -114,7 +114,7 @@ test('the diagnostic page is open, and speaks of nobody but the caller', async (
   await expect(page.getByText('You can use the exclusive view')).toBeVisible();
 });
 
-test('a service that fails and a connection that is lost are told apart', async ({ page }) => {
+test('a failing service and a lost connection have different messages', async ({ page }) => {
   const call = '**/rpc/who_am_i*';
   await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/community-diagnostic');
@@ -126,7 +126,7 @@ test('a service that fails and a connection that is lost are told apart', async 
   await expect(page.getByRole('alert')).toContainText('the connection was lost.', { timeout: 30_000 });
 });
 
-test('the company that issues invoices is entered once, and stands in the legal notice', async ({ page }) => {
+test('the company that issues invoices is entered once, and named in the legal notice', async ({ page }) => {
   await page.goto('/terms');
   const notice = page.getByRole('region', { name: 'Legal notice' });
   await expect(notice).toContainText('RCS Paris 000 000 000');

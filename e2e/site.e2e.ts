@@ -3,7 +3,7 @@ import { expectNothingFound } from './support/accessible.ts';
 import { at, type Language } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The public pages as a visitor, a search engine and a reader without scripts see them. */
+/** Stories about the public pages for a visitor, a search engine and a reader without scripts. */
 const pages = [
   'home',
   'offer',
@@ -39,9 +39,12 @@ function watched(page: Page): string[] {
   return faults;
 }
 
-/** Everything that a visit stores in the browser. Public pages store none of it before the visitor makes a choice. */
+/**
+ * Returns the names of everything that a visit stores in the browser. Public pages store nothing before the visitor
+ * makes a choice.
+ */
 async function storedBy(page: Page) {
-  // The page counts a view of the plans when they become visible.
+  // The page counts a view of the plans when they become visible, so the test scrolls to them.
   await page.evaluate(() => document.querySelector('[data-plans-sheet]')?.scrollIntoView({ behavior: 'instant' }));
   const stored = await page.evaluate(() => ({
     local: Object.keys(localStorage),
@@ -50,7 +53,7 @@ async function storedBy(page: Page) {
   return { cookies: (await page.context().cookies()).map(({ name }) => name), ...stored };
 }
 
-test('every public page has one heading, a title, its addresses, no fault, no width to spare, and stores nothing', async ({
+test('every public page has one heading, a title and its addresses, fits its window, and stores nothing', async ({
   page,
 }) => {
   const faults = watched(page);
@@ -62,7 +65,8 @@ test('every public page has one heading, a title, its addresses, no fault, no wi
     await expect(page.locator('h1'), path).toHaveCount(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
     titles.add(await page.title());
-    // Under the French law of advertising, this search finds nothing there.
+    // French law forbids testimonials in advertising. The French page of testimonials is therefore empty and not for
+    // search engines.
     const isHidden = path === '/fr/testimonials';
     await expect(page.locator('meta[name=robots][content=noindex]'), path).toHaveCount(isHidden ? 1 : 0);
     await expect(page.locator('link[rel=canonical]'), path).toHaveCount(1);
@@ -80,7 +84,7 @@ for (const path of everyPage) {
   });
 }
 
-test('every link leads to a page and a place that exist', async ({ request, baseURL }) => {
+test('every link leads to an existing page and an existing place in it', async ({ request, baseURL }) => {
   const texts = new Map<string, string>();
   const read = async (address: string): Promise<string> => {
     const known = texts.get(address);
@@ -104,7 +108,7 @@ test('every link leads to a page and a place that exist', async ({ request, base
   expect(texts.size).toBeGreaterThan(everyPage.length);
 });
 
-test('the first view needs nothing but the page; our fonts follow it, and stay for the next page', async ({ page }) => {
+test('the first view needs only the document, and our fonts load after it for all pages', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const faces = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
@@ -126,13 +130,13 @@ test('the first view needs nothing but the page; our fonts follow it, and stay f
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('our fonts come at once', async ({ page }) => {
+  test('our fonts load at once', async ({ page }) => {
     const font = page.waitForResponse((answer) => answer.url().endsWith('.woff2'));
     await page.goto('/home');
     expect((await font).status()).toBe(200);
   });
 
-  test('the landing page is whole, and one question is open at a time', async ({ page }) => {
+  test('the landing page is complete, and one question is open at a time', async ({ page }) => {
     await page.goto('/home');
     await expect(page.locator('[data-counts]')).toContainText('755');
     await expect(page.getByText('€143').first()).toBeVisible();
@@ -164,7 +168,7 @@ test('testimonials move by button and arrow key, and no French page shows one', 
   }
 });
 
-test('the offer hides the way to sign in; narrow layouts have five questions', async ({ page }) => {
+test('the offer page has no link to sign in, and narrow layouts have five questions', async ({ page }) => {
   await page.goto('/offer');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCount(0);
   await page.goto('/home');
@@ -175,7 +179,7 @@ test('the offer hides the way to sign in; narrow layouts have five questions', a
   await expect(questions).toHaveCount(5);
 });
 
-test('who is signed in finds the way to their own pages on every page, and after signing out the way in again', async ({
+test('a signed-in person finds a link to their own pages on every page, and after signing out the sign-in', async ({
   browser,
 }) => {
   const page = await arrive(browser, 'alice', '/home');
@@ -193,7 +197,7 @@ test('who is signed in finds the way to their own pages on every page, and after
   await page.context().close();
 });
 
-test('another site shows a page of ours by a picture in its language', async ({ page, request }) => {
+test('a link to our page on another site shows a picture in the language of the page', async ({ page, request }) => {
   for (const [path, picture] of [
     ['/home', 'share.png'],
     ['/fr/home', 'share.fr.png'],

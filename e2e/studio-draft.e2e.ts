@@ -4,8 +4,8 @@ import { PLAN_MOST } from '#contract/drafts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { callsOf, isDrawn, onlyDoses, openCase, saved, serve } from './support/studio.ts';
 
-/** Drafts survive: they are saved, undone, and restored after a reload, a crash or a lost connection. */
-test('a newer version from elsewhere is taken over, and own changes stand on top of it', async ({ page }) => {
+/** Stories about drafts: they are saved, undone, and restored after a reload, a crash or a lost connection. */
+test("a newer version from elsewhere is loaded, and the doctor's own changes are added to it", async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
@@ -28,7 +28,7 @@ test('a newer version from elsewhere is taken over, and own changes stand on top
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
 });
 
-test('marks are made by keyboard, and undo reaches behind a reload', async ({ page }) => {
+test('marks are made by keyboard, and undo also works after a reload', async ({ page }) => {
   test.setTimeout(180_000);
   page.on('dialog', (dialog) => void dialog.accept());
   const service = await serve(page);
@@ -67,7 +67,7 @@ test('marks are made by keyboard, and undo reaches behind a reload', async ({ pa
   await expect.poll(() => marks().poses.front.brush).toHaveLength(1);
 });
 
-test('a session that dies in the middle loses at most its last second', async ({ page, context }) => {
+test('a crash loses at most the last second of changes', async ({ page, context }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
@@ -87,11 +87,11 @@ test('a session that dies in the middle loses at most its last second', async ({
   await expect(next.getByRole('button', { name: /^Upper lip/ })).toContainText('0.70');
 });
 
-test('a face point is dragged, the face is found again from there, and undo takes both back', async ({ page }) => {
+test('a face point is dragged, the face is detected again from there, and undo reverts both', async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
-  // Each step detects the face and draws it again.
+  // Each step detects the face and draws it again, which takes time.
   const eventually = { timeout: 30_000 };
   const front = () => service.studioCase.draft.markings.poses.front;
   await page.keyboard.press('p');
@@ -129,13 +129,13 @@ test('a face point is dragged, the face is found again from there, and undo take
   await page.getByRole('combobox', { name: 'Area' }).selectOption('cheek');
   await page.mouse.click(middle.x - 60, middle.y);
   await page.getByRole('textbox', { name: 'Dose' }).fill('0.15');
-  // The press that sets the next point also leaves the field. Both must take effect.
+  // The click that sets the next point also leaves the field. Both must take effect.
   await page.mouse.click(middle.x + 60, middle.y);
   await expect.poll(() => injections().length, eventually).toBe(2);
   expect(injections()[0]).toMatchObject({ dose: 0.15 });
 });
 
-test('without a connection nothing is lost, and saving goes on by itself', async ({ page }) => {
+test('without a connection nothing is lost, and saving continues by itself', async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
@@ -147,13 +147,13 @@ test('without a connection nothing is lost, and saving goes on by itself', async
   await field.fill('0.7');
   service.isAway = false;
   await saved(page);
-  // A save does not disturb typing.
+  // A save does not interrupt typing.
   await expect(field).toHaveValue('0.7');
   await field.press('Escape');
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
 });
 
-test('what was written for colleagues and to the patient is there again after another tab, and the draft after another page', async ({
+test('notes to colleagues and the patient are there again in another tab, and the draft on another page', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -185,7 +185,7 @@ test('what was written for colleagues and to the patient is there again after an
   expect(callsOf(service, 'save_simulation_draft').at(-1)).toMatchObject({ base_version: 2 });
 });
 
-test('a number of the plan can be emptied and typed anew; left, the field shows what the plan holds', async ({
+test('a number of the plan can be emptied and typed again, and after that the field shows the stored value', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -206,7 +206,7 @@ test('a number of the plan can be emptied and typed anew; left, the field shows 
   await expect.poll(() => service.studioCase.draft.plan.valid_months).toBe(PLAN_MOST.valid_months);
 });
 
-test('visits keep the focus through every move, and a proposal asks before it replaces what the doctor changed', async ({
+test("visits keep the focus through every move, and a proposal asks before it replaces the doctor's changes", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -230,7 +230,7 @@ test('visits keep the focus through every move, and a proposal asks before it re
   await expect(down).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(inVisits).toEqual(['0 masseter', '2 jawline', '2 chin']);
-  // The item is last and cannot move down, so 'Move up' has the focus.
+  // The item is the last one and cannot move down, so 'Move up' has the focus.
   await expect(page.getByRole('button', { name: 'Move up', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Remove the treatment' }).press('Enter');
   await expect.poll(inVisits).toEqual(['0 masseter', '2 jawline', '2']);
@@ -252,7 +252,7 @@ test('visits keep the focus through every move, and a proposal asks before it re
   await expect.poll(inVisits).toEqual(['0 jawline', '2 masseter', '2']);
 });
 
-test('fillers can be shown more clearly, and the saved image says by how much', async ({ page }) => {
+test('fillers can be shown more clearly, and the saved image names the factor', async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['cheek', 'chin']);
@@ -275,7 +275,7 @@ test('fillers can be shown more clearly, and the saved image says by how much', 
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = await sharp(await file.path()).metadata();
-  // Below both images. The text is one line longer than without the exaggeration.
+  // The text is below both images. With the exaggeration it is one line longer.
   await clear.click();
   await expect(page.getByText('Filler shading × 2.5: exaggerated')).toHaveCount(0);
   await expect.poll(drawn).toBe(usual);
@@ -288,7 +288,7 @@ test('fillers can be shown more clearly, and the saved image says by how much', 
   expect(foot.some((grey) => grey < 100)).toBe(true);
 });
 
-test('the three photos are compared as one face, and say how well they agree', async ({ page }) => {
+test('the three photos are compared as one face, and the page shows how well they agree', async ({ page }) => {
   test.setTimeout(120_000);
   await openCase(page, await serve(page));
   await page.getByRole('tab', { name: 'Skin' }).click();

@@ -3,12 +3,12 @@ import { expectAccessible } from './support/accessible.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
 import { callsOf, onlyDoses, openCase, saved, serve, storePictures } from './support/studio.ts';
 
-/** A tablet in portrait, used only with fingers. */
+/** Stories of a doctor who uses a tablet in portrait orientation, only with fingers. */
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
 
 type Finger = readonly [x: number, y: number];
 
-/** Several fingers move together. Each step gives the position of all of them. */
+/** Moves several fingers together. Each step has the positions of all of them. */
 async function touch(cdp: CDPSession, ...steps: readonly (readonly Finger[])[]): Promise<void> {
   const points = (fingers: readonly Finger[]) => fingers.map(([x, y], id) => ({ x, y, id }));
   for (const [at, fingers] of steps.entries())
@@ -24,7 +24,7 @@ async function middleOf(part: Locator): Promise<Finger> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Controls that are too small for a finger. */
+/** Returns the controls that are too small for a finger. */
 const smallControls = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, a[href], input, select, summary, textarea')].flatMap((part) => {
@@ -36,9 +36,7 @@ const smallControls = (page: Page) =>
     }),
   );
 
-test('a case is worked on by touch: a dose, a pinch, the photo while held, a brush, an expression and the review', async ({
-  page,
-}) => {
+test('a case is worked on by touch: dose, pinch, photo while held, brush, expression and review', async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['chin', 'glabella']);
@@ -89,7 +87,7 @@ test('a case is worked on by touch: a dose, a pinch, the photo while held, a bru
   await touch(cdp, [[x - 80, y]], [[x - 70, y + 20]], [[x - 60, y + 40]]);
   const strokes = () => service.studioCase.draft.markings.poses.front.brush.length;
   await expect.poll(strokes).toBe(1);
-  // Two fingers also move the view while a tool is active, and leave no stroke.
+  // Two fingers move the view even while a tool is active, and leave no stroke.
   const zoomed = await scale();
   await touch(
     cdp,

@@ -15,8 +15,8 @@ import {
   storePictures,
 } from './support/studio.ts';
 
-/** A doctor's work on a case, from the queue to the signature, and the permissions it needs. */
-test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gates, signature over the stored pictures', async ({
+/** Stories about a doctor's work on a case, from the queue to the signature, and the permissions that it needs. */
+test('a doctor finishes a case by keyboard: claim, style, three doses, plan, checks, and signature', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -74,7 +74,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
   await page.keyboard.press('Enter');
   await confirmByPassword(page, 'any');
   await expect(page.getByText('FL-2481 is signed')).toBeVisible();
-  // How long a case takes is measured by `npm run bench -- --only sign`.
+  // `npm run bench -- --only sign` measures the time that a case takes.
   const keys = (await page.evaluate(() => (window as Window & { keys?: number }).keys)) ?? 0;
   expect(keys).toBeGreaterThan(10);
   expect(keys).toBeLessThan(40);
@@ -88,7 +88,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
   });
 });
 
-test('the skin is measured, shown on the photo, corrected and confirmed by the doctor', async ({ page }) => {
+test('the skin is measured, shown on the photo, and corrected and confirmed by the doctor', async ({ page }) => {
   test.setTimeout(180_000);
   const service = await serve(page);
   await openCase(page, service);
@@ -119,13 +119,13 @@ test('the skin is measured, shown on the photo, corrected and confirmed by the d
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(keptPores).toBe(88);
 
-  // The face is measured again. Scores that were confirmed without the paper must be confirmed again.
+  // The face is measured again. A score that was confirmed without the paper must be confirmed again.
   await page.getByRole('checkbox', { name: 'White paper beside the face' }).check();
   await expect(page.getByText('No flat white patch was found beside the face.')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => service.studioCase.skin_score).toBeNull();
 });
 
-test('another pose by key puts away the earlier photo and the lines of the one before', async ({ page }) => {
+test('a key for another pose closes the earlier photo and the lines of the previous pose', async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   const photos = service.studioCase.photos.map((photo) => ({ ...photo, id: photo.id.replace(/30/, '31') }));
@@ -190,7 +190,7 @@ test('trust 12: a mark of the automatic check is looked at and accepted by keybo
   await expect(page.getByRole('slider', { name: 'Forehead' })).toBeFocused();
 });
 
-test('a review that opens before its pictures moves the focus to their first open line', async ({ page }) => {
+test('a review that opens before its pictures moves the focus to their first open line later', async ({ page }) => {
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['forehead']);
   service.studioCase.draft.plan.sessions = [
@@ -239,7 +239,7 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   expect(service.studioCase.status).toBe('in_review');
 });
 
-test('a colleague’s case is opened with a reason by keyboard, can be read and not changed, and is closed again', async ({
+test("a colleague's case is opened with a reason by keyboard, can be read but not changed, and is closed", async ({
   page,
 }) => {
   const service = await serve(page);
@@ -279,7 +279,7 @@ test('a colleague’s case is opened with a reason by keyboard, can be read and 
   await expect(page.getByRole('heading', { name: 'Dr Inès Aubry is in charge of this case' })).toBeVisible();
 });
 
-test('better photos are asked for with a reason and the request is taken back; a colleague’s case is taken over with a reason', async ({
+test("a photo request is sent with a reason and withdrawn, and a colleague's case is taken over with a reason", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -317,7 +317,7 @@ test('better photos are asked for with a reason and the request is taken back; a
   });
 });
 
-test('who may not see patients yet is told why, and led to the next step', async ({ page }) => {
+test('a practitioner who may not see patients yet is told the reason and the next step', async ({ page }) => {
   const service = await serve(page);
   service.refuse.list_studio_cases = { status: 403, code: 'SECOND_FACTOR_REQUIRED' };
   await page.goto('/studio');

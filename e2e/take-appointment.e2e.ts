@@ -83,7 +83,7 @@ async function payHere(page: Page, { words }: Look): Promise<void> {
 }
 
 for (const look of looks)
-  test(`a patient takes a time of the signed plan, pays the deposit and cancels in time, ${look.viewport.width} px ${look.prefix}`, async ({
+  test(`a patient books a time of the signed plan, pays the deposit and cancels in time, ${look.viewport.width} px ${look.prefix}`, async ({
     browser,
   }) => {
     test.setTimeout(120_000);
@@ -126,7 +126,7 @@ interface Mine {
   appointment: { status: string };
 }
 
-/** The time in the address of this step is held for another patient. */
+/** Holds the time in the address of this step for another patient. */
 async function isKeptForAnother(browser: Browser, address: string): Promise<void> {
   const params = new URL(address).searchParams;
   const [service_id, site_id, practitioner_id, starts_at] = ['service', 'site', 'by', 'at'].map((one) =>
@@ -140,7 +140,7 @@ async function isKeptForAnother(browser: Browser, address: string): Promise<void
   await admin.context().close();
 }
 
-test('a time that another patient gets first is marked, and the rest of the choice stays', async ({ browser }) => {
+test('a time that another patient gets first is marked, and the rest of the input stays', async ({ browser }) => {
   const page = await arrive(browser, 'alice', '/dashboard/appointments/new');
   const times = await freeTimes(page, { prefix: '', viewport: { width: 1440, height: 900 }, words: english });
   const practitioner = page.getByRole('radio', { name: 'Hélène Vasseur' });

@@ -8,7 +8,7 @@ const alice = patients.find(({ stage }) => stage === 'published')?.account.email
 /** The lot is new each time, because the story may run twice on the same demo data. */
 const lot = `LOT-${Date.now().toString(36).toUpperCase()}`;
 
-test('a doctor records a treatment with its lots, its patient finds them in the passport, and an administrator finds the patient', async ({
+test('a doctor records a treatment with its lots, which the passport shows and an administrator can find', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -20,7 +20,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   await doctor.waitForURL('**/studio/cases/*');
   await doctor.goto(`${new URL(doctor.url()).pathname}/record`);
 
-  // The demo data contain one visit already.
+  // The demo data already contain one visit.
   const recorded = doctor.getByRole('region', { name: 'Recorded' });
   await expect(recorded.getByText('Version 1').first()).toBeVisible();
   const before = await recorded.getByText('Version 1').count();
@@ -28,7 +28,7 @@ test('a doctor records a treatment with its lots, its patient finds them in the 
   await doctor.getByRole('combobox', { name: 'Visit' }).selectOption('Visit 1 of the plan');
   await doctor.getByRole('button', { name: 'Fill in this visit' }).click();
 
-  // The plan fills the form. The details of the label are missing, and the form names each missing field.
+  // The plan fills in the form. The details on the label are missing, and the form names each missing field.
   const save = doctor.getByRole('button', { name: /^Save/ });
   await save.click();
   const name = doctor.getByRole('textbox', { name: 'Product name' });

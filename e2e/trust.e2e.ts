@@ -17,13 +17,16 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   for (path of paths) {
     await page.goto(path);
     await page.locator('main').first().waitFor({ timeout: 15_000 });
-    // Requests that a page makes later: lists, pictures.
+    // Waits for requests that a page makes later, for lists and pictures.
     await page.waitForTimeout(150);
   }
   return faults;
 }
 
-/** Directives under which a page could run or load foreign content. Frames of videos open only after a click. */
+/**
+ * Returns the directives of a policy under which a page could run or load foreign content. Frames of videos are
+ * allowed, because they open only after a click.
+ */
 function looseIn(policy: string): string[] {
   const directives = policy.split('; ').map((directive) => directive.split(' '));
   const names = new Set(directives.map(([name]) => name));
@@ -38,7 +41,7 @@ function looseIn(policy: string): string[] {
 const isTight = (source: string): boolean =>
   ["'self'", "'none'", "'wasm-unsafe-eval'", 'blob:', 'data:'].includes(source) || /^'sha256-[\w+/=]+'$/.test(source);
 
-test('a policy that is too loose would be found', () => {
+test('a policy that is too loose is detected', () => {
   const tight = "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
   expect(looseIn(`${tight}; frame-ancestors 'none'`)).toEqual([]);
   expect(looseIn(`${tight} https://cdn.example; script-src 'unsafe-inline' *`)).toEqual([

@@ -12,7 +12,7 @@ const permissions = ['camera', 'microphone'];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, permissions };
 const desk = { viewport: { width: 1440, height: 900 }, permissions };
 
-/** The other person’s picture moves: it has a size, and two looks at it differ. */
+/** Expects the video to move: it has a size, and two pictures of it differ. */
 async function expectMoving(video: Locator): Promise<void> {
   await expect(video).toBeVisible({ timeout: 30_000 });
   const look = () =>
@@ -36,7 +36,7 @@ interface Case {
   readonly patient_id: string;
 }
 
-/** The doctor plans a visit for a moment from now in Alice’s signed case. */
+/** Lets the doctor plan a visit in Alice's signed case that begins at once. */
 async function plan(browser: Browser): Promise<{ doctor: Page; caseId: string }> {
   const doctor = await arrive(browser, staff.doctor.email, '/studio', desk);
   const alices = await arrive(browser, alice, '/dashboard', phone);
@@ -58,7 +58,7 @@ async function plan(browser: Browser): Promise<{ doctor: Page; caseId: string }>
   return { doctor, caseId };
 }
 
-test('a video visit: both see each other, one reloads and comes back, the doctor shows the simulation and ends it', async ({
+test('in a video visit both sides see each other, reload and rejoin, and the doctor shows the simulation', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -67,7 +67,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   const card = patient.getByRole('region', { name: /^Video visit with/ });
   await card.getByRole('link', { name: 'Join' }).click();
 
-  // The patient checks the devices and agrees.
+  // The patient checks the devices and consents.
   await patient.getByRole('button', { name: 'Turn on camera and microphone' }).click();
   await expect(patient.locator('video[data-who="own"]')).toBeVisible();
   await expect(patient.getByLabel('Level of the microphone')).toBeVisible();
@@ -88,7 +88,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await expectMoving(other(doctor));
   await expectAccessible(doctor);
 
-  // The other side is told about muting.
+  // The other side is told that the microphone or camera is off.
   await patient.getByRole('button', { name: 'Turn microphone off' }).click();
   await expect(doctor.getByText('The other person’s microphone is off.')).toBeVisible();
   await patient.getByRole('button', { name: 'Turn microphone on' }).click();
@@ -99,7 +99,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await patient.getByRole('button', { name: 'Turn camera on' }).click();
   await expectMoving(other(doctor));
 
-  // The simulation beside the photo, loaded by each side itself.
+  // Each side loads the simulation and the photo itself.
   await doctor.getByRole('button', { name: 'Front, natural' }).click();
   for (const page of [doctor, patient]) {
     const pair = page.locator('[data-shown="front natural"]');
@@ -109,7 +109,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await doctor.getByRole('button', { name: 'Stop showing' }).click();
   await expect(patient.locator('[data-shown]')).toBeHidden();
 
-  // The note is that of the case.
+  // The note is the note of the case.
   await doctor.getByLabel('Case note').fill('We spoke. A small change is enough.');
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
@@ -122,7 +122,7 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   await expectMoving(other(doctor));
   await expectMoving(other(patient));
 
-  // The patient leaves and returns; the doctor ends it for both.
+  // The patient leaves and returns, and then the doctor ends the visit for both sides.
   await patient.getByRole('button', { name: 'Leave' }).click();
   await patient.getByRole('button', { name: 'Join again' }).click();
   await patient.getByRole('button', { name: 'Turn on camera and microphone' }).click();
@@ -139,7 +139,10 @@ test('a video visit: both see each other, one reloads and comes back, the doctor
   for (const page of [doctor, patient]) await page.context().close();
 });
 
-/** The desk gives Carl a time by video that begins in ten minutes, and he pays. Gives the account of the practitioner. */
+/**
+ * Lets the team offer Carl a time by video that begins in ten minutes, and lets him pay. Returns the account of the
+ * practitioner.
+ */
 async function aBookedTime(browser: Browser, patient: Page): Promise<string> {
   const admin = await asAdmin(browser, '/admin');
   const { services, site_id, memberOf } = await demoClinic(admin);
@@ -157,13 +160,12 @@ async function aBookedTime(browser: Browser, patient: Page): Promise<string> {
   return (free === 'Hélène Vasseur' ? staff.doctor : staff.colleague).email;
 }
 
-test('a patient takes part from a booked time, in French, over the loudspeaker that was chosen', async ({
-  browser,
-}) => {
+test('a patient joins from a booked time, in French, over the chosen loudspeaker', async ({ browser }) => {
   test.setTimeout(240_000);
   const patient = await arrive(browser, 'carl', '/fr/dashboard', phone);
   const practitioner = await aBookedTime(browser, patient);
-  // On a phone this address opens the section. If a time waits for an answer, a click would fold the section.
+  // On a phone this address opens the section of the appointments. A click could fold the section instead, if it is
+  // already open.
   await patient.goto('/fr/dashboard#appointments');
   const card = patient
     .locator('section.card')
@@ -182,7 +184,8 @@ test('a patient takes part from a booked time, in French, over the loudspeaker t
   await patient.getByRole('button', { name: 'Rejoindre' }).click();
   await expect(patient.getByText(/Vous êtes dans la salle d’attente/)).toBeVisible();
 
-  // The practitioner comes from the agenda. They have no case of the patient, so there is nothing to show and no note.
+  // The practitioner joins from the agenda. The practitioner has no case of the patient, so there are no pictures and
+  // no note.
   const doctor = await arrive(browser, practitioner, '/studio/agenda', desk);
   const visits = doctor.getByRole('region', { name: 'Video visits' });
   await expect(visits.getByText('The patient is waiting for you.')).toBeVisible();
@@ -194,7 +197,7 @@ test('a patient takes part from a booked time, in French, over the loudspeaker t
   await expectMoving(other(patient));
   await expect(doctor.getByLabel('Case note')).toBeHidden();
 
-  // The call plays on the loudspeaker, and goes on after a reload.
+  // The call plays on the chosen loudspeaker, and continues after a reload.
   const playsOn = () => other(patient).evaluate((element: HTMLVideoElement) => element.sinkId);
   expect(await playsOn()).toBe(chosen);
   await patient.reload();
@@ -212,7 +215,7 @@ test('a patient takes part from a booked time, in French, over the loudspeaker t
   for (const page of [doctor, patient]) await page.context().close();
 });
 
-test('somebody who signs in first comes to the visit, in a document that may use the microphone', async ({ page }) => {
+test('after signing in, the visit opens in a document that may use the microphone', async ({ page }) => {
   const address = `/visit/${crypto.randomUUID()}`;
   await page.goto(address);
   await page.getByLabel(/^Email/).fill(alice);

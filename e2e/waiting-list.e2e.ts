@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Freed times are offered by a job that runs every minute. */
+/** The timeout for an offer of a freed time, in milliseconds. A job offers freed times every minute. */
 const nextMinute = { timeout: 90_000 };
 
 interface Look {
@@ -47,7 +47,7 @@ interface Service {
   minutes: number;
 }
 
-/** Another patient takes the last free time of a week that other stories do not use. */
+/** Lets another patient book the last free time of a week that other stories do not use. */
 async function aTakenTime(third: Page): Promise<{ id: string; day: string }> {
   const { services } = await rpc<{ services: Service[] }>(third, 'list_direct_services', {});
   const service = services.find(({ minutes }) => minutes === 30);
@@ -60,7 +60,7 @@ async function aTakenTime(third: Page): Promise<{ id: string; day: string }> {
   return { id, day: time?.starts_at.slice(0, 10) ?? '' };
 }
 
-/** Waits on the dashboard until a time of this day is offered. */
+/** Adds the patient to the waiting list for a day, on the dashboard. */
 async function wait(page: Page, { words }: Look, day: string): Promise<void> {
   const card = page.locator('section.card').filter({ has: page.getByRole('heading', { name: words.title }) });
   await card.getByRole('button', { name: words.offer }).click();
@@ -75,7 +75,7 @@ async function wait(page: Page, { words }: Look, day: string): Promise<void> {
   await expectAccessible(page);
 }
 
-/** The appointment that holds a time. */
+/** Waits for the offer of a time, and returns the id of its appointment. */
 async function keptFor(page: Page, { words }: Look): Promise<string> {
   await expect(page.getByText(words.kept)).toBeVisible(nextMinute);
   await expectAccessible(page);
@@ -108,7 +108,7 @@ async function pay(page: Page, appointment_id: string): Promise<void> {
 const arriveAt = (browser: Browser, who: string, { prefix, viewport }: Look) =>
   arrive(browser, who, `${prefix}/dashboard#appointments`, { viewport });
 
-test('a time that becomes free is offered to the first who waits, and then to the next', async ({ browser }) => {
+test('a freed time is offered to the patient who waited longest, and then to the next', async ({ browser }) => {
   test.setTimeout(360_000);
   const [first, second, third] = [
     await arriveAt(browser, 'bruno', onTelephone),

@@ -1,11 +1,11 @@
-/** Code that runs in the page. It can use only its arguments, no variables outside of it. */
+/** A function that runs in the page. It can use only its arguments, and no variables from outside. */
 export type InPage<Result> = (...args: never[]) => Result;
 
-/** The functions of a browser that the stories need. Both protocols offer them. */
+/** The functions of a browser that the stories use. The protocols of both browsers offer them. */
 export interface Browser {
   readonly name: 'firefox' | 'webkit';
   open(address: string): Promise<void>;
-  /** Returns the function's result in the page, which must be plain data. */
+  /** Runs a function in the page and returns its result, which must be plain data. */
   ask<Result>(inPage: InPage<Result>, ...args: readonly unknown[]): Promise<Result>;
   click(selector: string): Promise<void>;
   write(selector: string, text: string): Promise<void>;

@@ -1,7 +1,7 @@
 import puppeteer from 'puppeteer-core';
 import type { Browser } from './browser.ts';
 
-/** Debian's Firefox over WebDriver BiDi, with a drawn camera picture. */
+/** Opens Debian's Firefox over WebDriver BiDi, with a generated camera picture. */
 export async function openFirefox(
   binary: string,
   { width, height }: { width: number; height: number },
@@ -21,8 +21,8 @@ export async function openFirefox(
   const page = await firefox.newPage();
   return {
     name: 'firefox',
-    // The previous page may still be loading another one, as after signing in. Such a late navigation may cancel this
-    // one, so it is repeated.
+    // The previous page may still be loading another page, for example after signing in. This can cancel the new
+    // navigation, so it is repeated once.
     async open(address) {
       await page.goto(address).catch((fault: Error) => {
         if (!fault.message.includes('NS_BINDING_ABORTED')) throw fault;

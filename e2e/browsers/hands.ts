@@ -2,7 +2,7 @@ import type { Browser } from './browser.ts';
 
 const look_ms = 200;
 
-/** Waits until an element of the selector is visible. */
+/** Waits until an element that matches the selector is visible. */
 export async function sees(browser: Browser, selector: string, patience_ms = 20_000): Promise<void> {
   const isThere = await within(patience_ms, () =>
     browser.ask(
@@ -18,7 +18,7 @@ export async function sees(browser: Browser, selector: string, patience_ms = 20_
   throw new Error(`${browser.name}: no ${selector} on ${address}, which says:\n${words}`);
 }
 
-/** Waits until React has hydrated the page. Before that a click on a prerendered page has no effect. */
+/** Opens a page and waits until React has hydrated it. Before that a click on a prerendered page has no effect. */
 export async function opened(browser: Browser, address: string): Promise<void> {
   await browser.open(address);
   const isReady = await within(20_000, () =>
@@ -42,7 +42,7 @@ export async function press(browser: Browser, words: string): Promise<void> {
           one.getClientRects().length > 0 &&
           !one.matches(':disabled'),
       );
-      // The page scrolls smoothly, and WebKit does not press a moving element.
+      // WebKit does not press a moving element, so the page must not scroll smoothly.
       found?.scrollIntoView({ block: 'center', behavior: 'instant' });
       found?.setAttribute('data-pressed-by-walk', '');
       return found !== undefined;
@@ -52,7 +52,7 @@ export async function press(browser: Browser, words: string): Promise<void> {
   await browser.click('[data-pressed-by-walk]');
 }
 
-/** Fills a field as autofill does, because every browser has another way to type dates. */
+/** Fills a field by setting its value, as autofill does, because typing a date differs between browsers. */
 export async function fill(browser: Browser, selector: string, value: string): Promise<void> {
   await sees(browser, selector);
   await browser.ask(
@@ -69,7 +69,7 @@ export async function fill(browser: Browser, selector: string, value: string): P
 export async function within(patience_ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + patience_ms;
   while (Date.now() < end) {
-    // A page that is being left does not answer.
+    // While a page is being left, it does not respond.
     if (await isSo().catch(() => false)) return true;
     await new Promise((resolve) => setTimeout(resolve, look_ms));
   }

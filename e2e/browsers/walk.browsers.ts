@@ -32,7 +32,7 @@ async function signIn(browser: Browser, who: string): Promise<void> {
   await opened(browser, address('/login?mode=signin'));
   await fill(browser, 'input[type=email]', `${who}@flaira.example`);
   await fill(browser, 'input[type=password]', DEMO_PASSWORD);
-  // On a slow machine the page may still move during the press, so that the click misses.
+  // On a slow machine the page may still move during the click, so that it misses the button.
   const signsIn = async (patience_ms: number) => {
     await browser.click('form button[type=submit]');
     return within(patience_ms, () => browser.ask(() => !location.pathname.includes('/login')));
@@ -40,7 +40,7 @@ async function signIn(browser: Browser, who: string): Promise<void> {
   expect((await signsIn(10_000)) || (await signsIn(20_000))).toBe(true);
 }
 
-/** Visits every page of a person and checks that it works. */
+/** Opens every page of `walk` for a person, and checks that the page is shown without a failure. */
 async function seesAll(browser: Browser, who?: string): Promise<void> {
   for (const { path, shows } of walk.filter((stop) => stop.who === who)) {
     await browser.open(address(path));
@@ -57,14 +57,14 @@ test.describe('on a phone', () => {
     await walker.click('input[type=checkbox]');
     await press(walker, 'Ouvrir la caméra');
     await sees(walker, 'video');
-    // The worker has read a frame without a face.
+    // The guide text shows that the worker has read a frame without a face.
     const isGuided = await within(60_000, () =>
       walker.ask(() => document.querySelector('p[role=status]')?.textContent.includes('visage') ?? false),
     );
     expect(isGuided).toBe(true);
   });
 
-  test('a visitor sends three photos, answers and leaves an account', async ({ walker }) => {
+  test('a visitor sends three photos, answers, and makes an account', async ({ walker }) => {
     await opened(walker, address('/fr/unlock'));
     await walker.click('input[type=checkbox]');
     await press(walker, 'Envoyer des photos');
@@ -142,7 +142,7 @@ test('a doctor opens a case and sees the simulation', async ({ walker }) => {
   await sees(walker, 'figure[data-ready] canvas', 90_000);
 });
 
-test('an administrator sees every page, with days in the calendar', async ({ walker }) => {
+test('an administrator sees every page, and days in the calendar', async ({ walker }) => {
   await signIn(walker, 'admin');
   await seesAll(walker, 'admin');
   await walker.open(address('/admin/calendar'));

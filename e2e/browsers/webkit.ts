@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from './browser.ts';
 
-/** The key under which WebDriver's answers name an element. */
+/** The key by which WebDriver's responses identify an element. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const script_ms = 30_000;
 
-/** WebKitGTK over plain WebDriver, in a window of the given size on a virtual screen. */
+/** Opens WebKitGTK over WebDriver, in a window of the given size on a virtual screen. */
 export async function openWebKit({ width, height }: { width: number; height: number }): Promise<Browser> {
   const screen = await openScreen(width, height);
   const port = await freePort();
@@ -70,7 +70,7 @@ async function call<Value>(method: string, url: string, body?: object): Promise<
   return value;
 }
 
-/** The display server chooses a screen itself and writes its number to the third pipe. */
+/** Starts a display server. It chooses a free screen and writes its number to file descriptor 3. */
 async function openScreen(width: number, height: number) {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until fades end, because half-shown text has half its contrast. Endless and scroll-driven animations do not count. */
+/**
+ * Waits until fades have ended, because text that is half faded in has less contrast. Endless and scroll-driven
+ * animations are ignored.
+ */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -40,9 +43,9 @@ export const rulesOfWords = [
 ];
 
 /**
- * Returns every finding on the current page, or on a part of it. Our pages contain no frame of another site, so axe
- * runs in the page itself. Its usual way opens a second page and transfers all passed checks there, which takes twice
- * the time.
+ * Returns every finding on the current page, or on a part of it. Our pages contain no frame of another site, so axe can
+ * run in the page itself (legacy mode). Its usual mode opens a second page and transfers all passed checks to it, which
+ * takes twice the time.
  */
 async function findings(page: Page, { part, rules }: Extent = {}) {
   await atRest(page);

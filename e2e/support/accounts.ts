@@ -7,7 +7,7 @@ interface Letter {
   text: string;
 }
 
-/** The link in the newest mail to a person, from the mailbox that replaces SMTP. */
+/** Returns the link in the newest mail to a person, from the mailbox that replaces SMTP. */
 export async function confirmationLink(page: Page, email: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -21,7 +21,7 @@ export async function confirmationLink(page: Page, email: string): Promise<strin
   return link ?? '';
 }
 
-/** Fills the form of the login page and sends it, in English or French. */
+/** Fills in the form of the login page and submits it, in English or French. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.setExtraHTTPHeaders(anAddress());
   await reacts(page);
@@ -32,7 +32,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 
 export const ownPassword = 'velvet orchid tuesday';
 
-/** Makes a confirmed account without the forms, because those have another story. */
+/** Makes a confirmed account without the forms, which have their own story. Returns its e-mail. */
 export async function anAccount(page: Page, language: 'en' | 'fr' = 'en'): Promise<string> {
   const email = `nadia-${crypto.randomUUID()}@example.com`;
   const { baseURL } = test.info().project.use;

@@ -3,7 +3,7 @@ import { inLanguage, languages, pages } from '#web/paths.ts';
 import { rpc } from './community.ts';
 import { enter } from './sessions.ts';
 
-/** The roles that may open addresses beginning with this part. All other addresses are open to visitors. */
+/** The demo account that opens addresses whose first part is the key. All other addresses are opened by a visitor. */
 const rooms: Readonly<Record<string, string>> = {
   dashboard: 'alice',
   friends: 'alice',
@@ -18,7 +18,7 @@ const rooms: Readonly<Record<string, string>> = {
 };
 const guestOf = (path: string): string => rooms[path.split('/')[1] ?? ''] ?? 'visitor';
 
-/** Values for `:name` in an address. */
+/** Returns the values for `:name` in an address. */
 async function subjects(alice: Page, doctor: Page, admin: Page): Promise<Record<string, string>> {
   interface Post {
     id: string;
@@ -40,9 +40,9 @@ async function subjects(alice: Page, doctor: Page, admin: Page): Promise<Record<
     ':caseId': cases.rows[0]?.id ?? '',
     ':clinicId': clinics[0]?.id ?? '',
     ':appointmentId': crypto.randomUUID(),
-    // The demo has no planned visit, so the page says that it is not found.
+    // The demo data have no planned visit, so the page says that the visit is not found.
     ':visitId': crypto.randomUUID(),
-    // The demo has no dispute, so the page says that it is not found.
+    // The demo data have no dispute, so the page says that the dispute is not found.
     ':id': 'dp_unknown',
   };
 }
@@ -61,8 +61,8 @@ export interface Walk {
 }
 
 /**
- * Every address of the site, each with a browser of a person who may open it. One language is enough for each, because
- * the same code draws both.
+ * Returns every address of the site, each with a browser of a person who may open it. Each address is opened in one
+ * language, because both languages have the same code.
  */
 export async function everyAddress(browser: Browser): Promise<readonly Walk[]> {
   const names = ['visitor', ...new Set(Object.values(rooms))];

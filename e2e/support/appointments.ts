@@ -10,7 +10,7 @@ interface Mine {
 const look = async (patient: Page, appointment_id: string): Promise<Mine> =>
   (await rpc<{ appointment: Mine }>(patient, 'get_my_appointment', { appointment_id })).appointment;
 
-/** Requested by the patient, without a screen. */
+/** Makes a request of the patient without the form. Returns the id of the appointment. */
 export async function aRequest(patient: Page, city: string): Promise<string> {
   const { appointment_id } = await rpc<{ appointment_id: string }>(patient, 'request_appointment', {
     treatment: 'Laser',
@@ -24,7 +24,7 @@ export async function aRequest(patient: Page, city: string): Promise<string> {
   return appointment_id;
 }
 
-/** As above, and offered by the administrator. */
+/** Makes a request of the patient, and an offer by the administrator. */
 export async function anOffered(patient: Page, admin: Page, city: string, over: object = {}): Promise<string> {
   const appointment_id = await aRequest(patient, city);
   await rpc(admin, 'admin_set_awaiting_payment', {
@@ -42,7 +42,7 @@ export async function anOffered(patient: Page, admin: Page, city: string, over: 
   return appointment_id;
 }
 
-/** As above, and paid on the test checkout's page. */
+/** Makes a request and an offer that the patient pays on the page of the test checkout. */
 export async function aPaid(patient: Page, admin: Page, city: string, over: object = {}): Promise<string> {
   const appointment_id = await anOffered(patient, admin, city, over);
   const { offer } = await look(patient, appointment_id);
@@ -60,10 +60,10 @@ export async function aPaid(patient: Page, admin: Page, city: string, over: obje
   return appointment_id;
 }
 
-/** A place that no other story has. */
+/** Returns the name of a city that no other story uses. */
 export const aCity = () => `Nîmes ${crypto.randomUUID().slice(0, 8)}`;
 
-/** Asked for by the patient, on the dashboard. */
+/** Requests an appointment with the form on the dashboard. */
 export async function ask(page: Page, target: string, treatment = 'Laser'): Promise<void> {
   await page.getByRole('button', { name: 'New request' }).click();
   const dialog = page.getByRole('dialog');
@@ -74,7 +74,7 @@ export async function ask(page: Page, target: string, treatment = 'Laser'): Prom
   await expect(page.getByText('Appointment request sent.')).toBeVisible();
 }
 
-/** The row of the admin's list, found by the city. */
+/** Finds the row of the administrator's list by the city. */
 export async function found(admin: Page, target: string): Promise<Locator> {
   await admin.getByRole('searchbox').fill(target);
   await admin.getByRole('button', { name: 'Search', exact: true }).click();

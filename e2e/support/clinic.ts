@@ -9,7 +9,7 @@ interface Clinic {
   readonly members: readonly { readonly user_id: string; readonly name: string }[];
 }
 
-/** The clinic of the demo data and its place in Paris, as an administrator sees them. */
+/** Returns the clinic of the demo data and its place in Paris, as an administrator sees them. */
 export async function demoClinic(admin: Page) {
   const clinics = await rpc<readonly Clinic[]>(admin, 'admin_list_clinics', {});
   const clinic_id = clinics.find(({ name }) => name === 'Clinique Lumière')?.id;
@@ -27,13 +27,16 @@ interface Booked {
   readonly blocked_until: string;
 }
 
-/** The first of these practitioners with nothing else in this span. Demo data and other stories take times of the same day. */
+/**
+ * Returns the first of these practitioners who has no other time in this span. Demo data and other stories use times of
+ * the same day.
+ */
 export async function whoIsFree(
   admin: Page,
   names: readonly string[],
   { from, until }: { from: number; until: number },
 ): Promise<string> {
-  // An hour more on both sides: the list goes by the visits themselves, without the time kept free around them.
+  // The span is an hour longer on both sides, because the query compares the visits without their buffers.
   const span = { from: new Date(from - 3_600_000).toISOString(), to: new Date(until + 3_600_000).toISOString() };
   const { times } = await rpc<{ times: readonly Booked[] }>(admin, 'admin_list_booked_times', span);
   const busy = times
@@ -45,10 +48,10 @@ export async function whoIsFree(
 }
 
 const minute_ms = 60_000;
-/** The shortest that a clinic may offer: visits of earlier tries take up no more of the day. */
+/** The shortest duration that a service may have, so that the visits of earlier tries take up little of the day. */
 const minutes = 5;
 
-/** An injection that is over soon, needs no room, and that no patient of another story can take. */
+/** Makes a service for a short injection that needs no room and that no patient of another story can book. */
 export async function aShortInjection(admin: Page, clinic: DemoClinic, practitioners: readonly string[]) {
   const name = `Injection ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await rpc<{ id: string }>(admin, 'admin_save_clinic_service', {
@@ -77,13 +80,13 @@ export async function aShortInjection(admin: Page, clinic: DemoClinic, practitio
 interface Wanted {
   readonly clinic: DemoClinic;
   readonly service_id: string;
-  /** The first who is free. */
+  /** The names of the practitioners. The first one who is free is chosen. */
   readonly practitioners: readonly string[];
-  /** How many moments are tried, each a visit after the one before. */
+  /** The number of times that are tried, one visit after the other. */
   readonly moments: number;
 }
 
-/** The team confirms a visit that begins in a few seconds, or as soon as a practitioner is free. */
+/** Confirms a visit that begins in a few seconds, or as soon as a practitioner is free. */
 export async function aVisitOfToday(
   admin: Page,
   appointment_id: string,

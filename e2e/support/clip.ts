@@ -4,10 +4,13 @@ import { join } from 'node:path';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
 const startOfImage = Buffer.from([0xff, 0xd8, 0xff]);
-/** The clip of all three poses has ten pictures a second, but Chromium's fake camera plays every Motion-JPEG file at thirty. */
+/**
+ * How often each picture is written. The clip of all three poses has ten pictures a second, but Chromium's fake camera
+ * plays every Motion-JPEG file at thirty.
+ */
 const repeats = 3;
 
-/** The single JPEG pictures of a Motion-JPEG file. */
+/** Splits a Motion-JPEG file into its JPEG pictures. */
 export function framesOf(clip: Buffer): Buffer[] {
   const starts: number[] = [];
   for (let at = clip.indexOf(startOfImage); at >= 0; at = clip.indexOf(startOfImage, at + startOfImage.length))
@@ -15,7 +18,10 @@ export function framesOf(clip: Buffer): Buffer[] {
   return starts.map((start, index) => clip.subarray(start, starts[index + 1]));
 }
 
-/** Shows the front for 4 s, the right for 4 s, the left for 4 s, and the turns between them, in real time. Returns the file for the fake camera. */
+/**
+ * Makes a clip for the fake camera and returns its path. In real time it shows the front, the right and the left for 4
+ * s each, and the turns between them.
+ */
 export function threePosesClip(): string {
   const frames = framesOf(readFileSync(join(fixtures, 'A-sequence.mjpeg')));
   const file = join(ownFolder(), 'three-poses.mjpeg');
@@ -29,7 +35,7 @@ function ownFolder(): string {
   return folder;
 }
 
-/** Browser arguments that make the fake camera show a clip. */
+/** Returns the browser arguments with which the fake camera shows a clip. */
 export function cameraShowing(clip: string): string[] {
   return [`--use-file-for-fake-video-capture=${clip}`];
 }

@@ -5,7 +5,10 @@ import { arrive } from './sessions.ts';
 /** Opens a new browser, signed in as one of the demo accounts. */
 export const as = (browser: Browser, who: string, path = '/community'): Promise<Page> => arrive(browser, who, path);
 
-/** A call with the rights of the person signed in on the page, for data that a story only needs to exist. */
+/**
+ * Calls a procedure with the rights of the person who is signed in on the page. It makes data that a story needs but
+ * does not test.
+ */
 export async function rpc<Answer>(page: Page, name: string, body: object = {}): Promise<Answer> {
   const origin = new URL(page.url()).origin;
   const response = await page.request.post(`/rpc/${name}`, { data: body, headers: { origin } });
@@ -14,14 +17,17 @@ export async function rpc<Answer>(page: Page, name: string, body: object = {}): 
 }
 
 /**
- * Waits until a notification of this person mentions it. The effects of a decision begin only when it can no longer be
- * undone.
+ * Waits until a notification of this person mentions `what`. The effects of a decision begin only when it can no longer
+ * be undone.
  */
 export async function toldOf(page: Page, what: string, timeout = 10_000): Promise<void> {
   await expect.poll(async () => JSON.stringify(await rpc(page, 'list_notifications')), { timeout }).toContain(what);
 }
 
-/** Waits until a person is notified of a decision, which happens once the moderator can no longer undo it. */
+/**
+ * Waits until a person is notified of a decision. The notification is sent when the moderator can no longer undo the
+ * decision.
+ */
 export async function toldOfDecision(page: Page, what: string): Promise<void> {
   await expect
     .poll(async () => JSON.stringify(await rpc(page, 'list_my_decisions')), { timeout: 40_000 })
@@ -37,7 +43,7 @@ let count = 0;
 
 export const aCommunity = (page: Page, over: object = {}): Promise<Made> =>
   rpc(page, 'rpc_create_channel', {
-    // The address ends in a word, because a date may follow it in a row and a digit would be read as part of it.
+    // The name ends in a word. A digit at its end would be read as part of a date that follows it in a row.
     name: `Calm skin ${process.pid} ${++count} evening`,
     description: 'Skin that answers back, read slowly.',
     visibility: 'open',
@@ -54,11 +60,11 @@ export const aPost = (page: Page, channel_id: string, over: object = {}): Promis
     ...over,
   });
 
-/** The editor's text field, once the editor has loaded. */
+/** Returns the editor's text field. It exists once the editor has loaded. */
 export const editorIn = (page: Page) =>
   page.locator('.ProseMirror').and(page.getByRole('textbox', { name: /^(Text|Write a comment|Replying to)/ }));
 
-/** A picture of one colour, in the form that a file chooser accepts. */
+/** Returns a picture of one colour, in the form that a file chooser accepts. */
 export const picture = async (width: number, height: number) => ({
   name: 'picture.png',
   mimeType: 'image/png',

@@ -3,12 +3,15 @@ import { photoOf } from './photos.ts';
 
 export type Language = 'en' | 'fr';
 
-/** The address of a page in a language. */
+/** Returns the address of a page in a language. */
 export function at(path: string, language: Language): string {
   return language === 'fr' ? `/fr${path}` : path;
 }
 
-/** Sentences of the visitor's part of the main task, in both languages, because a browser test reads the page as a person does. */
+/**
+ * Sentences of the visitor's part of the main task, in both languages. A browser test finds controls by the text that a
+ * person reads.
+ */
 export const says = {
   en: {
     camera: 'Open the camera',
@@ -45,8 +48,8 @@ export async function opened(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until React has hydrated the page. Before that a click on a prerendered page has no effect. The first elements
- * of a page may be scripts.
+ * Waits until React has hydrated the page. Before that a click on a prerendered page has no effect. All children of
+ * `body` are checked, because the first ones may be scripts.
  */
 export async function reacts(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -68,7 +71,7 @@ export async function threePhotosTaken(page: Page, language: Language): Promise<
   await expect(page.locator('li[data-status=done]')).toHaveCount(3);
 }
 
-/** Sends three files instead of using the camera, which is quicker for stories that do not test the camera. */
+/** Uploads three files instead of using the camera. This is quicker for stories that do not test the camera. */
 export async function uploadThreePhotos(page: Page, language: Language): Promise<void> {
   await opened(page, at('/unlock', language));
   await page.getByRole('checkbox').check();
@@ -82,7 +85,7 @@ export async function uploadThreePhotos(page: Page, language: Language): Promise
   await page.waitForURL(`**${at('/questions', language)}`);
 }
 
-/** Takes steps 1 to 6 with the keyboard alone. */
+/** Answers steps 1 to 6 with the keyboard only. */
 export async function answerSixQuestions(page: Page): Promise<void> {
   const keys = [['b'], ['3'], ['a', 'd'], ['b', 'd', 'h'], ['c'], ['a']];
   for (const [index, letters] of keys.entries()) {
@@ -93,7 +96,9 @@ export async function answerSixQuestions(page: Page): Promise<void> {
   await page.locator('#account-phone').waitFor();
 }
 
-/** The page reacts to keys only a moment after it shows the question. */
+/**
+ * Presses keys until the answers are ticked, because the page reacts to keys only a moment after it shows the question.
+ */
 async function pressUntilTicked(page: Page, step: number, letters: readonly string[]): Promise<void> {
   const ticked = page.locator(`form[data-step="${step}"] input:checked`);
   await expect(async () => {

@@ -13,7 +13,7 @@ const six = <T>(one: T) => ({
   sebum: one,
 });
 
-/** The service's answers for a person who has everything. */
+/** The service's response for a person who has data in every card. */
 export const summary = {
   skin_score: {
     state: 'scored',
@@ -105,7 +105,7 @@ export const summary = {
   ],
 };
 
-/** The service's answers for a person who has nothing yet. */
+/** The service's response for a person who has no data yet. */
 export const nothing = {
   ...summary,
   skin_score: { state: 'no_photos', current: null, trend: null, history: [] },
@@ -122,7 +122,7 @@ export const card = (page: Page, name: string) =>
 export const on = (page: Page, call: string, answer: (route: Route) => Promise<void>) =>
   page.route(`**/rpc/${call}`, answer);
 
-/** The call waits until the returned function is called, and then fails. */
+/** Makes a call wait until the returned function is called, and then fail. */
 export async function failing(page: Page, call: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await on(page, call, async (route) => {

@@ -1,16 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** The share of frames (0 to 1) that a graphics card with too little memory refuses, for each way to read a frame. */
+/**
+ * The share of frames (0 to 1) that cannot be read because the graphics card has too little memory, for each way to
+ * read a frame.
+ */
 interface Refusals {
   bitmap: number;
   video_frame: number;
   canvas: number;
 }
 
-/** Makes frames fail at random, as they do on phones. Whole photos still arrive, unless ImageBitmaps are always refused. */
+/**
+ * Makes frames fail at random, as they do on phones. Whole photos can still be read, unless ImageBitmaps always fail.
+ */
 export async function refuseFrames(page: Page, refusals: Refusals): Promise<string[]> {
   await page.addInitScript((shares: Refusals) => {
-    // The same sequence every time (mulberry32).
+    // The random sequence is the same every time (mulberry32).
     let seed = 7;
     const chance = () => {
       seed = (seed + 0x6d2b79f5) | 0;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Makes the next answer of that call a fault, and only that one. */
+/** Makes the next response to a call a fault, once. */
 export async function failsOnce(page: Page, call: string): Promise<void> {
   await page.route(`**/${call}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
 }

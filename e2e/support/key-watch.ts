@@ -1,14 +1,20 @@
-/** State in the page while a test moves through it by keyboard. */
+/** Functions in the page with which a test moves through it by keyboard and checks the focus. */
 export interface KeyWatch {
-  /** Goes to the top of the page and collects its controls. Returns their number. */
+  /** Moves to the top of the page and collects its controls. Returns their number. */
   begin: () => number;
-  /** Whether the focus has returned to its first element. */
+  /** Tells whether the focus has returned to the first element. */
   isRound: () => boolean;
-  /** How often the focus stayed where it was. The cause is a field of several parts, such as a date, or a trap. */
+  /**
+   * Describes an element that the focus does not leave, or returns null. The element is a trap, or a field of several
+   * parts, such as a date.
+   */
   trap: () => string | null;
-  /** Puts the focus into the next group that has unreached parts. Returns their number, or 0 if no group is left. */
+  /**
+   * Moves the focus into the next group that has parts without focus so far. Returns their number, or 0 if no group is
+   * left.
+   */
   nextGroup: () => number;
-  /** Faults found. */
+  /** Returns the faults that were found. */
   end: () => string[];
 }
 
@@ -18,7 +24,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts, so it cannot use imports. */
+/** Installs the functions. It runs in the page before its own scripts, so it cannot use imports. */
 export function watchKeys(): void {
   const controls =
     'a[href],button,input:not([type=hidden]),select,textarea,summary,video[controls],[contenteditable=true],[tabindex="0"],' +
@@ -103,7 +109,8 @@ export function watchKeys(): void {
     [edgeOf(part), edgeOf(part, '::before'), edgeOf(part, '::after')].join('|');
 
   /**
-   * Outline, shadow and border: of the element, of the elements around it, and of the replacement for a hidden field.
+   * Returns outline, shadow and border of an element, of the elements around it, and of the element that replaces a
+   * hidden field.
    */
   function lookOf(element: HTMLElement): Look {
     const label = labelOf(element);
@@ -116,7 +123,7 @@ export function watchKeys(): void {
       .map((part) => [part, edgesOf(part)]);
   }
 
-  /** Whether its look changes when the focus leaves. The focus ring at the new place does not count. */
+  /** Tells whether an element looked different while it had the focus. The focus ring at the new place is ignored. */
   const hasFaded = (look: Look): boolean =>
     look.some(([part, edges], at) => (at === 0 || !part.contains(document.activeElement)) && edgesOf(part) !== edges);
 
@@ -136,7 +143,10 @@ export function watchKeys(): void {
     );
   }
 
-  /** Before the focus moves, records how it is shown, and whether only the focus causes this. */
+  /**
+   * Runs before the focus moves. Records the look of the focused element, and reports the last element if it showed no
+   * focus.
+   */
   function leave(): void {
     const element = document.activeElement as HTMLElement | null;
     const before = stops.at(-1);
@@ -174,7 +184,9 @@ export function watchKeys(): void {
   const isMissed = (element: HTMLElement): boolean =>
     element.isConnected && isVisible(element) && !isOff(element) && !reached.has(element);
 
-  /** Controls inside of a reached one, a repeated link, or a label. */
+  /**
+   * Tells whether a person can reach the same function in another way: by an outer control, a repeated link or a label.
+   */
   const hasOther = (element: HTMLElement): boolean =>
     [...reached].some(
       (other) =>

@@ -53,10 +53,7 @@ export async function faultsByKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => window.keyWatch.end());
 }
 
-/**
- * Presses Tab until the element has the focus, or Shift+Tab if it is before the current one, as a person who knows the
- * page does.
- */
+/** Presses Tab until the element has the focus. If the element is before the current one, presses Shift+Tab. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   const liesBefore = await wanted.evaluate(
@@ -75,7 +72,7 @@ export async function pressOn(page: Page, wanted: Locator, key: 'Enter' | 'Space
   await page.keyboard.press(key);
 }
 
-/** Presses the arrow key through a group that has one Tab stop. */
+/** Moves to an element of a group that has one Tab stop: with Tab to the group, then with the arrow key. */
 export async function arrowTo(page: Page, first: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, first);
   for (let pressed = 0; pressed < 40; pressed += 1) {
@@ -93,7 +90,9 @@ export async function writeIn(page: Page, field: Locator, text: string): Promise
   await expect(field).toHaveValue(text);
 }
 
-/** A dialog keeps the focus. Escape closes it and returns the focus to the control that opened it. */
+/**
+ * Expects that a dialog keeps the focus, and that Escape closes it and returns the focus to the control that opened it.
+ */
 export async function comesBack(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   // While its content loads, the dialog has only its close button.

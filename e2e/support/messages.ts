@@ -4,6 +4,6 @@ import { expect, type Page, type Route } from '@playwright/test';
 export const says_that = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-/** Answers a call with this instead of the service's answer. */
+/** Replaces the service's response to a call. */
 export const answer = (page: Page, path: string, status: number, json: object) =>
   page.route(path, (route: Route) => route.fulfill({ status, json }));

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 
-/** An authenticator inside the browser, like a phone that recognises its owner. */
+/** Adds a virtual authenticator to the browser. It works like a phone that recognises its owner. */
 export async function deviceIn(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -16,7 +16,7 @@ export async function deviceIn(page: Page) {
     },
   });
   return {
-    /** Whether the fake authenticator confirms at once. */
+    /** Sets whether the virtual authenticator confirms at once. */
     touched: (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     recognises: (isUserVerified: boolean) =>
@@ -24,7 +24,10 @@ export async function deviceIn(page: Page) {
   };
 }
 
-/** Removes every passkey of the signed-in demo account, because other stories of the same service sign in and sign without one. */
+/**
+ * Removes every passkey of the signed-in demo account, because other stories on the same service sign in and sign
+ * without a passkey.
+ */
 export async function forgetPasskeys(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const options = { headers: { origin } };

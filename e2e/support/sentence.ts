@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadingLanguage } from '#contract/languages.ts';
 
-/** A sentence of the product in a language, with its values filled in. */
+/** Returns a sentence of the product in a language, with its values filled in. */
 export function sentence(
   language: ReadingLanguage,
   domain: string,

@@ -3,10 +3,13 @@ import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-/** One session for each demo account. Only stories about signing in use the form. */
+/** The cookies of one session for each demo account. Only stories about signing in use the form. */
 const kept = new Map<string, Promise<Cookies>>();
 
-/** Each browser has another address, because calls from one address would soon exceed the service's limit. */
+/**
+ * Returns a header with a random address for each browser, because calls from one address would soon exceed the
+ * service's limit.
+ */
 export const anAddress = (): Record<string, string> => {
   const part = () => 1 + Math.floor(Math.random() * 254);
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
@@ -22,7 +25,10 @@ async function askForSession(email: string): Promise<Cookies> {
   return cookies;
 }
 
-/** The page gets the session of a demo account, named as 'alice' or by its whole address, and opens `path`. */
+/**
+ * Gives the page a session of a demo account and opens `path`. `who` is a name such as 'alice' or a full e-mail
+ * address.
+ */
 export async function enter(page: Page, who: string, path?: string): Promise<void> {
   const email = who.includes('@') ? who : `${who}@flaira.example`;
   const session = kept.get(email) ?? askForSession(email);

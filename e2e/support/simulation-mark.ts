@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Widths of the window. 195 px is a phone with the page enlarged to 200 %. */
+/** Widths of the window in pixels. 195 px is a phone with the page enlarged to 200 %. */
 const widths = [195, 390, 768, 1440];
 
 /** Expects every mark to be complete: inside the visible box of its picture, with no letter cut off. */
@@ -23,14 +23,17 @@ export async function expectMarksWhole(marks: Locator): Promise<void> {
       const word = mark.querySelector('b')?.firstChild;
       const range = document.createRange();
       if (word) range.selectNodeContents(word);
-      // The word must be on one line, because half a word cannot be read.
+      // The word must be on one line, because a part of a word cannot be read.
       return isInside && isWhole && range.getClientRects().length === 1 ? [] : [`${mark.textContent} at ${innerWidth}`];
     }),
   );
   expect(cut).toEqual([]);
 }
 
-/** Expects the slider's mark to be complete at every width, for every divider position that shows some of the simulation. */
+/**
+ * Expects the slider's mark to be complete at every width and for every position of the divider that shows some of the
+ * simulation.
+ */
 export async function expectMarkWholeAtEveryWidth(page: Page): Promise<void> {
   const before = page.viewportSize();
   const slider = page.locator('.compare input[type=range]').first();

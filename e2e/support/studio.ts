@@ -13,9 +13,9 @@ import { engineVersion } from '#engine/recipe.ts';
 import { photoOf } from './photos.ts';
 
 /**
- * The studio in a real browser with the real engine, against a fake service that follows the contract. The fake can
- * answer with conflicts and refusals or disappear, which a healthy service would not do. The story of the main job does
- * all the work on the real service.
+ * The studio in a real browser with the real engine and a simulated service that follows the contract. The simulated
+ * service can respond with conflicts and refusals, or not at all, which a healthy service would not do. The story of
+ * the main task uses the real service.
  */
 export const doctor = '00000000-0000-4000-8000-000000000001';
 export const caseId = '00000000-0000-4000-8000-000000000181';
@@ -40,7 +40,7 @@ const me = {
 };
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
-/** Recipes with only these treatments, because a whole face needs more than one session. */
+/** Returns recipes with only these treatments, because the treatments of a whole face need more than one session. */
 export const onlyDoses = (names: readonly string[]): StudioCase['draft']['recipes'] => {
   const of = (style: keyof typeof recipes) => {
     const kept = Object.entries(recipes[style].treatments).filter(([name]) => names.includes(name));
@@ -292,7 +292,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       url: `/photos/${pose}-${style}.jpg`,
       thumb_url: `/photos/${pose}-${style}.jpg`,
     });
-    // As in the service, a new picture of the same pose and style replaces the old one.
+    // A new picture of the same pose and style replaces the old one, as in the service.
     studioCase.renderings = studioCase.renderings.filter((each) => each.pose !== pose || each.style !== style);
     studioCase.renderings.push(rendering);
     studioCase.seal = studioCase.renderings.length === 9 ? 'a'.repeat(64) : null;
@@ -327,7 +327,7 @@ export async function seeAllPictures(page: Page) {
   await expect(page.getByText('Every image has been seen at full size.')).toBeVisible();
 }
 
-/** Accepts all marks of the automatic check by keyboard. The pictures were all seen before. */
+/** Accepts all marks of the automatic check by keyboard. All pictures must have been seen before. */
 export async function acceptAllMarks(page: Page) {
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   for (let left = await accept.count(); left > 0; left--) {
@@ -346,7 +346,7 @@ export async function openCase(page: Page, service: Service) {
   await isDrawn(page);
 }
 
-/** Puts nine pictures into the case as drawn, seen and checked. Marks are given by 'pose style'. */
+/** Adds nine pictures to the case that are drawn, seen and checked. The keys of `marks` have the form 'pose style'. */
 export function storePictures({ studioCase }: Service, marks: Readonly<Record<string, Rendering['marks']>>) {
   studioCase.renderings = Poses.flatMap((pose) =>
     Styles.map((style) => ({

@@ -1,7 +1,7 @@
-/** A page that every browser must be able to show, and the content that proves it. */
+/** A page that every browser must be able to show, and the content that shows that it works. */
 export interface Stop {
   readonly path: string;
-  /** The demo account that opens the page. Absent: a visitor. */
+  /** The demo account that opens the page. It is absent for a visitor. */
   readonly who?: string;
   /** A selector of the part that the page draws last. */
   readonly shows: string;

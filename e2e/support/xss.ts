@@ -1,6 +1,6 @@
 /**
- * Texts that would call `window.pwned()` in a page that does not clean markup. They use everything that a browser runs:
- * elements, handlers, addresses, odd nesting.
+ * Texts that would call `window.pwned()` in a page that does not clean markup. They use everything that makes a browser
+ * run code: elements, event handlers, URLs and unusual nesting.
  */
 const run = 'window.pwned(1)';
 const handlers = [
@@ -91,7 +91,7 @@ export const attacks: readonly string[] = [
   ...nested,
 ];
 
-/** Text that must arrive unchanged. */
+/** Markup that must not be changed by the cleaning. */
 export const formatting =
   '<p>Plain <strong>bold</strong> <em>slanted</em> <u>under</u></p><ul><li><p>one</p></li></ul><ol><li><p>first</p></li></ol>' +
   '<blockquote><p>said</p></blockquote><table><tbody><tr><th>Day</th><td>3</td></tr></tbody></table>' +

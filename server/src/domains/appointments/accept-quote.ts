@@ -23,7 +23,7 @@ interface Quoted {
   readonly offer: Offer;
 }
 
-/** The appointment of this patient with an offer that can still be accepted. */
+/** Returns the patient's appointment with an offer that can still be accepted. */
 async function findQuoted(ctx: Context, tx: Tx, userId: string, id: string): Promise<Quoted> {
   const found = await findForUpdate(tx, id);
   if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
@@ -39,7 +39,10 @@ async function findVersion(tx: Tx, userId: string, id: string, version: number):
   return { row, offer };
 }
 
-/** The quote as a file, in the reader's language. The patient can still read it after paying, and a replaced one by its version. */
+/**
+ * Returns the quote as a PDF in the reader's language. After a payment the patient can still read it. An earlier quote
+ * can be read by its version.
+ */
 export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string, version?: number): Promise<File> =>
   renderPdf(ctx, () =>
     withUser(ctx.db, userId, async (tx) => {
@@ -51,12 +54,12 @@ export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: strin
     }),
   );
 
-/** Accepts the quote whose text has this hash, in any language. Accepting it twice keeps the first time. */
+/** Accepts the quote whose text has this hash in one of the languages. A second call returns the time of the first. */
 export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha256: string): Promise<Date> =>
   withUser(ctx.db, userId, async (tx) => {
     const { row, offer } = await findQuoted(ctx, tx, userId, id);
     if (offer.state !== 'open') throw new Refusal('OFFER_EXPIRED');
-    // The quote names the date, so the patient chooses a time first.
+    // The quote names the date, so the patient has to choose a time first.
     if (isToChoose(await listOfferTimes(tx, [offer.id]))) throw new Refusal('TIME_NOT_CHOSEN');
     if (!Languages.some((language) => quoteHash(row, offer, language) === sha256)) throw new Refusal('QUOTE_OUTDATED');
     if (offer.accepted_at) return offer.accepted_at;

@@ -29,10 +29,13 @@ import { listScheduled } from './list-scheduled.ts';
 import { checkProviderTime, getProvider, listProviders, saveProvider } from './providers.ts';
 import { changeView, deleteView, listViews, saveView, setDefaultView } from './views.ts';
 
-/** Procedures of administrators, each with a second factor. A change answers with the changed row. */
+/**
+ * Maps the procedures of administrators to their use cases. All of them require a second factor. A change returns the
+ * changed row.
+ */
 export function appointmentsAdminRouter(ctx: Context) {
   const os = implementContract(contract);
-  /** Runs a change as this administrator, then reads the row. */
+  /** Runs a change as this administrator, and returns the row after it. */
   const changing = async (admin: SignedIn, id: string, work: (admin: SignedIn) => Promise<unknown>) => {
     await work(admin);
     return getRow(ctx, admin, id);
@@ -102,7 +105,7 @@ export function appointmentsAdminRouter(ctx: Context) {
 
 const os = implementContract(appointmentsAdmin);
 
-/** The rest of the administrators' desk: calendar, inbox, providers and saved views. */
+/** The remaining procedures of administrators: calendar, inbox, providers and saved views. */
 const deskHandlers = (ctx: Context) => ({
   adminListScheduled: os.adminListScheduled.handler(({ context, input }) => listScheduled(ctx, context.caller, input)),
   adminInboxList: os.adminInboxList.handler(({ context, input }) =>

@@ -14,7 +14,7 @@ async function meet() {
 type Row = { id: string; status: string; number: string };
 
 describe('the list', () => {
-  test('finds by the beginning of words, without accents, in e-mail, name, city and treatment', async () => {
+  test('finds by the beginning of words in e-mail, name, city and treatment, without accents', async () => {
     const { world, people, admin } = await meet();
     const other = await world.patient({ first_name: 'Jérôme', last_name: 'Lefèvre', email: 'jerome.l@example.org' });
     await aRequested(world, people, { city_target: 'Saint-Étienne', treatment: 'Hyaluronic acid' });
@@ -48,10 +48,10 @@ describe('the list', () => {
     expect([await find('aubry'), await find('nantes')]).toEqual([[], [rest, offered]]);
   });
 
-  test('finds by the days of request and appointment, by country and by provider, alone and together', async () => {
+  test('filters by the days of request and appointment, by country and by provider, alone and combined', async () => {
     const { world, people, admin } = await meet();
     const { id: provider_id } = (await admin.post('/rpc/admin_save_provider', { name: 'Clinique Élysée' })).json;
-    // The patients ask on the evening of the 20th of November in Paris, which is the 21st in Tokyo.
+    // The patients send their requests on the evening of 20 November in Paris, which is 21 November in Tokyo.
     const names: Record<string, string> = {};
     names[await aRequested(world, people, { country_target: 'BE' })] = 'belgian';
     names[await anOffered(world, people, { provider_id, provider_name: 'Clinique Élysée' })] = 'offered';
@@ -72,7 +72,7 @@ describe('the list', () => {
       [{ requested_from: '2026-11-22' }, []],
       [{ scheduled_from: '2026-12-03', scheduled_to: '2026-12-03', ...paris }, ['offered']],
       [{ scheduled_from: '2026-12-05', ...paris }, ['later']],
-      // Half past midnight in Paris is the evening before in UTC.
+      // 00:30 in Paris is 23:30 of the day before in UTC.
       [{ scheduled_from: '2026-12-05' }, []],
       [{ scheduled_to: '2026-12-04' }, ['later', 'offered']],
       [{ country: 'BE' }, ['belgian']],
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(text.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining('Clinique Élysée')]);
   });
 
-  test('a rare word is found behind a thousand newer rows, a frequent one by date, and long words in full', async () => {
+  test('rare words are found after a thousand newer rows, frequent words by date, long words in full', async () => {
     const { world, people, admin } = await meet();
     await withSystem(world.system, (tx) =>
       sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
@@ -122,9 +122,9 @@ describe('the list', () => {
     expect((await find('weiss', { after: first.next })).rows[0].patient_email).toBe('n51@example.org');
   });
 
-  test('a page that the newest year fills holds the newest, and those after it all the others', async () => {
+  test('if the newest year fills a page, the page has the newest rows and the next pages have all others', async () => {
     const { world, people, admin } = await meet();
-    // One row in a hundred is Benoît's, four years back; the newest thousand hold ten of them.
+    // One row in a hundred belongs to Benoît. The rows cover four years, and ten of the newest thousand are Benoît's.
     await withSystem(world.system, (tx) =>
       sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
                                 city_current, city_target, country_current, country_target)
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect(await find({ limit: 50 })).toMatchObject({ total: 35, is_total_exact: true, next: null });
   });
 
-  test('pages go on beyond the limit, while new requests come in, and totals are right', async () => {
+  test('pages continue after the limit while new requests are added, and the totals are right', async () => {
     const { world, people, admin } = await meet();
     for (let count = 0; count < 7; count++) await aRequested(world, people);
     const list = async (input: object) =>
@@ -162,7 +162,7 @@ describe('the list', () => {
     expect((await list({ after: 'nonsense' })).data.fields).toEqual({ after: ['unreadable'] });
   });
 
-  test('a status is understood in any spelling, and the counts follow every change', async () => {
+  test('a status is recognised in any spelling, and the counts follow every change', async () => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     await anOffered(world, people);
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect((await list('all')).counts).toMatchObject({ all: 2, done: 1, awaiting_payment: 1 });
   });
 
-  test('what should have been answered, and what is whose', async () => {
+  test('the list filters by overdue answers and by coordinator', async () => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     const find = async (input: object) => (await admin.post('/rpc/admin_list_appointments', input)).json.total;
@@ -193,7 +193,7 @@ describe('the list', () => {
 });
 
 describe('setting a status', () => {
-  test('for many at once, each judged by itself, and taken back together', async () => {
+  test('works for many appointments at once, with a check of each, and all can be undone together', async () => {
     const { world, people, admin } = await meet();
     const [first, second] = [await aRequested(world, people), await aRequested(world, people)];
     const offered = await anOffered(world, people);
@@ -210,7 +210,7 @@ describe('setting a status', () => {
     expect(changed.refused).toMatchObject([{ code: 'NOT_FOUND' }]);
     world.clock.advance(20_000);
     const undone = (await admin.post('/rpc/admin_undo_status', { change_id: changed.change_id })).json;
-    // The cancellation ended the offer, and it can no longer be undone.
+    // The cancellation ended the offer, and the cancellation can no longer be undone.
     expect({ undone: undone.undone.sort(), kept: undone.kept }).toEqual({
       undone: [first, second].sort(),
       kept: [offered],
@@ -233,14 +233,14 @@ describe('setting a status', () => {
     ['done', 200, undefined],
     ['awaiting_payment', 400, undefined],
     ['somewhere', 400, undefined],
-  ])('spelt %s', async (status, expected, refused) => {
+  ])('of %s in any spelling', async (status, expected, refused) => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     const answer = await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
     expect([answer.status, answer.json.refused?.[0]?.code]).toEqual([expected, refused]);
   });
 
-  test('cannot be taken back by others, later, or after something else', async () => {
+  test('cannot be undone too late, or after another change', async () => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     const set = async () =>
@@ -257,7 +257,7 @@ describe('setting a status', () => {
     expect((await admin.post('/rpc/admin_undo_status', { change_id: late })).status).toBe(409);
   });
 
-  test('by two administrators at the same moment: one changes it, the other hears that it is so already', async () => {
+  test('by two administrators at once succeeds for one, and the other learns that nothing changed', async () => {
     const { world, people, admin } = await meet();
     const colleague = world.browserOf(await world.admin());
     const id = await aRequested(world, people);
@@ -271,7 +271,7 @@ describe('setting a status', () => {
     expect(timeline.filter(({ kind }: { kind: string }) => kind === 'status_changed')).toHaveLength(1);
   });
 
-  test('the timeline says who, what, when and why', async () => {
+  test('the timeline names the person, the change, the time and the reason', async () => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
     const set = (status: string, reason = '') =>
@@ -295,7 +295,7 @@ describe('setting a status', () => {
   });
 });
 
-test('the inbox: handled once by the first, opened again, and both in the history', async () => {
+test('an inbox entry names its first handler, can be opened again, and both steps are in the history', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   const [entry] = (await admin.post('/rpc/admin_inbox_list')).json.rows;
@@ -317,7 +317,7 @@ test('the inbox: handled once by the first, opened again, and both in the histor
   expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'inbox.changed' } });
 });
 
-test('several entries are handled at once; taking it back opens what was handled then, and nothing that somebody did since', async () => {
+test('several entries are handled at once, and an undo opens only those that nobody changed since', async () => {
   const { world, people, admin } = await meet();
   for (let count = 0; count < 4; count++) await aRequested(world, people);
   const waiting = async (): Promise<string[]> =>
@@ -336,7 +336,7 @@ test('several entries are handled at once; taking it back opens what was handled
     handled_at: world.clock.now().toISOString(),
   });
   expect(await waiting()).toEqual([fourth]);
-  // A colleague opens one of them and handles it once more.
+  // A colleague opens one of the entries and handles it again.
   await handle(colleague, { inbox_ids: [second], is_handled: false });
   world.clock.advance(1000);
   await handle(colleague, { inbox_ids: [second] });
@@ -352,7 +352,7 @@ test('several entries are handled at once; taking it back opens what was handled
   expect((await admin.post('/rpc/admin_inbox_handle_many', { inbox_ids: [] })).status).toBe(400);
 });
 
-test('an export holds what fits, runs no formula, and is recorded', async () => {
+test('an export contains the matching rows, runs no formula, and is recorded', async () => {
   const { world, people, admin } = await meet();
   await aRequested(world, people, {
     city_current: '=HYPERLINK("http://evil.example")',

@@ -7,7 +7,10 @@ import { listClinicTimes } from './desk/list-clinic-times.ts';
 import { moveVisit } from './move-visit.ts';
 import { setVisitState } from './set-visit-state.ts';
 
-/** Visits: a practitioner lists their own, the desk of a clinic those of the clinic, and administrators all. */
+/**
+ * Maps the procedures about visits to their use cases. A practitioner lists their own visits, the desk of a clinic
+ * those of the clinic, and administrators all visits.
+ */
 export function agendaRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

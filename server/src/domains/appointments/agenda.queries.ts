@@ -10,12 +10,15 @@ export interface Span {
   readonly to: Date;
 }
 
-/** States in which a time takes up a place in an agenda. */
+/** The states in which a booked time is shown in an agenda. */
 const shown: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_show'];
 
 const rangeOf = ({ from, to }: Span) => sql`tstzrange(${from}, ${to})`;
 
-/** Times that touch the span and that the caller may see, each with the appointment it is kept for. */
+/**
+ * Selects the times that overlap the span and that the caller may see, each with the appointment for which it is
+ * reserved.
+ */
 const timesIn = (tx: Tx, span: Span) =>
   tx
     .selectFrom('booked_times as b')
@@ -54,7 +57,7 @@ const timesIn = (tx: Tx, span: Span) =>
     .orderBy('b.id')
     .limit(AgendaLimits.rows);
 
-/** The desk of a clinic may not read these columns. */
+/** Adds columns that the desk of a clinic may not read. */
 const withTreatment = (tx: Tx, span: Span) => timesIn(tx, span).select(['a.patient_id', 'a.requested_treatment']);
 
 export type AnyTimeRow = Awaited<ReturnType<ReturnType<typeof timesIn>['execute']>>[number];
@@ -73,7 +76,7 @@ export interface TimeFilter {
 export const listTimes = (tx: Tx, span: Span, filter: TimeFilter) =>
   withTreatment(tx, span).where(matches(filter)).execute();
 
-/** The same times for the desk of a clinic. They hold the patient's contact details instead of the treatment. */
+/** Lists times for the desk of a clinic, with the patient's telephone number instead of the treatment. */
 export const listTimesAtDesk = (tx: Tx, span: Span, filter: TimeFilter) =>
   timesIn(tx, span).select('a.patient_phone').where(matches(filter)).execute();
 
@@ -82,7 +85,7 @@ const matches = ({ site_id, practitioner_id, service_id, state }: TimeFilter) =>
   and b.practitioner_id = coalesce(${practitioner_id ?? null}::uuid, b.practitioner_id)
   and b.service_id = coalesce(${service_id ?? null}::uuid, b.service_id)`;
 
-/** The practitioner's own visits to which the patient came, latest first. */
+/** Lists the practitioner's own visits to which the patient came, the latest first. */
 export const listAttended = (tx: Tx, practitionerId: string, span: Span) =>
   withTreatment(tx, span)
     .clearOrderBy()
@@ -92,14 +95,14 @@ export const listAttended = (tx: Tx, practitionerId: string, span: Span) =>
     .orderBy(sql`lower(b.during)`, 'desc')
     .execute();
 
-/** The visits of these that have a treatment record. */
+/** Returns the visits in `timeIds` that have a treatment record. */
 export async function recordedOf(tx: Tx, timeIds: readonly string[]): Promise<Set<string>> {
   if (timeIds.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select id from recorded_visits(${timeIds}) as id`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** State of the review of each visit. */
+/** Returns the state of the review of each visit. */
 export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map<string, ReviewState>> {
   if (timeIds.length === 0) return new Map();
   const rows = await tx
@@ -111,7 +114,7 @@ export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ visit_id, state }) => [visit_id, state]));
 }
 
-/** Times at which the practitioner is busy elsewhere, from the imported calendars. */
+/** Lists the times at which the practitioner's external calendars are busy. */
 export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
   tx
     .selectFrom('busy_times')
@@ -123,7 +126,10 @@ export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
     .limit(AgendaLimits.busy)
     .execute();
 
-/** The newest case of each patient that the practitioner who asks is in charge of, otherwise the newest one that they have opened with a reason. */
+/**
+ * Returns the newest case of each patient. Cases for which the calling practitioner is in charge come first, before
+ * those that the practitioner has opened with a reason.
+ */
 export async function newestCases(tx: Tx, patientIds: readonly string[]): Promise<Map<string, string>> {
   if (patientIds.length === 0) return new Map();
   const { rows } = await sql<{ patient_id: string; id: string }>`
@@ -135,7 +141,7 @@ export async function newestCases(tx: Tx, patientIds: readonly string[]): Promis
   return new Map(rows.map(({ patient_id, id }) => [patient_id, id]));
 }
 
-/** Sites of the clinics at which a person works. */
+/** Lists the sites of the clinics at which a person works. */
 export const listSitesOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('clinic_sites as s')
@@ -152,7 +158,7 @@ export const hasHours = async (tx: Tx, userId: string): Promise<boolean> =>
 
 const MAX_CHOICES = 500;
 
-/** The choices of the calendar’s filters: everything in use that the caller may see. */
+/** Lists the choices of the calendar's filters: the sites, services and practitioners that the caller may see. */
 export async function listChoices(tx: Tx) {
   const sites = tx.selectFrom('clinic_sites').select(['id', 'name', 'timezone']).where('is_active', '=', true);
   const services = tx.selectFrom('clinic_services').select(['id', 'name_en', 'name_fr']).where('is_active', '=', true);
@@ -169,7 +175,7 @@ export async function listChoices(tx: Tx) {
   };
 }
 
-/** The appointment that a time is kept for, with its offer. */
+/** Returns the appointment for which a time is reserved, with its offer. */
 export const findVisit = (tx: Tx, timeId: string) =>
   tx
     .selectFrom('appointment_offer_times as t')

@@ -6,11 +6,11 @@ import { aBookedTime, aClinic } from '../../../test/a-clinic.ts';
 import { aPaid } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-/** 14:30 in Paris on Thursday, two weeks after the world's usual now. */
+/** 14:30 in Paris on Thursday, two weeks after the start of the test clock. */
 const AT = '2026-12-03T13:30:00.000Z';
 const WEEK = { from: '2026-11-29T00:00:00.000Z', to: '2026-12-08T00:00:00.000Z' };
 
-/** A paid appointment whose time is in the agenda of a practitioner. */
+/** Makes a paid appointment whose time is in the agenda of a practitioner. */
 async function meet() {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
@@ -46,7 +46,7 @@ const auditOf = (world: World, action: string) =>
     .orderBy('id')
     .execute();
 
-test('a practitioner sees who comes, where and for what, and the look is recorded', async () => {
+test('a practitioner sees the patient, the place and the treatment of a visit, and the look is recorded', async () => {
   const { world, doctor, appointment_id, time_id } = await meet();
   await busyFor(world, doctor.userId, '[2026-12-03T09:00:00Z,2026-12-03T10:00:00Z)');
   const { status, json } = await ask(world, doctor, 'list_my_agenda', WEEK);
@@ -73,7 +73,7 @@ test('a practitioner sees who comes, where and for what, and the look is recorde
   ]);
 });
 
-test('an agenda shows what touches the period, up to six weeks, and nothing that was cancelled or given up', async () => {
+test('an agenda shows times that overlap a period up to six weeks, except cancelled and released times', async () => {
   const { world, doctor, clinic } = await meet();
   const practitioner_id = doctor.userId;
   for (const state of ['cancelled', 'released'] as const)
@@ -90,7 +90,7 @@ test('an agenda shows what touches the period, up to six weeks, and nothing that
   }
 });
 
-test('a practitioner of another clinic sees nothing, with the procedure and without it', async () => {
+test('a practitioner of another clinic sees nothing through the procedure or directly in the database', async () => {
   const { world, time_id } = await meet();
   const stranger = await world.practitioner();
   await aClinic(world, [stranger.userId], { name: 'Another clinic' });
@@ -99,7 +99,7 @@ test('a practitioner of another clinic sees nothing, with the procedure and with
   expect(await seenBy(world, stranger)).toEqual({ times: 0, visits: 0 });
 });
 
-test('a colleague at the same clinic sees nothing of it either', async () => {
+test('a colleague at the same clinic sees no patients either', async () => {
   const { world, clinic, time_id } = await meet();
   const colleague = await world.practitioner();
   await withSystem(world.system, (tx) =>
@@ -108,28 +108,28 @@ test('a colleague at the same clinic sees nothing of it either', async () => {
       .values({ clinic_id: clinic.clinic_id, user_id: colleague.userId, role: 'owner', created_at: new Date() })
       .execute(),
   );
-  // The owner of a clinic may plan its times. Only the practitioner sees the patients.
+  // The owner of a clinic may plan its times. Only the practitioner of a time sees its patient.
   expect(await seenBy(world, colleague)).toEqual({ times: 1, visits: 0 });
   expect((await ask(world, colleague, 'list_my_agenda', WEEK)).json.times).toEqual([]);
   world.clock.set(new Date(AT));
   expect((await set(world, colleague, time_id, 'arrived')).status).toBe(404);
 });
 
-test('a practitioner whose registration is not verified sees nobody', async () => {
+test('a practitioner whose registration is not verified sees no patients', async () => {
   const { world, clinic, appointment_id } = await meet();
   const unverified = await world.practitioner({ verified: false });
   const given = { practitioner_id: unverified.userId, starts_at: '2026-12-04T09:00:00Z', appointment_id };
   await aBookedTime(world, clinic, { ...given, state: 'held' });
   expect((await ask(world, unverified, 'list_my_agenda', WEEK)).status).toBe(403);
   expect(await seenBy(world, unverified)).toEqual({ times: 0, visits: 0 });
-  // Once verified, the practitioner sees the same row.
+  // After the verification, the practitioner sees the same row.
   await world.database.owner.query('update practitioners set verified_at = now() where user_id = $1', [
     unverified.userId,
   ]);
   expect(await seenBy(world, unverified)).toEqual({ times: 1, visits: 1 });
 });
 
-test('a time that was given up no longer leads to the patient', async () => {
+test('a released time no longer gives access to the patient', async () => {
   const { world, doctor, time_id } = await meet();
   expect(await seenBy(world, doctor)).toEqual({ times: 1, visits: 1 });
   await withSystem(world.system, (tx) =>
@@ -138,7 +138,7 @@ test('a time that was given up no longer leads to the patient', async () => {
   expect(await seenBy(world, doctor)).toEqual({ times: 1, visits: 0 });
 });
 
-test('arrived, late, done: each is recorded once, and the appointment is done with the visit', async () => {
+test('arrived, late and done are recorded once each, and the appointment is done with the visit', async () => {
   const { world, doctor, patient, time_id, appointment_id } = await meet();
   world.clock.set(new Date(AT));
   expect((await set(world, doctor, time_id, 'arrived')).json).toEqual({ state: 'arrived', late_minutes: null });
@@ -156,11 +156,11 @@ test('arrived, late, done: each is recorded once, and the appointment is done wi
       { from: 'arrived', to: 'done', late_minutes: 20 },
     ].map((details) => ({ actor_id: doctor.userId, patient_id: patient.userId, details })),
   );
-  // A visit that is done stays done.
+  // The state of a visit that is done does not change.
   expect((await set(world, doctor, time_id, 'arrived')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
 
-test('a visit is marked from the first minute of its day on the clock of the place, a no-show from its time on', async () => {
+test('a visit can be marked from the start of its local day, and as a no-show from its time on', async () => {
   const { world, doctor, time_id } = await meet();
   const midnight = Date.parse('2026-12-02T23:00:00Z');
   world.clock.set(new Date(midnight - 1));
@@ -174,7 +174,7 @@ test('a visit is marked from the first minute of its day on the clock of the pla
   expect((await set(world, doctor, time_id, 'no_show')).json).toEqual({ state: 'no_show', late_minutes: null });
 });
 
-test('who did not come and comes after all finds the time free, or taken', async () => {
+test('after a no-show, a patient who does come gets the time if it is still free', async () => {
   const { world, doctor, clinic, time_id } = await meet();
   world.clock.set(new Date(AT));
   await set(world, doctor, time_id, 'no_show');
@@ -184,7 +184,7 @@ test('who did not come and comes after all finds the time free, or taken', async
   expect((await set(world, doctor, time_id, 'arrived')).json).toMatchObject({ code: 'TIME_TAKEN' });
 });
 
-test('a time that is only held cannot be marked, and the desk marks any visit', async () => {
+test('a time that is only held cannot be marked, and an administrator can mark any visit', async () => {
   const { world, doctor, admin, clinic, time_id } = await meet();
   world.clock.set(new Date(AT));
   const given = { practitioner_id: doctor.userId, starts_at: '2026-12-03T16:00:00Z', state: 'held' } as const;
@@ -194,7 +194,7 @@ test('a time that is only held cannot be marked, and the desk marks any visit', 
   expect(await auditOf(world, 'visit.changed')).toMatchObject([{ actor_id: admin.userId }]);
 });
 
-test('the desk sees every time and filters by place, practitioner, service and state', async () => {
+test('administrators see every time, and filter by place, practitioner, service and state', async () => {
   const { world, admin, doctor, clinic, time_id } = await meet();
   const other = await world.practitioner();
   const elsewhere = await aClinic(world, [other.userId], { name: 'Another clinic', timezone: 'America/Montreal' });

@@ -35,7 +35,10 @@ export function spanOf({ from, to }: Period): Span {
   return span;
 }
 
-/** The practitioner's own visits, with what else takes up the time. The audit log records each reading, with the patients shown. */
+/**
+ * Lists the practitioner's own visits, with everything else that takes up their time. The audit log records each call
+ * with the patients shown.
+ */
 export const listMyAgenda = (ctx: Context, doctor: SignedIn, period: Period) =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const span = spanOf(period);
@@ -50,7 +53,7 @@ export const listMyAgenda = (ctx: Context, doctor: SignedIn, period: Period) =>
     };
   });
 
-/** The practitioner's visits of the last weeks without a treatment record, the latest first. */
+/** Lists the practitioner's visits of the last weeks without a treatment record, the latest first. */
 export const listUnrecorded = (ctx: Context, doctor: SignedIn) =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const now = ctx.clock.now();
@@ -84,7 +87,10 @@ async function showMine(tx: Tx, rows: readonly TimeRow[]) {
   }));
 }
 
-/** Nothing is injected at a video visit or at a review, so they need no record. */
+/**
+ * Returns whether a visit has a treatment record or lacks one. Nothing is injected at a video visit or a review, so
+ * neither needs a record.
+ */
 function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRecorded: boolean) {
   if (isRecorded) return 'recorded' as const;
   const isMissed = appointment_id && (state === 'arrived' || state === 'done') && !is_video && !is_review;
@@ -111,7 +117,7 @@ async function recordLook(
   });
 }
 
-/** The times in the calendar of the desk. */
+/** Lists the times in the calendar of the administrators. */
 export const listBookedTimes = (ctx: Context, { userId }: SignedIn, { from, to, ...filter }: Period & TimeFilter) =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await listTimes(tx, spanOf({ from, to }), filter);
@@ -132,7 +138,7 @@ const patientsOf = (rows: readonly TimeRow[]): string[] => [
 
 const toTime = (row: TimeRow) => ({ ...toBareTime(row), visit: visitOf(row) });
 
-/** A time without the appointment behind it. */
+/** Returns a time without its appointment. */
 export const toBareTime = (row: AnyTimeRow) => ({
   id: row.id,
   state: row.state,

@@ -7,12 +7,18 @@ import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 import { handleAll } from './inbox.ts';
 
-/** An unpaid offer enters the inbox this long before it ends. */
+/** Milliseconds before its end at which an unpaid offer enters the inbox. */
 const REMINDS_MS = 12 * 3_600_000;
-/** Most people whose card is refused try another one at once. The team is notified if this time passes without a payment. */
+/**
+ * Milliseconds after a failed payment until the team is notified. Most people whose card is refused try another card at
+ * once.
+ */
 const QUIET_MS = 15 * 60_000;
 
-/** Stores when a payment of an open offer last failed. A failure that is reported after a payment finds no open offer. */
+/**
+ * Stores the time at which a payment of an open offer last failed. If the offer has been paid meanwhile, nothing is
+ * stored.
+ */
 export const noteFailedPayment = (ctx: Context, { reference }: OutboxEvents['payments.failed']): Promise<unknown> =>
   withSystem(ctx.system, (tx) =>
     tx
@@ -31,10 +37,13 @@ export const announceEnding = (ctx: Context): Promise<void> =>
     putIntoInbox(ctx, tx, appointment_id, 'offer_expiring', { due_at: expires_at }),
   );
 
-/** Puts offers whose payment failed into the inbox, due at the end of the offer. An offer has one open entry, however often its payment fails. */
+/**
+ * Puts offers whose payment failed into the inbox. The entry is due at the end of the offer. An offer has one open
+ * entry, even if its payment fails several times.
+ */
 export const announceFailed = (ctx: Context): Promise<void> =>
   announce(ctx, failedOffers, async (tx, { appointment_id, expires_at }) => {
-    // One cause has one entry, and the end of the offer is already the deadline of this one.
+    // This entry replaces the entry about the end of the offer, which has the same deadline.
     await handleAll(ctx, tx, appointment_id, ['offer_expiring']);
     await putIntoInbox(ctx, tx, appointment_id, 'payment_failed', { due_at: expires_at });
   });
@@ -44,14 +53,17 @@ async function announce(ctx: Context, offers: OpenOffers, put: (tx: Tx, offer: O
   await oneByOne(ctx.log, due, ({ id, appointment_id }) =>
     withSystem(ctx.system, async (tx) => {
       await findForUpdate(tx, appointment_id);
-      // Checks again under the lock, because the offer may have been paid, replaced or announced meanwhile.
+      // The offer is checked again under the lock, because it may have been paid, replaced or announced meanwhile.
       const offer = await offers(tx, ctx.clock.now()).where('o.id', '=', id).executeTakeFirst();
       if (offer) await put(tx, offer);
     }),
   );
 }
 
-/** Offers that the desk made. Times that patients took themselves are held too briefly for the team to help. */
+/**
+ * Selects the open offers that the desk made. Offers of times that patients took themselves are left out, because they
+ * end too soon for the team to help.
+ */
 const openOffers = (tx: Tx, now: Date) =>
   tx
     .selectFrom('appointment_offers as o')
@@ -62,7 +74,7 @@ const openOffers = (tx: Tx, now: Date) =>
     .orderBy('o.expires_at');
 type OpenOffer = Awaited<ReturnType<ReturnType<typeof openOffers>['executeTakeFirstOrThrow']>>;
 
-/** Leaves out offers whose failed payment already waits for the team. */
+/** Selects offers that end soon. Offers with an open entry about a failed payment are left out. */
 const endingOffers: OpenOffers = (tx, now) =>
   openOffers(tx, now)
     .where('o.expires_at', '<=', new Date(now.getTime() + REMINDS_MS))

@@ -5,23 +5,33 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 
-/** A mail told the patient about the message. After this time a call helps more than a second message. */
+/**
+ * Milliseconds until an unread message enters the inbox. The patient got a mail about it. After this time a call helps
+ * more than a second message.
+ */
 const UNREAD_MS = 3 * 86_400_000;
 
-/** Puts appointments into the inbox whose patient has not read what the team wrote. An appointment has one open entry of this kind. */
+/**
+ * Puts appointments into the inbox whose patient has not read a message of the team. An appointment has one open entry
+ * of this kind.
+ */
 export async function announceUnread(ctx: Context): Promise<void> {
   const unread = await withSystem(ctx.system, (tx) => unreadAppointments(tx, ctx.clock.now()).limit(500).execute());
   await oneByOne(ctx.log, unread, ({ id }) =>
     withSystem(ctx.system, async (tx) => {
       await findForUpdate(tx, id);
-      // Checks again under the lock, because the patient may have read it, or it may have been announced meanwhile.
+      // The message is checked again under the lock, because the patient may have read it, or it may have been
+      // announced meanwhile.
       const still = await unreadAppointments(tx, ctx.clock.now()).where('a.id', '=', id).executeTakeFirst();
       if (still) await putIntoInbox(ctx, tx, id, 'message_unread');
     }),
   );
 }
 
-/** Leaves out cancelled and past appointments: nobody has to read about those. */
+/**
+ * Selects appointments with a message that has been unread for too long. Cancelled and past appointments are left out,
+ * because their messages need no answer.
+ */
 const unreadAppointments = (tx: Tx, now: Date) =>
   tx
     .selectFrom('appointments as a')

@@ -1,7 +1,10 @@
 const DAY_MS = 86_400_000;
 const ANSWER_DAYS = 2;
 
-/** The team answers within two working days: Saturdays and Sundays (UTC) do not count. */
+/**
+ * Returns the time at which the team's answer is due: two working days later. Saturdays and Sundays (UTC) are not
+ * counted.
+ */
 export function answerDueAt(askedAt: Date): Date {
   let due = askedAt.getTime();
   for (let days = 0; days < ANSWER_DAYS; ) {

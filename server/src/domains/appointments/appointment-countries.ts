@@ -13,8 +13,8 @@ export interface Countries {
 }
 
 /**
- * The two-call way: sets the countries of the newest request if it was made within the last hour without any, else keeps them for the next request. Returns
- * the id of the request that got them, or null while there is none.
+ * Sets the countries of the newest request if it was made within the last hour without them. Returns the id of that
+ * request. Otherwise the countries are stored for the next request, and the result is null.
  */
 export const setLatestCountries = (ctx: Context, patient: SignedIn, countries: Countries): Promise<string | null> =>
   withUser(ctx.db, patient.userId, async (tx) => {
@@ -46,7 +46,7 @@ const keep = (tx: Tx, userId: string, countries: Countries, given_at: Date): Pro
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...countries, given_at }))
     .execute();
 
-/** Returns and deletes countries that were sent ahead within the last hour. */
+/** Returns and deletes countries that were stored for the next request within the last hour. */
 export async function takeGivenCountries(ctx: Context, tx: Tx, userId: string): Promise<Countries | null> {
   const given = await tx
     .deleteFrom('appointment_countries')

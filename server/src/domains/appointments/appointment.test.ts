@@ -23,7 +23,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 );
 const requested: AppointmentState = { status: 'pending', offer: null, isRefunded: false };
 
-/** The next state, or the code of the refusal. */
+/** Returns the next state, or the code of the refusal. */
 function attempt(state: AppointmentState, next: Action): AppointmentState | string {
   try {
     return transition(state, next);
@@ -36,7 +36,7 @@ function attempt(state: AppointmentState, next: Action): AppointmentState | stri
 interface Step {
   readonly before: AppointmentState;
   readonly done: Action;
-  /** The state, or the code of a refusal. */
+  /** The state after the action, or the code of a refusal. */
   readonly after: AppointmentState | string;
 }
 
@@ -50,7 +50,10 @@ function stepsOf(actions: readonly Action[]): Step[] {
   });
 }
 
-/** The shortest random sequence in which a step breaks the rule, or null if there is none. Refused steps change nothing and are left out. */
+/**
+ * Returns the shortest random sequence of actions in which a step breaks the rule, or null if there is none. Refused
+ * actions change nothing and are left out.
+ */
 function lifeThatBreaks(
   rule: (before: AppointmentState, done: Action, after: AppointmentState) => boolean,
 ): Action[] | null {
@@ -68,14 +71,14 @@ function lifeWhere(isBroken: (step: Step) => boolean): Action[] | null {
 
 const hasReason = (done: Action): boolean => 'reason' in done && done.reason.trim() !== '';
 
-describe('whatever happens in whatever order', () => {
+describe('after any actions in any order', () => {
   test('there is an open offer exactly while a payment is awaited', () => {
     expect(
       lifeThatBreaks((_before, _done, { offer, status }) => (offer === 'open') === (status === 'awaiting_payment')),
     ).toBeNull();
   });
 
-  test('only money, or a reason, confirms', () => {
+  test('an appointment is confirmed only with a payment or a reason', () => {
     const broken = lifeThatBreaks((before, done, after) => {
       if (after.status !== 'confirmed' || before.status === 'confirmed') return true;
       return (done.kind === 'pay' && before.offer === 'open') || isPaid(before) || hasReason(done);
@@ -83,13 +86,13 @@ describe('whatever happens in whatever order', () => {
     expect(broken).toBeNull();
   });
 
-  test('nothing leaves done without a reason', () => {
+  test('an appointment leaves the status done only with a reason', () => {
     expect(
       lifeThatBreaks((before, done, after) => before.status !== 'done' || after.status === 'done' || hasReason(done)),
     ).toBeNull();
   });
 
-  test('what is paid stays paid until it is refunded, and is never offered or paid again', () => {
+  test('a paid appointment stays paid until the refund, and cannot be offered or paid again', () => {
     const broken = lifeThatBreaks((before, done, after) => {
       if (!isPaid(before) || done.kind === 'refund_all') return true;
       return done.kind !== 'make_offer' && done.kind !== 'pay' && isPaid(after);
@@ -97,7 +100,7 @@ describe('whatever happens in whatever order', () => {
     expect(broken).toBeNull();
   });
 
-  test('patients cancel by themselves exactly what is not settled', () => {
+  test('patients can cancel by themselves exactly if nothing is confirmed or paid', () => {
     const broken = lifeWhere(({ before, done, after }) => {
       const isSettled = isPaid(before) || ['confirmed', 'cancelled', 'done'].includes(before.status);
       return done.kind === 'withdraw' && (typeof after === 'string') !== isSettled;
@@ -105,7 +108,7 @@ describe('whatever happens in whatever order', () => {
     expect(broken).toBeNull();
   });
 
-  test('an administrator reaches every status but awaiting payment from everywhere, given a reason', () => {
+  test('with a reason, an administrator can set every status except awaiting payment', () => {
     const broken = lifeWhere(({ before }) =>
       (['pending', 'in_progress', 'confirmed', 'cancelled', 'done'] as const).some((to) => {
         const after = attempt(before, { kind: 'set_status', to, reason: 'because' });
@@ -115,11 +118,11 @@ describe('whatever happens in whatever order', () => {
     expect(broken).toBeNull();
   });
 
-  test('a calendar never holds what has no date', () => {
+  test('a calendar never shows an appointment without a date', () => {
     expect(lifeThatBreaks((_before, _done, after) => !isScheduled(after) || after.offer !== null)).toBeNull();
   });
 
-  test('the rules above can be broken at all', () => {
+  test('a wrong rule is detected', () => {
     expect(lifeThatBreaks((_before, _done, { status }) => status !== 'confirmed')).not.toBeNull();
   });
 });
@@ -145,7 +148,7 @@ describe('spellings', () => {
     expect(canonicalStatus(spelling)).toBe(status);
   });
 
-  test('case, accents and joints make no difference to any spelling', () => {
+  test('case, accents and separators make no difference to a spelling', () => {
     const known = [...AppointmentStatuses, ...Object.keys(StatusSpellings)];
     fc.assert(
       fc.property(
@@ -160,7 +163,7 @@ describe('spellings', () => {
     );
   });
 
-  test('any text has a status', () => {
+  test('any text is read without a fault', () => {
     const isStatus = (text: string) => AppointmentStatuses.includes(canonicalStatus(text));
     expect(fc.check(fc.property(fc.string(), isStatus)).counterexample).toBeNull();
   });

@@ -2,14 +2,18 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * The only rules for changes of an appointment. No clock, no database: takes a state and an action, and returns the next state or a refusal. Use cases
- * do the rest: history, mail, refunds.
+ * The state of an appointment. The functions of this file are the only rules for its changes. They use neither the
+ * clock nor the database: they take a state and an action, and return the next state or throw a refusal. History, mail
+ * and refunds belong to the use cases.
  */
 export interface AppointmentState {
   readonly status: AppointmentStatus;
-  /** The offer in force. open: waits for its payment. agreed: the team confirmed it without a payment. paid: until its money is refunded. */
+  /**
+   * The offer in force. `open`: it waits for its payment. `agreed`: the team confirmed it without a payment. `paid`: it
+   * is paid, and stays so until the money is refunded.
+   */
   readonly offer: 'open' | 'paid' | 'agreed' | null;
-  /** Everything paid for the offer in force was refunded. */
+  /** True if everything that was paid for the offer in force was refunded. */
   readonly isRefunded: boolean;
 }
 
@@ -21,7 +25,7 @@ export type Action =
   | { readonly kind: 'make_offer'; readonly reason: string }
   /** The offer has expired. */
   | { readonly kind: 'lapse' }
-  /** A time that the patient took without the desk was not paid. The team does not have to look for another one. */
+  /** A time that the patient took without the desk was not paid. The team need not find another time. */
   | { readonly kind: 'let_go' }
   /** The offer in force was paid in time. */
   | { readonly kind: 'pay' }
@@ -35,7 +39,10 @@ const refuse = (code: string, data?: unknown): never => {
 
 export const isPaid = ({ offer, isRefunded }: AppointmentState): boolean => offer === 'paid' && !isRefunded;
 
-/** The state after the action. @throws Refusal STATUS_UNCHANGED, REASON_REQUIRED, ALREADY_PAID, NOT_IN_THIS_STATE */
+/**
+ * Returns the state after the action. @throws Refusal STATUS_UNCHANGED, REASON_REQUIRED, ALREADY_PAID,
+ * NOT_IN_THIS_STATE
+ */
 export function transition(state: AppointmentState, action: Action): AppointmentState {
   switch (action.kind) {
     case 'set_status':
@@ -64,7 +71,10 @@ function setStatus(state: AppointmentState, to: Settable, reason: string): Appoi
   return { ...state, status: to, offer: offerAfter(state, to) };
 }
 
-/** A paid offer stays with its appointment. An unpaid one stays as long as the appointment allows, and only an open one can be paid. */
+/**
+ * Returns the offer in force after a change of the status. A paid offer stays in force. Any other offer stays in force
+ * only if the appointment is confirmed or done, and can then no longer be paid.
+ */
 function offerAfter({ offer }: AppointmentState, to: Settable): AppointmentState['offer'] {
   if (offer === 'paid' || offer === null) return offer;
   return to === 'confirmed' || to === 'done' ? 'agreed' : null;
@@ -76,16 +86,22 @@ function makeOffer(state: AppointmentState, reason: string): AppointmentState {
   return { status: 'awaiting_payment', offer: 'open', isRefunded: false };
 }
 
-/** Patients can cancel alone until something is settled. After that they ask the team, because money may have to be refunded. */
+/**
+ * Tells whether the patient can cancel without the team. Once the appointment is confirmed or paid, only the team can
+ * cancel, because money may have to be refunded.
+ */
 export const canWithdraw = (state: AppointmentState): boolean =>
   !isPaid(state) && ['pending', 'in_progress', 'awaiting_payment'].includes(state.status);
 
-/** A patient may ask for another date or for a cancellation only if there is a date or an offer to change. */
+/** Tells whether the patient may request another date or a cancellation. There must be a date or an offer to change. */
 export const canAskForChange = (state: AppointmentState): boolean =>
   state.status !== 'cancelled' &&
   state.status !== 'done' &&
   (isPaid(state) || (state.offer !== null && ['awaiting_payment', 'confirmed'].includes(state.status)));
 
-/** Calendars show confirmed appointments, and must be told if one is no longer confirmed. */
+/**
+ * Tells whether calendars show the appointment. When an appointment no longer is confirmed or done, its calendar event
+ * has to be removed.
+ */
 export const isScheduled = ({ status, offer }: AppointmentState): boolean =>
   offer !== null && (status === 'confirmed' || status === 'done');

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { AppointmentState } from './appointment.ts';
 import type { AppointmentOffersTable, AppointmentsTable } from './appointments.table.ts';
 
-/** Columns that a patient's transaction may read; the database refuses the rest. */
+/** Columns that a patient's transaction may read. The database refuses the other columns. */
 const sharedColumns = [
   'id',
   'number',
@@ -70,7 +70,7 @@ export const offerColumns = [
 export type Appointment = Pick<Selectable<AppointmentsTable>, (typeof sharedColumns)[number]>;
 export type PrivateAppointment = Pick<Selectable<AppointmentsTable>, (typeof allColumns)[number]>;
 export type Offer = Pick<Selectable<AppointmentOffersTable>, (typeof offerColumns)[number]>;
-/** An appointment, locked, with the offer in force. */
+/** A locked appointment with its offer in force. */
 export interface Found {
   readonly row: Appointment;
   readonly offer: Offer | undefined;
@@ -80,7 +80,7 @@ export interface Found {
 export const find = (tx: Tx, id: string): Promise<Appointment | undefined> =>
   tx.selectFrom('appointments').select(sharedColumns).where('id', '=', id).executeTakeFirst();
 
-/** Every change of an appointment waits here for a change that is already running. */
+/** Returns an appointment and locks it. Every change of an appointment waits here until a running change has ended. */
 export async function findForUpdate(tx: Tx, id: string): Promise<Found | undefined> {
   const row = await tx
     .selectFrom('appointments')
@@ -91,7 +91,7 @@ export async function findForUpdate(tx: Tx, id: string): Promise<Found | undefin
   return row && withState(tx, row);
 }
 
-/** An appointment as it is now, without a lock. */
+/** Returns an appointment without locking it. */
 export async function findToShow(tx: Tx, id: string): Promise<Found | undefined> {
   const row = await find(tx, id);
   return row && withState(tx, row);
@@ -117,11 +117,11 @@ export const findOfferInForce = (tx: Tx, appointmentId: string): Promise<Offer |
     .where('state', 'in', ['open', 'paid', 'agreed'])
     .executeTakeFirst();
 
-/** The offer with this id, in any state. */
+/** Returns the offer with this id, in any state. */
 export const findOffer = (tx: Tx, id: string): Promise<Offer | undefined> =>
   tx.selectFrom('appointment_offers').select(offerColumns).where('id', '=', id).executeTakeFirst();
 
-/** Versions that are no longer in force, newest first. */
+/** Lists versions of the quote that are no longer in force, the newest first. */
 export const listEarlierQuotes = (tx: Tx, appointmentId: string) =>
   tx
     .selectFrom('appointment_offers')
@@ -152,7 +152,7 @@ async function isAllRefunded(tx: Tx, offerId: string): Promise<boolean> {
   return !left;
 }
 
-/** The row as a patient inserts it. The database gives it its number. */
+/** Inserts an appointment as a patient may. The database sets its number. */
 export const insert = (tx: Tx, row: Insertable<AppointmentsTable>): Promise<{ id: string; number: string }> =>
   tx.insertInto('appointments').values(row).returning(['id', 'number']).executeTakeFirstOrThrow();
 
@@ -165,7 +165,7 @@ export const updateOffer = (tx: Tx, id: string, changes: Updateable<AppointmentO
 export const insertOffer = (tx: Tx, row: Insertable<AppointmentOffersTable>): Promise<unknown> =>
   tx.insertInto('appointment_offers').values(row).execute();
 
-/** Newest first. */
+/** Lists the appointments of a patient, the newest first. */
 export const listOfPatient = (
   tx: Tx,
   patientId: string,

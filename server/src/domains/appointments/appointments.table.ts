@@ -10,7 +10,7 @@ import type {
 import type { OfferCurrency } from '#contract/appointments.ts';
 import type { ReviewState } from '#contract/reviews.ts';
 
-/** Set once and never changed. */
+/** A column that is set once and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface AppointmentsTable {
@@ -86,15 +86,21 @@ export interface AppointmentOffersTable {
   public_note: Generated<string>;
   provider_price_cents: number | null;
   private_note: Generated<string>;
-  /** The patient pays it online, and loses it when cancelling late. Null: the whole price is paid online. */
+  /**
+   * The part of the price that the patient pays online, and loses when cancelling late. Null if the whole price is paid
+   * online.
+   */
   deposit_cents: Fixed<number | null>;
   free_until_hours: ColumnType<number, number | undefined, never>;
   is_direct: ColumnType<boolean, boolean | undefined, never>;
-  /** The patient chooses among alternatives until then. While it is set, the appointment has no time. */
+  /** The time until which the patient can choose an alternative. While it is set, the appointment has no time. */
   alternatives_until: ColumnType<Date | null, never, Date | null>;
-  /** The moment at which `alternatives_until` passed without a choice of the patient. */
+  /**
+   * The time at which the service ended the alternatives, because the patient did not choose before
+   * `alternatives_until`.
+   */
   alternatives_over_at: ColumnType<Date | null, never, Date | null>;
-  /** Whether patient and practitioner meet by video. */
+  /** True if patient and practitioner meet by video. */
   is_video: boolean;
 }
 
@@ -105,7 +111,10 @@ export interface AppointmentPagesTable {
   opened_at: Date;
   expires_at: Date;
   closed_at: Date | null;
-  /** The hash of the quote that was accepted when it was opened. Null: an earlier release opened it. */
+  /**
+   * The hash of the quote that the patient had accepted when the page was opened. Null if an earlier release opened the
+   * page.
+   */
   accepted_quote: string | null;
 }
 
@@ -127,7 +136,7 @@ export interface AppointmentRefundsTable {
   reason: Fixed<string>;
   ordered_by: string | null;
   ordered_at: Fixed<Date>;
-  /** The moment at which the payment provider accepted the order. */
+  /** The time at which the payment provider accepted the order. */
   made_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   failed_at: Date | null;
   failure: string | null;
@@ -135,15 +144,15 @@ export interface AppointmentRefundsTable {
 
 export interface VisitReviewsTable {
   id: string;
-  /** The booked time whose result is reviewed, and its appointment. */
+  /** The booked time of the visit whose result is reviewed. `appointment_id` is its appointment. */
   visit_id: Fixed<string>;
   appointment_id: Fixed<string>;
   service_id: string;
-  /** Null: no time was free. */
+  /** The time that is held for the review. Null if no time was free. */
   time_id: string | null;
   state: ReviewState;
   expires_at: Date | null;
-  /** The appointment that was made when the patient accepted. */
+  /** The appointment that was made when the patient accepted the review. */
   review_appointment_id: string | null;
   created_at: Date;
   answered_at: Date | null;
@@ -158,7 +167,7 @@ export interface AppointmentRemindersTable {
 export interface AppointmentSmsRemindersTable {
   offer_id: string;
   hours_before: number;
-  /** The time that the message names. */
+  /** The time of the appointment that the message names. */
   scheduled_at: Date;
   message_id: string;
   sent_at: Date;
@@ -192,7 +201,7 @@ export interface AppointmentEventsTable {
 
 export interface AppointmentInboxTable {
   id: Fixed<string>;
-  /** Null: the entry is about a difference between ledger and provider. */
+  /** Null if the entry is about a difference between the ledger and the payment provider. */
   appointment_id: Fixed<string | null>;
   kind: Fixed<InboxKind>;
   created_at: Fixed<Date>;
@@ -202,7 +211,7 @@ export interface AppointmentInboxTable {
   dispute_id: string | null;
   difference_id: ColumnType<string | null, string | null | undefined, never>;
   snoozed_until: ColumnType<Date | null, never, Date | null>;
-  /** Set for differences only. Other entries belong to the coordinator of their appointment. */
+  /** The coordinator of a difference. Other entries belong to the coordinator of their appointment. */
   coordinator_id: ColumnType<string | null, never, string | null>;
 }
 
@@ -244,7 +253,7 @@ export interface ProvidersTable {
   created_at: Generated<Date>;
 }
 
-/** The times that an offer keeps for a patient. */
+/** A booked time that an offer reserves for a patient. */
 export interface AppointmentOfferTimesTable {
   offer_id: string;
   time_id: string;

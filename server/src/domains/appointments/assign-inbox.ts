@@ -10,7 +10,9 @@ export interface InboxAssignment {
 }
 
 /**
- * Gives entries to a coordinator, or to nobody. An entry moves with its whole appointment, and a difference in the books alone.
+ * Gives entries to a coordinator, or to nobody. The entry of an appointment is given by giving the whole appointment. A
+ * difference in the books is given on its own.
+ *
  * @throws Refusal NOT_FOUND if the coordinator is not an administrator
  */
 export const assignInbox = (ctx: Context, { userId }: SignedIn, { inbox_ids, coordinator_id }: InboxAssignment) =>

@@ -14,7 +14,7 @@ async function member(plan: 'free' | 'essential' = 'essential') {
   return { world, patient, admin: world.browserOf(await world.admin()), left, ask };
 }
 
-test('a benefit is asked for as an appointment, counted at once, seen by the team, and marked as used', async () => {
+test('a benefit is requested as an appointment, counted at once, seen by the team, and marked as used', async () => {
   const { admin, left, ask } = await member();
   expect(await left('Microneedling')).toBe(4);
   const { appointment_id } = (await ask('Microneedling')).json;
@@ -25,7 +25,7 @@ test('a benefit is asked for as an appointment, counted at once, seen by the tea
   expect(await left('Microneedling')).toBe(3);
 });
 
-test('what was cancelled is there again', async () => {
+test('a cancelled request makes the benefit available again', async () => {
   const { patient, left, ask } = await member();
   const { appointment_id } = (await ask('Baby Botox')).json;
   expect(await left('Baby Botox')).toBe(0);
@@ -34,14 +34,14 @@ test('what was cancelled is there again', async () => {
   expect(await left('Baby Botox')).toBe(1);
 });
 
-test('the last one is taken once, however often it is asked for at the same time', async () => {
+test('the last benefit is used once, even if it is requested several times at the same moment', async () => {
   const { ask } = await member();
   const answers = await Promise.all([1, 2, 3, 4].map(() => ask('Baby Botox')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.json.code).toBe('BENEFIT_NOT_LEFT');
 });
 
-test('what the plan does not include is refused, and what it includes is never offered for money', async () => {
+test('a benefit outside the plan is refused, and one in the plan is never offered for money', async () => {
   const { admin, ask } = await member();
   expect((await ask('VIP event')).json.code).toBe('BENEFIT_NOT_LEFT');
   expect((await (await member('free')).ask('Microneedling')).json.code).toBe('BENEFIT_NOT_LEFT');

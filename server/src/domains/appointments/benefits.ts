@@ -9,13 +9,15 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
-/** Benefits of the patient's plan, and how many of each are left. */
+/** Returns the benefits of the patient's plan, with the number of each that is left. */
 export const getMyBenefits = (ctx: Context, { userId }: SignedIn): Promise<BenefitState[]> =>
   withUser(ctx.db, userId, (tx) => statesOf(ctx, tx, userId));
 
 /**
- * A benefit is requested like an appointment. A request counts as used until it is cancelled. Requests of one person wait for
- * each other here, so that the last one left is not taken twice.
+ * Checks that a benefit is left, if the request is for a benefit. A request counts as used until it is cancelled.
+ * Requests of the same person wait for each other here, so that the last benefit cannot be used twice.
+ *
+ * @throws Refusal BENEFIT_NOT_LEFT
  */
 export async function assertLeft(ctx: Context, tx: Tx, userId: string, treatment: string): Promise<void> {
   if (!isBenefit(treatment)) return;

@@ -11,9 +11,11 @@ import { vatOfAct } from './vat-of-act.ts';
 const kinds = ['sale', 'credit_note', 'adjustment'] as const;
 
 /**
- * Brings the ledger up to date with a payment. The first call enters the sale, later ones what refunds and failed refunds changed. The payment is locked,
- * so each difference is posted once. A payment that confirmed nothing sold nothing. Later entries use the rate of the first one.
- * @param isAdjustment the share was set after the sale: nothing was sold or refunded
+ * Brings the ledger up to date with a payment. The first call enters the sale. Later calls enter the changes by refunds
+ * and failed refunds, at the VAT rate of the first entry. The payment is locked, so that each difference is posted
+ * once. A payment that confirmed no appointment is not a sale.
+ *
+ * @param isAdjustment true if the practitioner's share was set after the sale, without a sale or refund
  */
 export async function bookSale(tx: Tx, paymentId: string, at: Date, isAdjustment = false): Promise<void> {
   const payment = (await findSold(tx, paymentId)) ?? (await findErased(tx, paymentId));
@@ -66,7 +68,10 @@ const findSold = (tx: Tx, paymentId: string) =>
     .forUpdate('p')
     .executeTakeFirst();
 
-/** The appointment was erased with its patient. The payment and the first entry of its sale still say what was sold. */
+/**
+ * Finds a payment whose appointment was erased with its patient. The payment and the first entry of its sale still name
+ * the act and the price.
+ */
 async function findErased(tx: Tx, paymentId: string) {
   const payment = await tx
     .selectFrom('payments')
@@ -83,7 +88,7 @@ async function findErased(tx: Tx, paymentId: string) {
     .executeTakeFirst();
   if (!payment || !sale) return undefined;
   const sold = await soldUntilShare(tx, paymentId);
-  // If the share was set after a refund, the books hold only a part of it.
+  // If the share was set after a refund, the books contain only the part of it that was not refunded.
   const part = sold.paid_cents / payment.amount_cents;
   return {
     ...payment,
@@ -94,7 +99,7 @@ async function findErased(tx: Tx, paymentId: string) {
   };
 }
 
-/** A payment's postings until its share was entered, with the sale or later. */
+/** Sums a payment's postings up to the entry that contains its share: the sale, or a later adjustment. */
 async function soldUntilShare(tx: Tx, paymentId: string) {
   const { rows } = await sql<{ paid_cents: number; share_cents: number; party: string | null }>`
     select coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.clients.number}), 0)::int8 as paid_cents,
@@ -120,7 +125,7 @@ async function findEarlier(tx: Tx, paymentId: string): Promise<{ count: number; 
   return { count: rows.length, vat_permille: rows[0]?.vat_permille ?? null };
 }
 
-/** Enters sales that are missing in the ledger or differ there. If nothing is missing, it changes nothing. */
+/** Enters sales that are missing in the ledger or differ from it. If there are none, it changes nothing. */
 export const bookMissingSales = (ctx: Pick<Context, 'system'>): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const missing = await tx

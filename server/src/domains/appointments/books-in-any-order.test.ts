@@ -14,7 +14,10 @@ import { carryOutRefund, findRefundable, findWithRefunds, refundPayment } from '
 
 let world: World;
 let people: { patient: SignedIn; admin: SignedIn };
-/** Payments that the bank has taken or asks back. Like Stripe, the provider does not refund these a second time. */
+/**
+ * Payments that the payer's bank has taken back or disputes. The test provider, like Stripe, does not refund them as
+ * well.
+ */
 const disputed = new Set<string>();
 beforeAll(async () => {
   world = await aWorld();
@@ -31,7 +34,10 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const PRICE = 42_000;
 
-/** The events of a payment: orders here, refunds in the provider's own dashboard, failed refunds, and a dispute with its possible ends. */
+/**
+ * The possible events of a payment: orders here, refunds in the provider's own dashboard, failed refunds, and a dispute
+ * with its possible ends.
+ */
 const step = fc.oneof(
   fc.record({ does: fc.constant('order'), cents: fc.integer({ min: 1, max: PRICE }) }),
   fc.record({ does: fc.constant('refund there'), cents: fc.integer({ min: 1, max: PRICE }) }),
@@ -49,7 +55,10 @@ interface Refund {
   failed?: string;
 }
 
-/** A booking with a provider that the test plays. It holds the truth, and its notices wait until they are delivered, in any order. */
+/**
+ * Makes a booking with a simulated payment provider. The provider's data are the truth. Its notices wait until they are
+ * delivered, in any order.
+ */
 async function aPlay(shuffle: (count: number) => number) {
   const id = await anOffered(world, people, { allow_double_booking: true });
   const { url } = await openPayment(world, people.patient, id);
@@ -76,7 +85,7 @@ async function aPlay(shuffle: (count: number) => number) {
   };
   const sumBack = async () =>
     (await truth()).reduce((sum, { amount_cents, failed }) => sum + (failed ? 0 : amount_cents), 0);
-  /** The test checkout sends notices of refunds on its own. The play collects them and delivers them later. */
+  /** Collects the notices of refunds that the test checkout sends, so that they can be delivered later. */
   const collect = async () => {
     const { rows } = await world.database.owner.query<{ body: string }>(
       `delete from outbox where topic = 'payments.testNoticeMade' and processed_at is null returning payload ->> 'body' as body`,
@@ -98,7 +107,7 @@ async function aPlay(shuffle: (count: number) => number) {
     stored.push(notice);
     return notice;
   };
-  /** The domains also receive the provider's notices, as the outbox would deliver them. */
+  /** Handles a notice of the provider, and then delivers its events to the domains. */
   const handle = async (notice: string) => {
     await handleNotice(world, notice);
     await drainKeeping();
@@ -110,7 +119,7 @@ async function aPlay(shuffle: (count: number) => number) {
   };
   const order = async (cents: number) => {
     const input = { appointment_id: id, payment_id, amount_cents: cents, reason: 'x', idempotency_key: randomUUID() };
-    // The refund is refused if the sum is too high, or while the payment is disputed.
+    // The order is refused if the sum is too high, or while the payment is disputed.
     await refundPayment(world, people.admin, input).catch(() => {});
     await drainKeeping();
   };
@@ -153,7 +162,7 @@ async function aPlay(shuffle: (count: number) => number) {
         if (next) await handle(await store(next));
       }
     },
-    /** The work is done, the process dies before the commit, and the outbox tries again. */
+    /** Handles a notice, lets the commit fail as if the process had died, and lets the outbox try again. */
     async crash({ which = 0 }) {
       const [next] = waiting.splice(which % Math.max(1, waiting.length), 1);
       if (!next) return;
@@ -233,7 +242,7 @@ async function aPlay(shuffle: (count: number) => number) {
   };
 }
 
-test('whatever happens in whatever order, however often and through whatever crash: the books are the provider’s money, and nobody pays or gets twice', async () => {
+test("after any events, repeats and crashes, the books match the provider's money", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.nat(1_000_000), async (steps, seed) => {
       let state = seed;
@@ -243,16 +252,16 @@ test('whatever happens in whatever order, however often and through whatever cra
       const seen = await play.look();
       expect(seen.paid).toBe(PRICE);
       expect(seen.back + seen.taken).toBeLessThanOrEqual(PRICE);
-      // The ledger, the payment, the booking and the provider name one sum.
+      // The ledger, the payment, the booking and the provider have the same refunded sum.
       expect([seen.refunded, seen.row.refunded_cents, seen.booking?.refunded_cents]).toEqual([
         seen.back,
         seen.back,
         seen.back,
       ]);
       expect(seen.provider).toBe(PRICE - seen.back - seen.taken);
-      // Nobody can order more than the provider still has.
+      // An order cannot exceed the sum that the provider still has.
       expect(seen.refundable?.left_cents).toBe(PRICE - seen.back - seen.taken);
-      // Everything received was sold or refunded, and no dispute is left open.
+      // Everything that was received was sold or refunded, and no dispute is open.
       expect([seen.clients, seen.held]).toEqual([0, 0]);
     }),
     { numRuns: 40 },

@@ -18,7 +18,7 @@ beforeEach(async () => {
   people = { patient: await world.patient(), admin: await world.admin() };
 });
 
-/** An appointment paid with 420 €, of which the practitioner gets 340 €. */
+/** Makes an appointment that was paid with 420 €, of which the practitioner gets 340 €. */
 async function aBooking() {
   const id = await aPaid(world, people);
   const payment_id = await paymentOf(world, people.patient, id);
@@ -57,7 +57,7 @@ const dispute = (
 
 const paid = ['BQ payment: 517 420.00 411 -420.00', 'VE sale: 411 420.00 467 -340.00 706 -66.67 4457 -13.33'];
 
-test('an accepted quote is no entry; a paid one is money, the practitioner’s share, our commission and its tax', async () => {
+test('only a paid quote makes entries: the money, the share, our commission and its tax', async () => {
   const id = await anOffered(world, people);
   expect(await journal(world)).toEqual([]);
   const { url } = await openPayment(world, people.patient, id);
@@ -65,7 +65,7 @@ test('an accepted quote is no entry; a paid one is money, the practitioner’s s
   expect(await journal(world)).toEqual(paid);
 });
 
-test('a partial refund takes the same part of share, commission and tax', async () => {
+test('a partial refund reduces share, commission and tax in the same proportion', async () => {
   const { refund } = await aBooking();
   await refund(10_500);
   expect(await journal(world)).toEqual([
@@ -77,7 +77,7 @@ test('a partial refund takes the same part of share, commission and tax', async 
   expect(await balances(world)).toEqual({});
 });
 
-test('a refund that comes back is ours again, and its sale counts again', async () => {
+test('a refund that fails is our money again, and its sale counts again', async () => {
   const { payment_id, refund } = await aBooking();
   await refund(10_500);
   const { rows } = await world.database.owner.query("select data from test_checkout_objects where kind = 'payment'");
@@ -113,7 +113,7 @@ test('a refund that was made at the provider, without an order here, is in the b
   expect(await balances(world)).toMatchObject({ '517 eur': 40_000 });
 });
 
-test('a dispute that is lost is a loss; the sale stands', async () => {
+test('a lost dispute is a loss, and the sale stays', async () => {
   const { payment_id } = await aBooking();
   await dispute(payment_id, 'needs_response', null);
   await dispute(payment_id, 'needs_response', 'withdrawn');
@@ -125,7 +125,7 @@ test('a dispute that is lost is a loss; the sale stands', async () => {
   ]);
 });
 
-test('a dispute that is won leaves nothing, in whatever order it was told', async () => {
+test('a won dispute leaves nothing in the books, whatever the order of its notices', async () => {
   const { payment_id } = await aBooking();
   await dispute(payment_id, 'won', null);
   world.clock.set(new Date(world.clock.now().getTime() + 1000));
@@ -135,7 +135,7 @@ test('a dispute that is won leaves nothing, in whatever order it was told', asyn
   expect([held, lost, provider]).toEqual([undefined, undefined, 42_000]);
 });
 
-test('a payment that confirms nothing is the payer’s, until it is refunded', async () => {
+test('a payment that confirms nothing is owed to the payer until it is refunded', async () => {
   const id = await anOffered(world, people);
   const { url } = await openPayment(world, people.patient, id);
   const row = await withSystem(world.system, (tx) =>
@@ -150,7 +150,7 @@ test('a payment that confirms nothing is the payer’s, until it is refunded', a
   expect(await balances(world)).toEqual({ '411 eur': -42_000, '517 eur': 42_000 });
 });
 
-test('the tax of a refund is that of its sale, even if the rate changed in between', async () => {
+test('the tax of a refund has the rate of its sale, even if the rate has changed since', async () => {
   const { refund } = await aBooking();
   const company = {
     name: 'Flaira SAS',
@@ -183,7 +183,7 @@ test('the tax of a refund is that of its sale, even if the rate changed in betwe
   expect((await journal(world)).at(-1)).toBe('VE sale: 411 420.00 467 -340.00 706 -80.00');
 });
 
-test('what was paid before there was a ledger is entered once', async () => {
+test('payments from before the ledger are entered once', async () => {
   const { payment_id, refund } = await aBooking();
   await refund(10_500);
   await withoutLedger(world);

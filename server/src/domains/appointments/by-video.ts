@@ -4,13 +4,16 @@ import type { Language } from '#contract/base.ts';
 import type { Offer } from './appointments.queries.ts';
 import type { OfferTime } from './offer-times.ts';
 
-/** States of a time in which the two can meet. */
+/** The states of a booked time in which patient and practitioner can meet. */
 const meets: readonly BookedState[] = ['booked', 'arrived'];
 
-/** The video visit of an appointment, which has the id of its time. Null: they meet at a site, or nothing is booked. */
+/**
+ * Returns the id of the video visit of an appointment, which is the id of its booked time. Returns null if they meet at
+ * a site or no time is booked.
+ */
 export const visitOf = ({ is_video }: Pick<Offer, 'is_video'>, times: readonly OfferTime[]): string | null =>
   (is_video && times.find(({ state }) => meets.includes(state))?.id) || null;
 
-/** The address of the video visit. */
+/** Returns the URL of the video visit. */
 export const visitUrl = ({ config }: Pick<Context, 'config'>, visitId: string, language: Language): string =>
   `${config.publicUrl}${language === 'fr' ? '/fr' : ''}/visit/${visitId}`;

@@ -13,12 +13,12 @@ import { visitOf, visitUrl } from './by-video.ts';
 import { listOfferTimes } from './offer-times.ts';
 import { paperWord } from './quote.ts';
 
-/** The calendar reminds a day and two hours before, in minutes. */
+/** Minutes before the appointment at which the calendar reminds the patient. */
 const ALARMS = [24 * 60, 2 * 60];
 
 /**
- * The event of an appointment. The title does not name the treatment, because calendars are shared and shown on locked screens. For a video visit, its
- * page takes the place of the address.
+ * Returns the calendar event of an appointment. Its title does not name the treatment, because calendars are shared and
+ * shown on locked screens. The event of a video visit has the URL of its page instead of an address.
  */
 export function calendarOf(
   ctx: Context,
@@ -54,7 +54,10 @@ export function calendarOf(
   };
 }
 
-/** The calendar file of a confirmed appointment. For a cancelled one, the file that removes it from the calendar. */
+/**
+ * Returns the calendar file of a confirmed appointment. For a cancelled appointment, the file removes the event from
+ * the calendar.
+ */
 export const getCalendar = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<Attachment> =>
   withUser(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, id);

@@ -22,7 +22,7 @@ const inboxOf = async (admin: Browser) =>
 const cancelledMails = async (world: World) =>
   (await world.mails()).filter(({ subject }) => subject.startsWith('Cancelled:')).map(({ text }) => text);
 
-/** The person who cancels, how many hours before the appointment, and how much of 420 € is refunded. */
+/** Each row has the person who cancels, the hours before the appointment, and the refund of a payment of 420 €. */
 test.each<[CancelledBy, number, number | null]>([
   ['patient', 500, 42_000],
   ['patient', 48, 42_000],
@@ -33,46 +33,48 @@ test.each<[CancelledBy, number, number | null]>([
   ['practitioner', -1, 42_000],
   ['flaira', 500, 42_000],
   ['flaira', 1, 42_000],
-])('cancelled by the %s %d hours before: %d cents go back by rule', (by, hours, expected) => {
+])('cancelled by the %s %d hours before: the rule refunds %d cents', (by, hours, expected) => {
   const now = new Date('2026-12-01T10:00:00Z');
   const scheduled_at = new Date(now.getTime() + hours * HOUR_MS);
   expect(refundByRule(by, { scheduled_at, left_cents: 42_000 }, now)).toBe(expected);
 });
 
 /**
- * Refunds under the terms of an offer. Each row: who cancels, the appointment, the moment of cancelling, the free hours, the deposit, the rest of the payment
- * and the refund. The appointment is on 3 December 2026, 14:30 in Paris, or on a day on which the clocks change.
+ * Refunds under the terms of an offer. Each row has the person who cancels, the appointment, the time of cancelling,
+ * the free hours, the deposit, the sum that is left of the payment, and the refund. The appointment is on 3 December
+ * 2026 at 14:30 in Paris, or on a day on which the clocks change.
  */
 test.each<[CancelledBy, string, string, number, number | null, number, number | null]>([
-  // 24 hours, deposit of 50 €, which is all that was paid.
+  // Free until 24 hours before. The deposit of 50 € is all that was paid.
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.001Z', 24, 5_000, 5_000, 0],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 0],
   ['practitioner', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 5_000],
   ['flaira', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 5_000],
-  // A part was refunded before. The refund is never more than what is left, and never negative.
+  // A part was refunded before. The refund is at most the rest, and never negative.
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T10:00:00.000Z', 24, 5_000, 3_000, 0],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T10:00:00.000Z', 24, 5_000, 42_000, 37_000],
-  // Without a deposit the team decides when it is late.
+  // Without a deposit the team decides about a late cancellation.
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.000Z', 24, null, 42_000, 42_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.001Z', 24, null, 42_000, null],
-  // Free until it begins, and free until 30 days before.
+  // Free until the appointment begins, and free until 30 days before.
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:30:00.000Z', 0, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.000Z', 720, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.001Z', 720, 5_000, 5_000, 0],
-  // The limit counts hours, so the wall clock differs when the clocks change. 10:00 on 29 March, 9:00 the day before.
+  // The limit counts hours, so the clock shows another hour when it changes. The limit for 10:00 on 29 March is 9:00 on
+  // the day before.
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T08:00:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T09:00:00.000Z', 24, 5_000, 5_000, 0],
-  // 10:00 on 25 October, 11:00 the day before.
+  // The limit for 10:00 on 25 October is 11:00 on the day before.
   ['patient', '2026-10-25T09:00:00.000Z', '2026-10-24T09:00:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-10-25T09:00:00.000Z', '2026-10-24T09:00:00.001Z', 24, 5_000, 5_000, 0],
-])('by the %s, an appointment at %s, at %s: free for %d hours, deposit %s, of %d go back %s', (...row) => {
+])('the %s cancels an appointment at %s at the time %s: free for %d hours, deposit %s, of %d refunded %s', (...row) => {
   const [by, starts, now, free_until_hours, deposit_cents, left_cents, expected] = row;
   const booking = { scheduled_at: new Date(starts), left_cents, free_until_hours, deposit_cents };
   expect(refundByRule(by, booking, new Date(now))).toBe(expected);
 });
 
-test('a paid appointment is cancelled with its refund and a word to the patient, and nobody hears of it before 20 seconds are over', async () => {
+test('a paid appointment is cancelled with refund and message, and the mail is sent after 20 seconds', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await aPaid(world, people);
   await world.mails();
@@ -93,7 +95,7 @@ test('a paid appointment is cancelled with its refund and a word to the patient,
   expect((await detail(admin, id)).payments).toMatchObject([{ refunding_cents: 0, refunded_cents: 0 }]);
 
   await settle(world);
-  // Jobs run at least once, so this one may run again.
+  // Jobs run at least once, so this one may run twice.
   await settle(world);
   const [mail, ...others] = await cancelledMails(world);
   expect(others).toEqual([]);
@@ -106,7 +108,7 @@ test('a paid appointment is cancelled with its refund and a word to the patient,
   expect(await inboxOf(admin)).not.toContain('refund_undecided');
 });
 
-test('cancelled without a refund, the patient reads that nothing goes back', async () => {
+test('after a cancellation without a refund, the patient reads that nothing is refunded', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   await cancel(admin, id, { cancelled_by: 'patient', refund_cents: 0 });
@@ -116,7 +118,7 @@ test('cancelled without a refund, the patient reads that nothing goes back', asy
   expect(await inboxOf(admin)).not.toContain('refund_undecided');
 });
 
-test('nothing was paid: the patient reads nothing about money', async () => {
+test('if nothing was paid, the mail says nothing about money', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   expect((await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 1 })).json.code).toBe('REFUND_TOO_HIGH');
@@ -126,7 +128,7 @@ test('nothing was paid: the patient reads nothing about money', async () => {
   expect(mail).not.toMatch(/refund|payment/i);
 });
 
-test('within 20 seconds a cancellation is undone as if it had never been, with the offer that it ended', async () => {
+test('within 20 seconds a cancellation can be undone completely, with the offer that it ended', async () => {
   const { world, people, patient, admin } = await meet();
   const [paid, offered] = [
     await aPaid(world, people),
@@ -153,7 +155,7 @@ test('within 20 seconds a cancellation is undone as if it had never been, with t
   expect(page.status).toBe(200);
 });
 
-test('once the patient was told, a paid appointment is not brought back by undo', async () => {
+test('a cancellation of a paid appointment cannot be undone after the patient was notified', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   const { change_id } = (await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 42_000 })).json;
@@ -162,7 +164,7 @@ test('once the patient was told, a paid appointment is not brought back by undo'
   expect((await admin.post('/rpc/admin_undo_status', { change_id })).json.code).toBe('CANNOT_UNDO');
 });
 
-test('an offer that ran out within the 20 seconds does not come back', async () => {
+test('an offer that expired within the 20 seconds is not restored', async () => {
   const { world, people, admin } = await meet();
   const id = await anOffered(world, people);
   world.clock.advance(48 * HOUR_MS - 10_000);
@@ -171,7 +173,7 @@ test('an offer that ran out within the 20 seconds does not come back', async () 
   expect((await admin.post('/rpc/admin_undo_status', { change_id })).json.code).toBe('CANNOT_UNDO');
 });
 
-test('a status set to cancelled says nothing about the money, so the team is asked', async () => {
+test('setting the status to cancelled decides no refund, so the team has to decide', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled', reason: 'ours' });
@@ -203,7 +205,7 @@ test.each([
   expect((await inboxOf(admin)).filter((kind: string) => kind === 'refund_undecided')).toEqual(asked);
 });
 
-test('money that went back meanwhile is not refunded twice: the team is asked', async () => {
+test('money that was refunded meanwhile is not refunded twice, and the team has to decide', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 42_000 });
@@ -221,7 +223,7 @@ test('money that went back meanwhile is not refunded twice: the team is asked', 
   expect(await inboxOf(admin)).toContain('refund_undecided');
 });
 
-test('nothing was paid: setting the status to cancelled asks nobody about money', async () => {
+test('if nothing was paid, setting the status to cancelled asks for no decision about money', async () => {
   const { world, people, admin } = await meet();
   const id = await anOffered(world, people);
   await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
@@ -231,7 +233,7 @@ test('nothing was paid: setting the status to cancelled asks nobody about money'
   expect(await inboxOf(admin)).toEqual([]);
 });
 
-test('an offer that is cancelled can no longer be paid on the page that is open', async () => {
+test('a cancelled offer cannot be paid on a payment page that is open', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await anOffered(world, people);
   const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
@@ -240,7 +242,7 @@ test('an offer that is cancelled can no longer be paid on the page that is open'
   expect(await world.pay(url)).toBe(false);
 });
 
-test('an appointment that is not there is not found, and one without a payment has nothing to refund', async () => {
+test('an unknown appointment is not found, and one without a payment has nothing to refund', async () => {
   const { world, people, admin } = await meet();
   expect((await cancel(admin, crypto.randomUUID(), { cancelled_by: 'flaira' })).status).toBe(404);
   const id = await anOffered(world, people);
@@ -250,7 +252,7 @@ test('an appointment that is not there is not found, and one without a payment h
   expect(tooMuch.json).toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
 });
 
-test('only what the patient must hear of waits: a confirmation is mailed once, and an undone one never', async () => {
+test('a confirmation is mailed once after the 20 seconds, and never if it was undone', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await anOffered(world, people);
   await world.mails();
@@ -278,7 +280,7 @@ test('only what the patient must hear of waits: a confirmation is mailed once, a
 test.each([
   ['cancel', true],
   ['reschedule', false],
-] as const)('a cancellation answers the wish to %s, and undo brings the wish back', async (wish, is_granted) => {
+] as const)('a cancellation answers the wish to %s, and an undo restores the wish', async (wish, is_granted) => {
   const { world, people, patient, admin } = await meet();
   const id = await aPaid(world, people);
   const ask = { appointment_id: id, wish, note: 'Please.', idempotency_key: crypto.randomUUID() };
@@ -291,7 +293,7 @@ test.each([
   expect((await detail(admin, id)).appointment).toMatchObject({ status: 'confirmed', open_wish: wish });
 });
 
-test('without a wish none is answered, and a request that is brought back is due as before', async () => {
+test('without a wish there is none to answer, and a restored request has its old due time', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   const { due_at } = (await detail(admin, id)).appointment;
@@ -304,7 +306,7 @@ test('without a wish none is answered, and a request that is brought back is due
   expect((await detail(admin, id)).appointment).toMatchObject({ status: 'pending', due_at });
 });
 
-test('a cancellation that another status follows within 20 seconds sends no mail and moves no money: the team is asked', async () => {
+test('if another status follows within 20 seconds, a cancellation sends no mail and refunds nothing', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   await world.mails();
@@ -322,7 +324,7 @@ test.each([
   ['before', 0],
   ['after', 1],
 ])(
-  'a cancellation is carried out once if only the change after it is undone, %s its own 20 seconds',
+  'a cancellation is settled once if only the change after it is undone, %s its own 20 seconds',
   async (_when, settled) => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
@@ -345,12 +347,12 @@ test.each([
   },
 );
 
-test('appointments of one bulk change are settled each by itself', async () => {
+test('each appointment of a bulk change is settled on its own', async () => {
   const { world, people, admin } = await meet();
   const ids = [await aPaid(world, people), await aPaid(world, people, { scheduled_at: '2026-12-09T10:00' })];
   await world.mails();
   await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: ids, status: 'cancelled' });
-  // A change of the second one does not affect the first.
+  // A change of the second appointment does not affect the first one.
   await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [ids[1]], status: 'in_progress' });
   await settle(world);
   const subjects = (await world.mails()).map(({ subject }) => subject.split(':')[0]);
@@ -367,7 +369,7 @@ test.each([
   ['in time', 0, 42_000],
   ['too late', 13 * 24 * HOUR_MS - 40 * HOUR_MS, 0],
 ])(
-  'without a word about the refund a cancellation by the patient %s follows the rule',
+  'without a stated refund a cancellation by the patient %s follows the rule',
   async (_when, wait_ms, refunded_cents) => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
@@ -380,7 +382,7 @@ test.each([
   },
 );
 
-test('a refund and a message are by the administrator who cancelled', async () => {
+test('refund and message of a cancellation name the administrator who cancelled', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 100, note: 'We are closed.' });
@@ -395,7 +397,7 @@ test('a refund and a message are by the administrator who cancelled', async () =
   expect([refunds, messages]).toEqual([[by], [by]]);
 });
 
-test('a question within the 20 seconds holds up neither the mail nor the refund', async () => {
+test('a question within the 20 seconds delays neither the mail nor the refund', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await aPaid(world, people);
   await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 42_000 });
@@ -406,7 +408,7 @@ test('a question within the 20 seconds holds up neither the mail nor the refund'
   expect((await detail(admin, id)).payments).toMatchObject([{ refunded_cents: 42_000 }]);
 });
 
-test('an undecided refund is asked about once while it waits, and again for a later cancellation', async () => {
+test('an undecided refund has one inbox entry while it waits, and another one after a later cancellation', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   const set = async (status: string) => {
@@ -428,7 +430,7 @@ test('an undecided refund is asked about once while it waits, and again for a la
   expect(await asked()).toHaveLength(1);
 });
 
-test('an erased appointment and an unknown change are left alone', async () => {
+test('a job for an erased appointment or an unknown change does nothing', async () => {
   const { world, people } = await meet();
   const id = await aPaid(world, people);
   const before = (await world.mails()).length;
@@ -447,7 +449,7 @@ const settlingOf = (world: World) =>
     name === 'appointments.settleChange' ? [(payload as { change_id: string }).change_id] : [],
   );
 
-test('a change is undone for ten minutes and not a moment longer', async () => {
+test('a change can be undone for exactly ten minutes', async () => {
   const { world, people, admin } = await meet();
   const ids = [await aRequested(world, people), await aRequested(world, people)];
   const [inTime, late] = [
@@ -460,7 +462,7 @@ test('a change is undone for ten minutes and not a moment longer', async () => {
   expect((await undo(admin, late)).code).toBe('CANNOT_UNDO');
 });
 
-test('an undone change leaves the answer due where one is owed, and tells the patient’s screens', async () => {
+test("an undone change restores the due time of the answer, and makes the patient's pages reload", async () => {
   const { world, people, admin } = await meet();
   const [asked, paid] = [await aRequested(world, people), await aPaid(world, people)];
   const dueOf = (id: string) =>
@@ -482,7 +484,7 @@ test('an undone change leaves the answer due where one is owed, and tells the pa
   expect(await dueOf(paid)).toBeNull();
 });
 
-test('undo settles the change before it only if that one still waits', async () => {
+test('an undo settles the change before it only if that change was not settled yet', async () => {
   const { world, people, admin } = await meet();
   const id = await anOffered(world, people);
   const other = await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
@@ -503,7 +505,7 @@ test('undo settles the change before it only if that one still waits', async () 
   expect(settlingOf(world)).toHaveLength(4);
 });
 
-test('undo settles the last of several changes, and none that was undone itself', async () => {
+test('an undo settles the last of several earlier changes that was not undone itself', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   world.clock.advance(60_000);
@@ -530,7 +532,7 @@ test('an appointment that is set to confirmed without a time sends no confirmati
   expect(await world.mails()).toHaveLength(before);
 });
 
-test('a status that nobody knows is refused by its name', async () => {
+test('an unknown status is refused by its name', async () => {
   const { world, people, admin } = await meet();
   const given = { appointment_ids: [await aRequested(world, people)], reason: 'By phone' };
   for (const status of ['nonsense', 'awaiting_payment'])
@@ -561,7 +563,7 @@ test('the last cent is refunded too', async () => {
 test.each([
   ['first', [aPaid, aRequested]],
   ['last', [aRequested, aPaid]],
-] as const)('in one bulk change, the money of the one that was paid %s is nobody else’s', async (_when, makers) => {
+] as const)('in a bulk change, the money of the appointment paid %s is not mixed up', async (_when, makers) => {
   const { world, people, admin } = await meet();
   const ids: string[] = [];
   for (const make of makers) ids.push(await make(world, people));

@@ -8,8 +8,8 @@ import { listOfferTimes, type OfferTime } from './offer-times.ts';
 import { closePages } from './payment-pages.ts';
 
 /**
- * The patient chooses one of the times that the offer keeps. The quote names the date, so another date has to be accepted anew, and the payment page
- * of the previous one closes. Choosing the same time again changes nothing.
+ * Chooses one of the times that the offer holds. The quote names the date, so the patient has to accept a quote for
+ * another date again, and the payment page for the earlier date is closed. The same choice again changes nothing.
  */
 export const chooseTime = (ctx: Context, { userId }: SignedIn, id: string, timeId: string): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {

@@ -2,12 +2,12 @@ import { getCountries } from 'libphonenumber-js/min';
 import type { ReadingLanguage } from '#contract/base.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
-/** Territories with their own dial code, but without a code of ISO 3166 that a person would choose. */
+/** Territories with an own dial code, which a person would not choose as their country. */
 const notCountries = new Set(['AC', 'TA', 'XK']);
 const codes = getCountries().filter((code) => !notCountries.has(code));
 const isCode = new Set<string>(codes);
 
-/** Checks against the list, because two letters alone do not make a country. @throws Refusal INVALID_INPUT, by field */
+/** Checks country codes against the list of countries. @throws Refusal INVALID_INPUT, by field */
 export function assertCountries(countries: Readonly<Record<string, string | null>>): void {
   const wrong = Object.entries(countries).filter(([, code]) => code !== null && !isCode.has(code));
   if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong.map(([field]) => [field, ['unknown']])));
@@ -24,7 +24,7 @@ function namesIn(language: ReadingLanguage): Intl.DisplayNames {
 export const countryName = (code: string | null, language: ReadingLanguage): string | null =>
   code === null ? null : (namesIn(language).of(code) ?? code);
 
-/** All countries, sorted by name as the reader's language sorts. */
+/** Returns all countries, sorted by name in the order of the reader's language. */
 export function listCountries(language: ReadingLanguage): { code: string; name: string }[] {
   const { compare } = new Intl.Collator(language);
   return codes

@@ -28,7 +28,7 @@ const offersOf = (world: World) =>
 const pagesOf = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('appointment_pages').select('page_id').execute());
 
-describe('a quote that lacks something is not paid', () => {
+describe('an incomplete quote cannot be paid', () => {
   test.each([
     ['registration', { provider_registration: '' }],
     ['insurance', { provider_insurance: ' ' }],
@@ -54,7 +54,7 @@ describe('a quote that lacks something is not paid', () => {
     expect((await openPayment(world, people.patient, id)).url).toContain('http');
   });
 
-  test('nor one whose tax nobody decided, as an earlier release makes it', async () => {
+  test('nor one without a tax rate, as an earlier release made it', async () => {
     const met = await meet();
     const id = await anOffered(met.world, met.people);
     await withStaff(met.world.db, met.people.admin.userId, (tx) =>
@@ -65,7 +65,7 @@ describe('a quote that lacks something is not paid', () => {
   });
 });
 
-test('registration, insurance and seller are typed once: the directory knows them for the next offer', async () => {
+test('registration, insurance and seller are typed once and used for the next offer of the provider', async () => {
   const { world, people } = await meet();
   const bare = { provider_registration: '', provider_insurance: '', provider_seller: '' };
   const [first, second] = [await aRequested(world, people), await aRequested(world, people)];
@@ -81,7 +81,7 @@ test('registration, insurance and seller are typed once: the directory knows the
 describe('the days of reflection of an operation', () => {
   const operation = { is_operation: true, scheduled_at: '2026-12-20T14:30' };
 
-  test('keep the payment closed until the last second, and the offer lives on after them', async () => {
+  test('prevent the payment until their last second, and the offer continues after them', async () => {
     const met = await meet();
     const { world, people, patient } = met;
     const made = world.clock.now().getTime();
@@ -111,7 +111,7 @@ describe('the days of reflection of an operation', () => {
     expect((await offersOf(world))[0]?.reflection_days).toBe(days);
   });
 
-  test('do not concern an injection', async () => {
+  test('do not apply to an injection', async () => {
     const { world, people } = await meet();
     await anOffered(world, people);
     expect((await offersOf(world))[0]?.reflection_days).toBe(0);
@@ -126,7 +126,7 @@ describe('the days of reflection of an operation', () => {
 });
 
 describe('numbers', () => {
-  test('count the versions of a quote without a gap, and each stays readable', async () => {
+  test('count the versions of a quote without a gap, and each version stays readable', async () => {
     const { world, people, patient } = await meet();
     const id = await aRequested(world, people);
     for (const patient_price_cents of [42_000, 40_000, 39_000]) {
@@ -146,7 +146,7 @@ describe('numbers', () => {
     expect(await textOf(await getQuote(world, people.patient, id))).toContain('€390 ');
   });
 
-  test('the team opens every version, also a replaced one, and the look is recorded', async () => {
+  test('the team can open every version, even a replaced one, and the look is recorded', async () => {
     const { world, people } = await meet();
     const id = await aRequested(world, people);
     for (const patient_price_cents of [42_000, 40_000]) {
@@ -180,7 +180,7 @@ describe('numbers', () => {
   });
 });
 
-test('quote and receipt name number, seller, registration, act and tax', async () => {
+test('quote and receipt have number, seller, registration, act and tax', async () => {
   const { world, people } = await meet();
   const id = await aPaid(world, people, { provider_seller: 'Clinique de Lille SAS' });
   const both = ['Clinique de Lille SAS', 'RPPS 10000000001', 'Botulinum toxin injection', '€350 ', '20%', '€70 '];

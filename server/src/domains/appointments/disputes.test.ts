@@ -22,7 +22,7 @@ async function aPaidAppointment() {
   const ask = (name: string, input?: object) => admin.post(`/rpc/${name}`, input);
   const look = async () => (await ask('admin_get_appointment', { appointment_id: id })).json;
   const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
-  /** A webhook as the provider would send it. Notices that arrived too early are retried at once. */
+  /** Delivers a webhook in the form of the provider. Notices that were delivered too early are tried again at once. */
   const deliver = async (type: string, object: object, { event = `evt_${randomUUID()}`, after_s = 0 } = {}) => {
     const created = Math.floor(world.clock.now().getTime() / 1000);
     const payload = JSON.stringify({ id: event, object: 'event', type, created: created + after_s, data: { object } });
@@ -55,7 +55,7 @@ async function aPaidAppointment() {
       reason: 'goodwill',
       idempotency_key: randomUUID(),
     });
-  /** The payer's bank returns the nth refund. Returns the provider's notice about it. */
+  /** Lets the nth refund fail, as if the payer's bank had returned it. Returns the provider's notice about it. */
   const fail = async (nth = 0) => {
     const { rows } = await world.database.owner.query(
       `update test_checkout_objects set data = jsonb_set(data, array['refunds', $2::text, 'failed'], '"lost_or_stolen_card"')
@@ -82,7 +82,7 @@ type Row = Record<string, unknown>;
 const kinds = (timeline: { kind: string }[], like: string) =>
   timeline.map(({ kind }) => kind).filter((kind) => kind.startsWith(like));
 
-test('a dispute is counted, reaches timeline and inbox with its deadline, and stops every refund', async () => {
+test('a dispute is counted, is in timeline and inbox with its deadline, and prevents every refund', async () => {
   const { look, deliver, dispute, refund, inbox, books, ask, payment } = await aPaidAppointment();
   await deliver('charge.dispute.created', dispute());
   const shown = {
@@ -126,7 +126,7 @@ test.each([
   ['lost', 'lost', 42_000, 0],
   ['warning_closed', 'closed', 0, 42_000],
 ] as const)(
-  'a dispute that ends as %s is handled, told as %s, and costs %i',
+  'a dispute that ends as %s is handled, is shown as %s, and costs %i',
   async (status, said, lost_cents, left) => {
     const { look, deliver, dispute, inbox, books, refund } = await aPaidAppointment();
     await deliver('charge.dispute.created', dispute());
@@ -154,7 +154,7 @@ test.each([
   ['reinstated', 'closed', 'updated', 'withdrawn', 'created'],
   ['closed', 'created', 'reinstated', 'updated', 'withdrawn'],
   ['updated', 'closed', 'withdrawn', 'reinstated', 'created'],
-] as const)('told in the order %s, %s, %s, %s, %s, each twice, a dispute ends the same', async (...order) => {
+] as const)('with notices in the order %s, %s, %s, %s, %s, each twice, a dispute ends the same', async (...order) => {
   const { world, look, deliver, dispute, inbox } = await aPaidAppointment();
   const began = Math.floor(world.clock.now().getTime() / 1000);
   for (const name of order) {
@@ -177,7 +177,7 @@ test.each([
   ]);
 });
 
-test('a dispute of a payment that is not known waits, and is shown as a failed notice', async () => {
+test('a dispute of an unknown payment waits, and is shown as a failed notice', async () => {
   const { look, deliver, dispute, ask } = await aPaidAppointment();
   await deliver('charge.dispute.created', dispute({ payment_intent: 'pi_unknown' }));
   expect((await look()).payments[0].dispute).toBeNull();
@@ -186,7 +186,7 @@ test('a dispute of a payment that is not known waits, and is shown as a failed n
   ]);
 });
 
-test('a dispute in another currency counts in its own, and leaves nothing to refund when it is lost', async () => {
+test('a dispute in another currency counts in that currency, and a lost one leaves nothing to refund', async () => {
   const { deliver, dispute, books, refund } = await aPaidAppointment();
   await deliver('charge.dispute.closed', dispute({ status: 'lost', amount: 45_100, currency: 'usd' }));
   expect((await books()).sums).toEqual([
@@ -203,7 +203,7 @@ test('a dispute of a part leaves the rest to refund', async () => {
   expect((await refund(30_000)).status).toBe(200);
 });
 
-test('what has a deadline stands first in the inbox, the nearest one before the others', async () => {
+test('entries with a deadline come first in the inbox, the nearest deadline before the others', async () => {
   const { world, people, deliver, dispute, inbox } = await aPaidAppointment();
   const other = await aPaid(world, people, { allow_double_booking: true });
   const second = await paymentOf(world, people.patient, other);
@@ -233,7 +233,7 @@ test('a cancellation refunds nothing while the payment is disputed, and asks the
   expect((await inbox()).rows.map(({ kind }: Row) => kind)).toContain('refund_undecided');
 });
 
-test('a failed refund can be ordered again, and nobody hears that it arrived', async () => {
+test('a failed refund can be ordered again, and the patient is not told that the failed one arrived', async () => {
   const { world, people, id, look, deliver, drain, refund, fail, inbox, books } = await aPaidAppointment();
   await refund();
   await drain();
@@ -271,7 +271,7 @@ test.each([
   ['refundedAgain', 'updated', 'failed', 'refunded'],
   ['updated', 'refundedAgain', 'refunded', 'failed'],
 ] as const)(
-  'one refund that failed and one that arrived, told as %s, %s, %s, %s: the second one counts',
+  'after a failed and a successful refund, with notices as %s, %s, %s, %s, the second one counts',
   async (...order) => {
     const { world, payment, look, deliver, drain, refund, fail } = await aPaidAppointment();
     await world.database.owner.query(
@@ -298,7 +298,7 @@ test.each([
   },
 );
 
-test('a refund that was ordered before a dispute and not carried out yet is not carried out', async () => {
+test('an ordered refund is not sent to the provider if a dispute was opened before', async () => {
   const { world, payment, look, deliver, drain, dispute, refund, inbox } = await aPaidAppointment();
   await refund(10_000);
   const opened_at = world.clock.now();
@@ -325,7 +325,7 @@ test('a refund that was ordered before a dispute and not carried out yet is not 
   expect((await inbox()).rows.map(({ kind }: Row) => kind)).toContain('refund_failed');
 });
 
-test('the evidence has quote, acceptance, history, messages and notices, but no words that people wrote', async () => {
+test('the evidence has quote, acceptance, history, messages and notices, but no text that people wrote', async () => {
   const { world, people, id, payment, ask, deliver, dispute, refund, drain, fail } = await aPaidAppointment();
   await askTeam(world, people.patient, {
     appointment_id: id,
@@ -378,7 +378,7 @@ test('the evidence has quote, acceptance, history, messages and notices, but no 
   expect((await ask('admin_get_dispute', { dispute_id: 'dp_1' })).json.quote.is_intact).toBe(false);
 });
 
-test('the evidence leaves as one ZIP file, and look and export are recorded', async () => {
+test('the evidence is exported as one ZIP file, and look and export are recorded', async () => {
   const { world, people, deliver, dispute, ask } = await aPaidAppointment();
   await deliver('charge.dispute.created', dispute());
   await ask('admin_get_dispute', { dispute_id: 'dp_1' });
@@ -391,7 +391,7 @@ test('the evidence leaves as one ZIP file, and look and export are recorded', as
     .map(({ text: words }) => words)
     .join(' ');
   for (const part of ['Dispute of €420', 'Accepted quote', 'fraudulent']) expect(text).toContain(part);
-  // The patient never saw the rule for cancelling before paying.
+  // The patient did not see the rule for cancelling before paying.
   expect(text).not.toContain('48 hours');
   const entries = await world.db
     .selectFrom('audit_log')
@@ -405,7 +405,7 @@ test('the evidence leaves as one ZIP file, and look and export are recorded', as
   ]);
 });
 
-test('open disputes are listed by their deadline, then those that ended', async () => {
+test('open disputes are listed by their deadline, then closed disputes', async () => {
   const { deliver, dispute, ask } = await aPaidAppointment();
   const due_by = DUE.getTime() / 1000;
   await deliver('charge.dispute.closed', dispute({ id: 'dp_ended', status: 'won' }));

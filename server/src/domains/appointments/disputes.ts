@@ -57,7 +57,7 @@ const showDispute = (row: Row): DisputeRow => ({
 
 const MOST = 500;
 
-/** Open disputes by deadline, then closed ones, newest first. */
+/** Lists open disputes by their deadline, then closed ones, the newest first. */
 export const listDisputes = (ctx: Context, { userId }: SignedIn): Promise<DisputeRow[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await selectDisputes(tx)
@@ -69,7 +69,7 @@ export const listDisputes = (ctx: Context, { userId }: SignedIn): Promise<Disput
     return rows.map(showDispute);
   });
 
-/** A dispute with its evidence. Reading it is recorded. */
+/** Returns a dispute with its evidence. The audit log records it. */
 export const getDispute = (ctx: Context, admin: SignedIn, id: string): Promise<DisputeEvidence> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const { evidence } = await readEvidence(tx, admin, id);
@@ -94,7 +94,7 @@ export const recordDispute = (
     reason: 'dispute',
   });
 
-/** The evidence of a dispute, with the rows from which its papers are made. */
+/** Returns the evidence of a dispute, with the rows from which its papers are made. */
 export async function readEvidence(tx: Tx, admin: SignedIn, id: string) {
   const row = await selectDisputes(tx).where('d.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
@@ -152,7 +152,7 @@ async function listRefunds(tx: Tx, paymentId: string): Promise<DisputeEvidence['
   }));
 }
 
-/** Offers are versions of one quote. This is the version number of this offer. */
+/** Returns the number of an offer among the offers of its appointment, which are versions of one quote. */
 async function versionOf(tx: Tx, appointmentId: string, offerId: string) {
   const offers = await tx
     .selectFrom('appointment_offers')
@@ -187,7 +187,9 @@ async function findPlan(tx: Tx, subscriptionId: string): Promise<DisputeEvidence
   };
 }
 
-/** Steps without the reasons that people typed, because a reason may contain health data. */
+/**
+ * Lists the steps of an appointment without the reasons that people typed, because a reason may contain health data.
+ */
 async function listHistory(tx: Tx, appointmentId: string): Promise<DisputeEvidence['history']> {
   const rows = await tx
     .selectFrom('appointment_events')
@@ -213,7 +215,7 @@ async function listMessages(tx: Tx, appointmentId: string): Promise<DisputeEvide
   return rows.map(({ at, from_team }) => ({ at: at.toISOString(), from_team }));
 }
 
-/** Notices to the payer about this appointment or plan. Their subjects name neither treatment nor place. */
+/** Lists the notices to the payer about this appointment or plan. Their subjects name neither treatment nor place. */
 async function listNotices(tx: Tx, { language }: SignedIn, patientId: string, row: Row) {
   const path = row.appointment_id ? `/dashboard?appointment=${row.appointment_id}` : '/account/membership';
   const { rows } = await sql<{ at: Date; kind: string; subject: string }>`

@@ -1,6 +1,9 @@
 import type { Offer } from './appointments.queries.ts';
 
-/** What the patient pays online, in minor units: the deposit, or the whole price. The rest is paid at the clinic. */
+/**
+ * Returns the amount that the patient pays online, in minor units: the deposit, or the whole price if there is none.
+ * The rest is paid at the clinic.
+ */
 export const dueOnline = ({
   deposit_cents,
   patient_price_cents,

@@ -2,17 +2,17 @@ import './appointments.table.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** An offer can no longer be paid, so its payment pages must close. */
+    /** An offer can no longer be paid, so its payment pages must be closed. */
     'appointments.offerClosed': { offer_id: string };
-    /** A patient's account and these appointments were erased, so their open payment pages must close. */
+    /** A patient's account and these appointments were erased, so their open payment pages must be closed. */
     'appointments.patientErased': { numbers: string[]; page_ids: string[] };
-    /** The desk of a clinic moved a visit. The desk wrote the reason freely, so the payload is emptied. */
+    /** The desk of a clinic moved a visit. The reason is free text, so the payload is deleted after delivery. */
     'appointments.visitMoved': { time_id: string; to: string; by: string; tell_patient: boolean; reason: string };
-    /** The desk of a clinic said that a visit took place. */
+    /** The desk of a clinic set a visit to done. */
     'appointments.visitDone': { time_id: string; by: string };
-    /** An appointment was set to done, or from done to another status. The handler reads its current state. */
+    /** The status of an appointment changed to or from done. The handler reads the current status. */
     'appointments.doneChanged': { appointment_id: string };
-    /** A refund was ordered. The payment provider is asked once for each refund id. */
+    /** A refund was ordered. It is sent to the payment provider once for each refund id. */
     'appointments.refundOrdered': { refund_id: string };
   }
 }

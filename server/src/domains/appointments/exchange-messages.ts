@@ -20,7 +20,7 @@ export interface NewMessage {
   readonly idempotency_key: string;
 }
 
-/** The patient's question goes into the thread and into the team's inbox. */
+/** Adds a patient's question to the thread and to the team's inbox. */
 export const askTeam = (ctx: Context, { userId }: SignedIn, message: NewMessage): Promise<AppointmentMessage> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, message.appointment_id);
@@ -33,7 +33,7 @@ export const askTeam = (ctx: Context, { userId }: SignedIn, message: NewMessage)
     });
   });
 
-/** The team's answer goes into the thread. A mail tells the patient that there is an answer, but not its text. */
+/** Adds the team's answer to the thread. The mail to the patient says that there is an answer, but not its text. */
 export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMessage): Promise<AppointmentMessage> =>
   withStaff(ctx.db, userId, async (tx) => {
     const row = await find(tx, message.appointment_id);
@@ -45,7 +45,7 @@ export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMe
     });
   });
 
-/** Adds an answer of the team, handles the entry of the question, and notifies the patient. */
+/** Adds an answer of the team, marks the entry of the question as handled, and notifies the patient. */
 export async function answerAs(
   ctx: Context,
   tx: Tx,
@@ -62,18 +62,21 @@ export async function answerAs(
   return said;
 }
 
-/** Returns the number of unread messages left, which is 0. */
+/** Marks the messages of an appointment as read. @returns the number of unread messages, which is 0 */
 export const markRead = (ctx: Context, { userId }: SignedIn, appointmentId: string): Promise<number> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, appointmentId);
     if (row?.patient_id !== userId) throw new Refusal('NOT_FOUND');
     const { numUpdatedRows } = await updateRead(tx, appointmentId, ctx.clock.now());
-    // A trigger (`inbox_follows_reading`) removed the entry of this message from the inbox.
+    // The trigger `inbox_follows_reading` has handled the inbox entry about unread messages.
     if (numUpdatedRows > 0n) await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
     return 0;
   });
 
-/** The idempotency store keeps only the id, not the text. A repeated call reads the message again. */
+/**
+ * Adds a message once for each idempotency key. For repeated calls only the id of the message is stored, not its text.
+ * The text is then read from the table.
+ */
 async function sayOnce(
   tx: Tx,
   scope: string,

@@ -30,11 +30,14 @@ const columns = [
   'coordinator_name',
   'due_at',
 ] as const satisfies readonly (keyof AdminAppointment)[];
-/** The parts of the price that are paid online and at the clinic. */
+/** The columns for the parts of the price that are paid online and at the clinic. */
 const sums = ['due_online_cents', 'rest_at_clinic_cents'] as const;
 const sumsOf = ({ offer }: AdminAppointment) => [offer?.due_cents ?? null, offer?.rest_cents ?? null];
 
-/** Appointments that fit the filter, newest first, as one CSV file. The export and its number of rows are recorded. */
+/**
+ * Returns the appointments that match the filter as one CSV file, the newest first. The audit log records the export
+ * and its number of rows.
+ */
 export const exportAppointments = (ctx: Context, admin: SignedIn, request: AppointmentFilter): Promise<File> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const filter = readFilter(ctx, request);

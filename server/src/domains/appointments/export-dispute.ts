@@ -21,7 +21,10 @@ import { money } from './words.ts';
 const catalogues: Record<Language, typeof en> = { en, fr };
 const panel: Record<Language, Record<string, string>> = { en: admin, fr: adminFr };
 
-/** Evidence, quote and receipt as one ZIP file, stored without compression because PDF is already compressed. The export is recorded. */
+/**
+ * Returns evidence, quote and receipt as one ZIP file. The files are not compressed, because PDF already is. The audit
+ * log records the export.
+ */
 export async function exportDispute(ctx: Context, caller: SignedIn, id: string): Promise<File> {
   const papers = await withStaff(ctx.db, caller.userId, async (tx) => {
     const { evidence, appointment, offer, quoted } = await readEvidence(tx, caller, id);
@@ -176,7 +179,7 @@ const messagesOf = ({ messages }: DisputeEvidence, language: Language): Facts =>
     catalogues[language][from_team ? 'fromTeam' : 'fromPatient'],
   ]);
 
-/** In UTC, so that it reads the same everywhere. */
+/** Formats a time in UTC, so that the paper is the same for every reader. */
 const moment = (at: string | null, language: Language): string =>
   at
     ? new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {

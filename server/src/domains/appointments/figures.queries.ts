@@ -4,15 +4,16 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { type Account, Accounts } from '#server/platform/ledger/accounts.ts';
 import type { ExactFigures } from './withhold-small.ts';
 
-/** Days in Paris, both included, as `YYYY-MM-DD`. */
+/** A period of days in Paris, as `YYYY-MM-DD`. Both days belong to it. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The requests of a period and how far each has come since. A step counts with every step before it, so that no share exceeds 100 %. A patient who takes a time
- * alone makes no request.
+ * Counts the requests of a period, and how many of them have reached each step by now. A request that reached a step
+ * counts for all earlier steps too, so that no share exceeds 100 %. Appointments that patients booked without the team
+ * are not requests.
  */
 export async function sumSteps(tx: Tx, { from, to }: Period): Promise<StepFigures> {
   const { rows } = await sql<StepFigures>`
@@ -50,7 +51,11 @@ const names: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
   month: sql`to_char(t.entry_date, 'YYYY-MM')`,
 };
 
-/** Exact sums: show them through `withholdSmall` only. Entries of a period that belong to a sale of an appointment. Erased appointments have no provider and no city: their name is null, and all of them count as one patient. */
+/**
+ * Returns the exact sums of the period's ledger entries that belong to sales of appointments. Show them only through
+ * `withholdSmall`. The name of a group is null for erased appointments, because they have no provider and no city. All
+ * erased appointments count as one patient.
+ */
 export async function sumMoney(tx: Tx, { from, to }: Period, by: FigureGroup): Promise<ExactFigures[]> {
   const of = (account: Account) => sql`account = ${Accounts[account].number}`;
   const { rows } = await sql<ExactFigures>`

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 const always = { from: '2000-01-01', to: '2099-12-31' };
 
-/** An appointment paid with 420 €, of which the practitioner gets 340 €. */
+/** Makes an appointment that was paid with 420 €, of which the practitioner gets 340 €. */
 async function aSale() {
   const patient = await world.patient();
   const id = await aPaid(world, { patient, admin }, { allow_double_booking: true });
@@ -45,7 +45,7 @@ async function loseDispute(payment_id: string) {
   }
 }
 
-test('money of a treatment, by currency: a half refund, a lost dispute, a fee', async () => {
+test('money of a treatment by currency, with a half refund, a lost dispute and a fee', async () => {
   const refunded = await aSale();
   const order = { amount_cents: 21_000, reason: 'goodwill', idempotency_key: randomUUID() };
   await refundPayment(world, admin, { appointment_id: refunded.id, payment_id: refunded.payment_id, ...order });
@@ -86,7 +86,8 @@ test('money of a treatment, by currency: a half refund, a lost dispute, a fee', 
     withSystem(world.system, async (tx) =>
       (await sumMoney(tx, always, by)).map((row) => Object.values({ ...row, patients: row.patients.length })),
     );
-  // name, currency, patients, revenue, share, tax, fees, lost, margin: 210 + 420 paid, 170 + 340 share, 6.67 + 13.33 tax
+  // Each row has name, currency, patients, revenue, share, tax, fees, lost and margin. 210 + 420 € were paid, the
+  // shares are 170 + 340 €, and the taxes 6.67 + 13.33 €.
   const aed = ['aed', 1, 100_000, 80_000, 3333, 0, 0, 16_667];
   const eur = ['eur', 2, 63_000, 51_000, 2000, 1500, 42_000, -33_500];
   expect(await rows('treatment')).toEqual([
@@ -103,7 +104,7 @@ test('money of a treatment, by currency: a half refund, a lost dispute, a fee', 
 
 const sum = (period: typeof always) => withSystem(world.system, (tx) => sumSteps(tx, period));
 
-test('several payments of one patient are one patient', async () => {
+test('several payments of one patient count as one patient', async () => {
   const patient = await world.patient();
   for (let time = 0; time < 5; time++) await aPaid(world, { patient, admin }, { allow_double_booking: true });
   const rows = await withSystem(world.system, (tx) => sumMoney(tx, always, 'treatment'));
@@ -121,7 +122,7 @@ test('steps of the requests of a period', async () => {
   expect(await sum({ from: '2000-01-01', to: '2000-01-31' })).toEqual(none);
 });
 
-test('a message answers, a request may wait, a treatment that took place is done, and its undoing takes that back', async () => {
+test('a message counts as an answer, a request may wait, and undoing a done treatment reduces the count', async () => {
   await aRequested(world, { patient: await world.patient() });
   const asked = await aRequested(world, { patient: await world.patient() });
   const { id } = await aSale();
@@ -138,7 +139,7 @@ test('a message answers, a request may wait, a treatment that took place is done
   expect(await sum(always)).toEqual({ ...steps, done: 0 });
 });
 
-test('each request is counted for itself: unanswered, answered, offered and not paid, paid', async () => {
+test('each request counts on its own: unanswered, answered, offered but not paid, paid', async () => {
   const others = [];
   for (let time = 0; time < 4; time++) others.push(await aRequested(world, { patient: await world.patient() }));
   await answerPatient(world, admin, {
@@ -159,7 +160,7 @@ test('midnight in Paris belongs to the day that begins', async () => {
 });
 
 test('a period ends at midnight in Paris', async () => {
-  // 23:30 in Paris on 20 November. The next patient asks at 00:30.
+  // The first request is made at 23:30 in Paris on 20 November, and the next one at 00:30.
   world.clock.set(new Date('2026-11-20T22:30:00Z'));
   await aRequested(world, { patient: await world.patient() });
   world.clock.advance(3_600_000);
@@ -168,7 +169,7 @@ test('a period ends at midnight in Paris', async () => {
   expect([await of('2026-11-20'), await of('2026-11-21'), await of('2026-11-22')]).toEqual([1, 1, 0]);
 });
 
-test('the file holds one line a sum, and the export is recorded', async () => {
+test('the file has one line for each sum, and the export is recorded', async () => {
   const asked = { from: '2026-11-01', to: '2026-11-30', by: 'provider' } as const;
   for (let sale = 0; sale < 4; sale++) await aSale();
   const few = (await (await exportFigures(world, admin, asked)).text()).trim().split('\r\n');

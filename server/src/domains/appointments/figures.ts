@@ -20,7 +20,10 @@ export const getFigures = ({ db }: Context, { userId }: SignedIn, { by, ...perio
 const money = ['revenue_cents', 'share_cents', 'vat_cents', 'fee_cents', 'lost_cents', 'margin_cents'] as const;
 const steps = ['asked', 'answered', 'offered', 'paid', 'done', 'waiting', 'median_s', 'p90_s'] as const;
 
-/** One line per sum, so that a spreadsheet can pivot it. A group whose sums are withheld has one line without a value. The export is recorded. */
+/**
+ * Returns a CSV file with one line for each sum, so that a spreadsheet can pivot it. A group whose sums are withheld
+ * has one line without a value. The audit log records the export.
+ */
 export const exportFigures = (ctx: Context, admin: SignedIn, asked: Asked): Promise<File> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const { by, ...period } = asked;

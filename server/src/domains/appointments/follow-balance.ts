@@ -2,7 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 
-/** Ledger and provider differ, so the team must look. A repeated event adds no second entry. */
+/**
+ * Adds an inbox entry about a difference between the ledger and the payment provider. A repeated event adds no second
+ * entry.
+ */
 export const askAboutBalance = (ctx: Context, difference_id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const known = await tx
@@ -24,7 +27,7 @@ export const askAboutBalance = (ctx: Context, difference_id: string): Promise<vo
     await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
   });
 
-/** Both agree again, so the entry is handled. */
+/** Handles the inbox entry, because ledger and payment provider agree again. */
 export const settleBalance = (ctx: Context, difference_id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     await tx

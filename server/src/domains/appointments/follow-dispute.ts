@@ -14,7 +14,10 @@ const ends: Partial<Record<DisputeStatus, TimelineKind>> = {
   closed: 'dispute_closed',
 };
 
-/** Brings timeline and inbox to the current state of a dispute. It may run twice, and in any order with other changes. */
+/**
+ * Updates timeline and inbox to the current state of a dispute. It may run twice, and events may be delivered in any
+ * order.
+ */
 export const followDispute = (ctx: Context, told: OutboxEvents['payments.disputed']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const payment = await tx
@@ -37,7 +40,7 @@ export const followDispute = (ctx: Context, told: OutboxEvents['payments.dispute
     await tellChange(ctx, tx, found.row);
   });
 
-/** False if the timeline already has it. */
+/** Adds a step of the dispute to the timeline. @returns false if the timeline already has the step */
 async function noteOnce(ctx: Context, tx: Tx, id: string, dispute: Dispute, kind: TimelineKind): Promise<boolean> {
   const known = await tx
     .selectFrom('appointment_events')
@@ -53,7 +56,7 @@ async function noteOnce(ctx: Context, tx: Tx, id: string, dispute: Dispute, kind
   return true;
 }
 
-/** Keeps one inbox entry for a dispute, with its deadline. When the dispute ends, the entry is handled. */
+/** Keeps one inbox entry for a dispute, with the dispute's deadline. When the dispute ends, the entry is handled. */
 async function keepInbox(ctx: Context, tx: Tx, id: string, dispute: Dispute, isNew: boolean): Promise<void> {
   const { id: dispute_id, evidence_due_at: due_at, closed_at } = dispute;
   if (isNew) await putIntoInbox(ctx, tx, id, 'payment_disputed', { due_at, dispute_id });

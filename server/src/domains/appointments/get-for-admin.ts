@@ -12,7 +12,7 @@ import { showForAdmin } from './show-for-admin.ts';
 import { showMessages } from './show-messages.ts';
 import { showPaymentForAdmin } from './show-payment.ts';
 
-/** The row of one appointment as it is now. */
+/** Returns the current row of one appointment. */
 export const getRow = (ctx: Context, admin: SignedIn, id: string): Promise<AdminAppointment> =>
   withStaff(ctx.db, admin.userId, async (tx) => showRow(ctx, tx, await mustFind(tx, id), admin));
 
@@ -22,7 +22,7 @@ async function showRow(ctx: Context, tx: Tx, row: PrivateAppointment, admin: Sig
   return shown;
 }
 
-/** Everything about one appointment. Reading it is recorded. */
+/** Returns everything about one appointment. The audit log records it. */
 export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<AdminAppointmentDetail> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const row = await mustFind(tx, id);
@@ -51,7 +51,7 @@ async function mustFind(tx: Tx, id: string): Promise<PrivateAppointment> {
   return row;
 }
 
-/** Newest first. */
+/** Returns the timeline, the newest step first. */
 async function showTimeline(tx: Tx, id: string): Promise<AdminAppointmentDetail['timeline']> {
   const rows = await tx
     .selectFrom('appointment_events')

@@ -6,7 +6,7 @@ import { aDirectService, aTakenTime, aPaidTime } from '../../../test/a-direct-se
 import { aWaitingLine } from '../../../test/a-waiting-line.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-// Statements of an attacker who reached the database as the role of a patient or of a desk.
+// Statements of an attacker who has the database role of a patient or of a desk.
 
 const as = (world: World, { userId }: SignedIn, statement: ReturnType<typeof sql>) =>
   withUser(world.db, userId, (tx: Tx) => statement.execute(tx));
@@ -24,7 +24,7 @@ test.each([
   await expect(as(world, patient, statement)).rejects.toThrow(refused);
 });
 
-test('a patient who has paid cannot say that the clinic gave the time up, and so gets no deposit back', async () => {
+test('a patient who has paid cannot mark the time as lost by the clinic to get the deposit back', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   await aPaidTime(world, world.browserOf(patient), await aDirectService(world));
@@ -32,7 +32,7 @@ test('a patient who has paid cannot say that the clinic gave the time up, and so
   await expect(as(world, patient, lost)).rejects.toThrow('a patient cannot say that the clinic offers other times');
 });
 
-test('neither a patient nor a desk gives a time to another practitioner', async () => {
+test('neither a patient nor a desk can give a time to another practitioner', async () => {
   const world = await aWorld();
   const [patient, other, desk] = [await world.patient(), await world.practitioner(), await world.desk()];
   const time = await aDirectService(world);
@@ -48,7 +48,7 @@ test('neither a patient nor a desk gives a time to another practitioner', async 
   await expect(withDesk(world.db, desk.userId, (tx) => give.execute(tx))).rejects.toThrow('to another practitioner');
 });
 
-test('a patient writes no place in a waiting line', async () => {
+test('a patient cannot write a place in a waiting line', async () => {
   const { world, line } = await aWaitingLine();
   const [ann] = (await line({})) as [SignedIn];
   const first = sql`update appointment_waits set in_line_since = '2020-01-01T00:00Z'`;

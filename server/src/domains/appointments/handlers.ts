@@ -20,7 +20,9 @@ import { askForChange } from './wishes.ts';
 
 const wholeList = { limit: 100, offset: 0 };
 
-/** Procedures of patients. Staff have no appointments of their own and cannot ask for one. */
+/**
+ * Maps the procedures of patients to their use cases. Staff have no appointments of their own and cannot request one.
+ */
 export function appointmentsRouter(ctx: Context) {
   const os = implementContract(contract);
 

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import './appointments.table.ts';
 import './events.ts';
 
-/** The actor: a person, or the service itself. */
+/** The actor of a change: a person, or the service itself. */
 export interface Actor {
   readonly id: string | null;
   readonly isPatient: boolean;
@@ -21,7 +21,7 @@ export interface Step {
   readonly to?: AppointmentStatus;
   readonly reason?: string;
   readonly details?: Record<string, string | number | boolean | null>;
-  /** Id of the bulk change that this step belongs to. */
+  /** The id of the bulk change to which this step belongs. */
   readonly changeId?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function putIntoInbox(
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 
-/** Makes open screens of the patient and of all administrators reload. */
+/** Makes open pages of the patient and of all administrators reload. */
 export async function tellChange(
   ctx: Context,
   tx: Tx,
@@ -69,6 +69,9 @@ export async function tellChange(
   await ctx.realtime.publish(tx, { role: 'admin' }, event);
 }
 
-/** The review follows this event: it is proposed for a visit that is done, and removed if the visit is no longer done. */
+/**
+ * Emits an event for the review of a visit. A review is proposed when the visit is done, and removed if the visit is no
+ * longer done.
+ */
 export const tellDoneChanged = (ctx: Context, tx: Tx, appointment_id: string): Promise<unknown> =>
   ctx.outbox.emit(tx, 'appointments.doneChanged', { appointment_id });

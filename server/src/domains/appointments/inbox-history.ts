@@ -18,8 +18,9 @@ const steps = {
 } as const satisfies Record<string, (typeof DifferenceSteps)[number]>;
 
 /**
- * Writes into the history of each entry what the team did and who did it. The history is that of the appointment or of the difference. Differences write to the
- * audit log, so call it as the last step of the transaction.
+ * Writes each step of the team into the history of its entry: into the timeline of the appointment, or into the audit
+ * log for a difference. Call it last in the transaction, because entries of the audit log wait for each other until the
+ * commit.
  */
 export async function noteEntries(
   ctx: Context,
@@ -36,7 +37,9 @@ export async function noteEntries(
     if (difference_id) await noteDifference(ctx, tx, by, difference_id, { step: steps[kind], ...details });
 }
 
-/** A difference belongs to no appointment, so its history is in the audit log. */
+/**
+ * Writes a step with a difference into the audit log. A difference belongs to no appointment, so it has no timeline.
+ */
 export const noteDifference = (
   ctx: Context,
   tx: Tx,

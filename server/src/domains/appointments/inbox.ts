@@ -11,11 +11,11 @@ import { noteEntries } from './inbox-history.ts';
 import { sleeps } from './snooze.ts';
 
 /**
- * Entries with a deadline come first, nearest first. The others follow, longest wait first. The index `appointment_inbox_order` holds the same
- * expression.
+ * Sorts entries with a deadline first, by the deadline. The other entries follow, the longest wait first. The index
+ * `appointment_inbox_order` has the same expression.
  */
 const sortedBy = sql<Date>`coalesce((i.due_at at time zone 'UTC' - interval '1000 years') at time zone 'UTC', i.created_at)`;
-/** Empty if the entry belongs to no appointment. */
+/** Selects a column of the appointment, or '' if the entry belongs to no appointment. */
 const word = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
 const selectRows = (tx: Tx) =>
@@ -53,13 +53,16 @@ export interface InboxPage {
   readonly limit: number;
   readonly after?: string | null | undefined;
   readonly is_handled: boolean;
-  /** Entries that were snoozed. */
+  /** True shows snoozed entries instead of those that wait. */
   readonly is_snoozed?: boolean;
   readonly assignee?: InboxAssignee;
   readonly kind?: InboxKind | null | undefined;
 }
 
-/** Open entries, the nearest deadline and then the longest wait first. Handled entries come newest first. */
+/**
+ * Lists open entries by their deadline, and entries without a deadline by their wait. Handled entries are sorted the
+ * newest first.
+ */
 export const listInbox = (
   ctx: Context,
   { userId }: SignedIn,
@@ -93,22 +96,28 @@ export const listInbox = (
     return { rows: await showRows(tx, rows), ...(await count(tx, now, isShown)), next };
   });
 
-/** A later release may have stored other kinds while this release still runs. */
+/** Leaves out entries of an unknown kind, which a later release may have stored while this release still runs. */
 const isKnown = sql<SqlBool>`i.kind = any(${[...InboxKinds]})`;
 
-/** An entry belongs to the coordinator of its appointment or of its difference. */
+/** Selects the entries of a coordinator: those of the coordinator's appointments and differences. */
 function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
   if (assignee === 'mine') return sql`i.coordinator_id = ${userId}::uuid`;
   return assignee === 'none' ? sql`i.coordinator_id is null` : sql`true`;
 }
 
-/** The planner expects few snoozed entries and would sort them all. It estimates nothing inside `coalesce`, so it reads their index in order. */
+/**
+ * Selects open entries that are snoozed, or that are not. `coalesce` is used because the planner expects few snoozed
+ * entries and would sort them all. It cannot estimate an expression in `coalesce`, so it reads their index in order.
+ */
 const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
   isSnoozed
     ? sql`i.handled_at is null and i.snoozed_until is not null and coalesce(${sleeps(now)}, false)`
     : sql`i.handled_at is null and not ${sleeps(now)}`;
 
-/** `waiting` counts for the whole team, as in the navigation. `shown` and `snoozed` follow the filter. The counts stop at `AppointmentLimits.counted + 1`. */
+/**
+ * Counts open entries. `waiting` counts those of the whole team, as in the navigation. `shown` and `snoozed` count
+ * those that match the filter. Counting stops at `AppointmentLimits.counted + 1`.
+ */
 async function count(tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) {
   const upTo = (isSnoozed: boolean, isCounted: RawBuilder<SqlBool>) =>
     sql<number>`(select count(*)::int from (select from appointment_inbox i where ${isOpen(now, isSnoozed)} and ${isKnown} and ${isCounted}
@@ -120,7 +129,10 @@ async function count(tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) {
   return rows[0] ?? { waiting: 0, shown: 0, snoozed: 0 };
 }
 
-/** Marks an entry as handled, or opens it again. A second call changes nothing, so the first person who handled it stays named. */
+/**
+ * Marks an entry as handled, or opens it again. A second call changes nothing, so the entry names the first person who
+ * handled it.
+ */
 export const handleInbox = (
   ctx: Context,
   { userId }: SignedIn,
@@ -138,14 +150,17 @@ export const handleInbox = (
 export interface Handling {
   readonly inbox_ids: readonly string[];
   readonly is_handled: boolean;
-  /** Opens only entries that this person handled at this moment. */
+  /** Opens only entries that the caller handled at this time. */
   readonly undoes?: string | null | undefined;
 }
 
-/** Handles several entries at once. Entries stay as they are if they are unknown, already in that state, or changed by another person since. */
+/**
+ * Handles several entries at once. An entry does not change if it is unknown, already in the wanted state, or changed
+ * by another person since.
+ */
 export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handling) =>
   withStaff(ctx.db, userId, async (tx) => {
-    // The clock is read once, because the undo names this moment.
+    // The clock is read once for all entries, because an undo names this time.
     const at = ctx.clock.now();
     const done = new Set(await handle(ctx, tx, { by: userId, at }, handling));
     const asked = [...new Set(handling.inbox_ids)];
@@ -156,7 +171,7 @@ export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handlin
     };
   });
 
-/** Returns the ids of the changed entries. */
+/** Handles entries. @returns the ids of the changed entries */
 async function handle(
   ctx: Context,
   tx: Tx,
@@ -169,7 +184,7 @@ async function handle(
     .where('id', 'in', [...inbox_ids])
     .where('handled_at', is_handled ? 'is' : 'is not', null);
   if (undoes) found = found.where('handled_at', '=', new Date(undoes)).where('handled_by', '=', by);
-  // The entries are locked in the same order, so that two administrators with the same entries never deadlock.
+  // The entries are locked in a fixed order, so that two administrators with the same entries do not deadlock.
   const entries = await found.orderBy('id').forUpdate().execute();
   const ids = entries.map(({ id }) => id);
   if (ids.length === 0) return ids;
@@ -185,8 +200,8 @@ async function handle(
 }
 
 /**
- * Handles entries of an appointment whose work is done. Entries that follow from the state of the appointment are removed by a trigger
- * (`inbox_follows`).
+ * Marks entries of an appointment as handled when their work is done. The trigger `inbox_follows` handles entries that
+ * depend on the state of the appointment.
  */
 export async function handleAll(
   ctx: Context,

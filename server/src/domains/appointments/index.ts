@@ -27,10 +27,10 @@ import { appointmentsData } from './personal.ts';
 
 export { namesOfTimes } from './names-of-times.ts';
 
-/** Kind of reference that payments of this domain carry. The payment provider returns it with every notice. */
+/** The kind of reference that marks payments of this domain. The payment provider returns it with every notice. */
 const OURS = 'appointment_offer';
 
-/** Requests, offers, their payments, and the admin panel. Called once, before the service listens. */
+/** Registers requests, offers, their payments, and the admin panel. Called once, before the service listens. */
 export function register(ctx: Context) {
   const name = 'appointments';
   ctx.personal.add(appointmentsData);

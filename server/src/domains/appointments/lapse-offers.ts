@@ -8,8 +8,8 @@ import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
 
 /**
- * Ends expired offers. The appointment returns to the team, and patient and team are notified. A time that the patient took alone is only freed: the team
- * has nothing to look for.
+ * Ends expired offers. The appointment returns to the team, and patient and team are notified. If the patient booked
+ * the time without the team, the appointment is cancelled instead, and the team has nothing to do.
  */
 export async function lapseOffers(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>
@@ -25,7 +25,7 @@ export async function lapseOffers(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, due, (offer) => lapse(ctx, offer));
 }
 
-/** Checks again under the lock, because the offer may have been paid or replaced meanwhile. */
+/** Ends one offer. The offer is checked again under the lock, because it may have been paid or replaced meanwhile. */
 const lapse = (ctx: Context, { id, appointment_id }: { id: string; appointment_id: string }): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointment_id);

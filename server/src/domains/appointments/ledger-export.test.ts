@@ -14,7 +14,7 @@ beforeEach(async () => {
 const ask = (name: string, input: object) => world.browserOf(people.admin).post(`/rpc/${name}`, input);
 const ledger = async () => (await ask('admin_get_ledger', { year: 2026 })).json;
 
-test('an administrator reads balances by month, tax by act, and what of it is compared', async () => {
+test('an administrator reads balances by month, tax by act, and the balances that are compared', async () => {
   const seen = await ledger();
   const november = (cents: number) => Array.from({ length: 12 }, (_, month) => (month === 10 ? cents : 0));
   const account = (number: string, cents: number) => ({
@@ -44,7 +44,7 @@ test('an administrator reads balances by month, tax by act, and what of it is co
   });
 });
 
-test('the journal is filtered by account, kind and document, and goes on where a page ended', async () => {
+test('the journal is filtered by account, kind and document, and the next page continues the last one', async () => {
   const list = async (filter: object) => (await ask('admin_list_ledger_entries', { year: 2026, ...filter })).json;
   const kinds = async (filter: object) => (await list(filter)).entries.map(({ kind }: { kind: string }) => kind);
   expect(await kinds({})).toEqual(['sale', 'payment']);
@@ -75,7 +75,7 @@ test.each([
   expect(entry).toMatchObject({ actor_id: people.admin.userId, subject_id: '2026', details: { format } });
 });
 
-test('a FEC of a year without entries is refused and not recorded', async () => {
+test('an export (FEC) of a year without entries is refused and not recorded', async () => {
   const refused = await ask('admin_export_ledger', { year: 2025, format: 'fec' });
   expect([refused.status, refused.json.data]).toEqual([409, { problem: 'no_entries' }]);
   expect(await world.db.selectFrom('audit_log').select('id').where('action', '=', 'ledger.exported').execute()).toEqual(
@@ -83,13 +83,13 @@ test('a FEC of a year without entries is refused and not recorded', async () => 
   );
 });
 
-test('an administrator compares at once', async () => {
+test('an administrator can start a comparison at once', async () => {
   world.clock.set(new Date('2026-11-20T12:00:00Z'));
   expect((await ask('admin_reconcile_ledger', {})).json).toEqual({ differences: 0 });
   expect((await ledger()).last_reconciliation).toEqual({ at: world.clock.now().toISOString(), moves: 1 });
 });
 
-test('what cancels out has letters, and the next year opens with what is left, for each practitioner', async () => {
+test('matching entries have letters, and the next year begins with the balance of each practitioner', async () => {
   const fec = async (year: number) =>
     (await ask('admin_export_ledger', { year, format: 'fec' })).text.split('\r\n').map((line) => line.split('\t'));
   const clients = (await fec(2026)).filter(([, , , , account]) => account === '411');

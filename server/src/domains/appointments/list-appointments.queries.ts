@@ -6,15 +6,15 @@ import { allColumns, type PrivateAppointment } from './appointments.queries.ts';
 
 export interface Filter {
   readonly status: AppointmentStatus | null;
-  /** Search words, '' for none. */
+  /** The search words, or '' if there are none. */
   readonly search: string;
-  /** The search has neither letters nor digits, so nothing matches. */
+  /** True if the search has neither letters nor digits, so that nothing matches. */
   readonly fitsNothing: boolean;
   readonly coordinator: string | 'none' | null;
-  /** Appointments that should have been answered before this moment. */
+  /** Selects appointments whose answer was due before this time. */
   readonly overdueAt: Date | null;
   readonly requested: Period;
-  /** The time of the offer in force. */
+  /** The period of the time in the offer in force. */
   readonly scheduled: Period;
   /** The country in which the patient wants the treatment. */
   readonly country: string | null;
@@ -22,13 +22,13 @@ export interface Filter {
   readonly provider: string | null;
 }
 
-/** From `from` until before `until`. Null: no limit. */
+/** A period that includes `from` and excludes `until`. Null means no limit. */
 export interface Period {
   readonly from: Date | null;
   readonly until: Date | null;
 }
 
-/** Every filter except the words. */
+/** Selects the appointments that match every filter except the search words. */
 function filtered(tx: Tx, filter: Filter) {
   const { status, coordinator, overdueAt, requested, country } = filter;
   let query = tx.selectFrom('appointments');
@@ -43,8 +43,9 @@ function filtered(tx: Tx, filter: Filter) {
 }
 
 /**
- * The appointments longest overdue are mostly the oldest, so a page by date fills after few rows of `appointments_due`. The planner estimates
- * nothing inside `coalesce`, so it reads that index in order instead of sorting everything that is overdue.
+ * Selects appointments whose answer is overdue. `coalesce` is used because the planner cannot estimate an expression in
+ * it, so it reads the index `appointments_due` in order. It need not sort all overdue rows. Most rows that are overdue
+ * for long are among the oldest, so few rows fill a page by date.
  */
 const isOverdue = (at: Date) =>
   sql<boolean>`status in ('pending', 'in_progress') and answer_due_at is not null and coalesce(answer_due_at < ${at}, false)`;
@@ -63,13 +64,16 @@ function offered(tx: Tx, { provider, scheduled }: Filter) {
   return query;
 }
 
-/** Words of the request and of the provider. The expression is the same as in the index. */
+/** The words of the request and of the provider. The index has the same expression. */
 const words = sql`search || provider_search`;
 const matches = (search: string) => sql<boolean>`(${words}) @@ search_query(${search})`;
-/** Uses the prefix index, which holds the first twelve letters of each word. Longer words are compared in the rows that it finds. */
+/**
+ * Finds rows whose words begin with the search words. The prefix index contains the first twelve letters of each word.
+ * Longer search words are compared in the rows that the index finds.
+ */
 const begins = (search: string) => sql<boolean>`search_keys(${words}, created_at) @> search_starts(${search})
   and (search_starts(${search}) = string_to_array(search_words(${search}), ' ') or ${matches(search)})`;
-/** Created in the year before this moment. The same index holds a mark for each month. */
+/** Selects rows created in the year before `until`. The prefix index also contains a key for each month. */
 const isInYear = (until: Date) => sql<boolean>`search_keys(${words}, created_at) && search_year(${until})`;
 const isAfter = ({ at, id }: Cursor) => sql<boolean>`(created_at, id) < (${at}, ${id}::uuid)`;
 
@@ -79,21 +83,25 @@ export interface Page {
   readonly after: Cursor | null;
 }
 
-/** A page by date, newest first. It reads rows and compares their words until the page is full. Fast for frequent words, or none. */
+/**
+ * Returns a page sorted by date, the newest first. It reads rows and compares their words until the page is full. This
+ * is fast for frequent words, or without words.
+ */
 export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page): Promise<PrivateAppointment[]> {
   let rows = filtered(tx, filter).select(allColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
-  // This form makes the planner expect many rows. From its statistics it might read and sort the whole table.
+  // With `coalesce` the planner expects many matches. By its statistics it might read and sort the whole table.
   if (filter.search !== '') rows = rows.where(sql<boolean>`coalesce(${matches(filter.search)}, false)`);
   if (after) rows = rows.where(isAfter(after));
   return rows.limit(limit).offset(offset).execute();
 }
 
 /**
- * The same page through the word index, with the number of matches in all years, or in the year that ends with `until`. Null if there are more than `most`.
- * Fast for rare words.
+ * Returns the same page through the prefix index, with the number of matches in all years, or in the year that ends
+ * with `until`. Returns null if there are more than `most` matches. This is fast for rare words.
  */
 export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }: Page, most: number, until?: Date) {
-  // A separate query, because row-level security hides from the planner how frequent a word is. It would read the whole table for a word that no row has.
+  // The matches are found in a separate query. Row-level security hides from the planner how frequent a word is. For a
+  // word without matches it would read the whole table.
   const found = tx.with(
     (cte) => cte('found').materialized(),
     () =>
@@ -126,7 +134,10 @@ const listByIds = (tx: Tx, ids: readonly string[]): Promise<PrivateAppointment[]
     .orderBy('id', 'desc')
     .execute();
 
-/** A sample of the newest rows that match the filter without its words: its size, how many of them match the words, and the date of the newest. */
+/**
+ * Takes the newest `size` rows that match the filter without its words. Returns their number, the number of those that
+ * match the words, and the date of the newest.
+ */
 export async function sampleNewest(tx: Tx, filter: Filter, size: number) {
   const newest = filtered(tx, filter)
     .select(['created_at', matches(filter.search).as('is_match')])
@@ -143,7 +154,7 @@ export async function sampleNewest(tx: Tx, filter: Filter, size: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The number of rows that match everything but the words, counted up to `most + 1`. */
+/** Counts the rows that match the filter without its words, up to `most + 1`. */
 export async function countUpTo(tx: Tx, filter: Filter, most: number): Promise<number> {
   const some = filtered(tx, filter)
     .select(sql`1`.as('one'))
@@ -155,7 +166,7 @@ export async function countUpTo(tx: Tx, filter: Filter, most: number): Promise<n
   return count;
 }
 
-/** All appointments by status, from the running tallies. */
+/** Counts all appointments by status, from the table of tallies. */
 export async function countByStatus(tx: Tx): Promise<Map<AppointmentStatus, number>> {
   const rows = await tx
     .selectFrom('appointment_tallies')
@@ -165,7 +176,7 @@ export async function countByStatus(tx: Tx): Promise<Map<AppointmentStatus, numb
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 }
 
-/** Folds the tallies of each status into one row. */
+/** Sums the tallies of each status into one row. */
 export async function foldTallies(tx: Tx): Promise<void> {
   await sql`
     with gone as (delete from appointment_tallies returning status, change)

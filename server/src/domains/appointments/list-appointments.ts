@@ -30,7 +30,10 @@ export interface ListRequest extends AppointmentFilter {
   readonly after?: string | null | undefined;
 }
 
-/** The table of the panel: one page of the appointments that fit the filter, their number, and the number of each status. */
+/**
+ * Returns one page of the appointments that match the filter, their number, and the number of appointments of each
+ * status.
+ */
 export const listAppointments = (ctx: Context, admin: SignedIn, request: ListRequest): Promise<List> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const filter = readFilter(ctx, request);
@@ -46,7 +49,11 @@ export const listAppointments = (ctx: Context, admin: SignedIn, request: ListReq
     return { rows: await showForAdmin(ctx, tx, rows, admin.language), ...total, counts, next };
   });
 
-/** @throws Refusal INVALID_INPUT for an unknown status, country or time zone */
+/**
+ * Reads the filter of a request.
+ *
+ * @throws Refusal INVALID_INPUT for an unknown status, country or time zone
+ */
 export function readFilter(ctx: Context, given: AppointmentFilter): Filter {
   const { status, search, coordinator, is_overdue, country = null, provider_id } = given;
   assertCountries({ country });
@@ -65,7 +72,7 @@ export function readFilter(ctx: Context, given: AppointmentFilter): Filter {
 
 type Given<T> = T | null | undefined;
 
-/** Whole days in the zone, first and last day included. */
+/** Converts days in a time zone to a period that includes the first and the last day. */
 function readDays(first: Given<string>, last: Given<string>, timezone: Given<string>): Period {
   const zone = timezone ?? 'UTC';
   try {
@@ -92,7 +99,10 @@ function showCounts(counts: ReadonlyMap<AppointmentStatus, number>): List['count
 type Total = Pick<List, 'total' | 'is_total_exact'>;
 type Found = Total & { found: PrivateAppointment[] };
 
-/** The total without search words. For a status alone it comes from the tallies. Other filters are counted up to a limit. */
+/**
+ * Counts the matches of a filter without search words. For a filter by status only, the number comes from the tallies.
+ * Otherwise rows are counted up to a limit.
+ */
 async function countPlain(tx: Tx, filter: Filter, counts: List['counts']): Promise<Total> {
   if (isStatusAlone(filter)) return { total: counts[filter.status ?? 'all'], is_total_exact: true };
   const most = AppointmentLimits.counted;
@@ -108,12 +118,21 @@ const isStatusAlone = (filter: Filter): boolean =>
   !filter.country &&
   !hasOfferFilter(filter);
 
-/** The newest rows show how frequent the words are. With this many matches among them, the search reads by date instead of through the words. */
+/**
+ * The size of the sample of the newest rows. If `frequent` of them match, the words count as frequent, and the search
+ * reads rows by date instead of through the prefix index.
+ */
 const SAMPLE = { rows: 1000, frequent: 20 } as const;
-/** A rarer word is also read by date if more rows than this contain it. So few rows have to be sorted. */
+/**
+ * If more rows than this contain a rare word, the rows are also read by date. Fewer rows are found by the index and
+ * sorted.
+ */
 const MOST_GATHERED = 3000;
 
-/** Frequent words are read by date, and the total is "more than" the known number. Rare ones are read through the word index. */
+/**
+ * Searches words. For frequent words the rows are read by date, and the total is only "more than" a known number. For
+ * rare words they are read through the prefix index.
+ */
 async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
   const { seen, matching, newest } = await sampleNewest(tx, filter, SAMPLE.rows);
   const isWhole = seen < SAMPLE.rows;
@@ -126,8 +145,8 @@ async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
 }
 
 /**
- * Mostly the newest year fills the first page. Then the total is "more than" the known number. Otherwise all years are read, and the total is exact.
- * Null if that would be too many rows to gather.
+ * Searches rare words. The newest year often fills the first page, and then the total is "more than" the known number.
+ * Otherwise all years are searched, and the total is exact. Returns null if there are too many matches to sort.
  */
 async function searchByWords(tx: Tx, filter: Filter, page: Page, newest: Date): Promise<Found | null> {
   const isFirst = !page.after && page.offset === 0;
@@ -138,7 +157,7 @@ async function searchByWords(tx: Tx, filter: Filter, page: Page, newest: Date): 
   return all && { found: all.rows, total: all.total, is_total_exact: true };
 }
 
-/** A page of matching rows, read in the faster of the two ways. */
+/** Returns a page of matching rows. The faster of the two ways is used. */
 export async function findRows(tx: Tx, filter: Filter, page: Page): Promise<PrivateAppointment[]> {
   if (filter.fitsNothing) return [];
   return filter.search === '' ? walkPage(tx, filter, page) : (await search(tx, filter, page)).found;

@@ -10,13 +10,13 @@ type Status = ReturnType<typeof showPaymentForAdmin>['status'];
 
 export interface PaymentsPage {
   readonly status?: Status | null | undefined;
-  /** Shows only these payments. */
+  /** Lists only these payments. */
   readonly payment_ids?: readonly string[] | null | undefined;
   readonly limit: number;
   readonly after?: string | null | undefined;
 }
 
-/** Each status as a condition of the database, in the words of show-payment.ts. */
+/** The SQL condition of each status. `statusOf` in `show-payment.ts` has the same rules. */
 const fits: Record<Status, ReturnType<typeof sql<boolean>>> = {
   refunded: sql<boolean>`refunded_cents >= amount_cents`,
   refunding: sql<boolean>`refunded_cents < amount_cents and ordered_cents > refunded_cents`,
@@ -24,10 +24,10 @@ const fits: Record<Status, ReturnType<typeof sql<boolean>>> = {
   paid: sql<boolean>`refunded_cents = 0 and ordered_cents = 0 and amount_cents > 0`,
 };
 
-/** Ids of the payment provider. */
+/** The format of the payment provider's ids. */
 const PAYMENT_ID = /^[\w-]{1,80}$/;
 
-/** Payments of offers, newest first. */
+/** Lists payments of offers, the newest first. */
 export const listPayments = (ctx: Context, { userId }: SignedIn, { status, payment_ids, limit, after }: PaymentsPage) =>
   withStaff(ctx.db, userId, async (tx) => {
     const cursor = readCursor(after, PAYMENT_ID);

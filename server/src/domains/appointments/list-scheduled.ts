@@ -13,7 +13,7 @@ export interface Period {
   readonly provider_id?: string | null | undefined;
 }
 
-/** Offered, confirmed and done appointments that begin in the period, for a calendar. */
+/** Lists offered, confirmed and done appointments that begin in the period, for a calendar. */
 export const listScheduled = (ctx: Context, { userId }: SignedIn, { from, to, provider_id }: Period) =>
   withStaff(ctx.db, userId, async (tx) => {
     const [begin, end] = [new Date(from), new Date(to)];
@@ -58,7 +58,10 @@ interface Booking {
   readonly scheduled_at: Date;
 }
 
-/** Appointments that begin within an hour of another one of the same provider. `rows` must be sorted by time. */
+/**
+ * Returns the appointments that begin within an hour of another appointment of the same provider. `rows` must be sorted
+ * by time.
+ */
 export function doubleBooked(rows: readonly Booking[]): Set<string> {
   const found = new Set<string>();
   const last = new Map<string, Booking>();

@@ -35,7 +35,7 @@ type Desk = Awaited<ReturnType<typeof aDesk>>;
 const offeredFor = ({ world, people }: Desk, who: 'ana' | 'zoe' | 'ines') =>
   anOffered(world, { admin: people.admin, patient: people[who] }, { allow_double_booking: true });
 
-/** Asks for a preview of these appointments and returns the rows as a screen would send them. */
+/** Requests a preview of these appointments, and returns the rows in the form in which a page sends them. */
 async function previewed(desk: Desk, macroId: string, ids: string[]) {
   const { recipients } = await desk.preview(macroId, ids);
   return recipients.map(({ appointment_id, version }: { appointment_id: string; version: string }) => ({
@@ -44,7 +44,7 @@ async function previewed(desk: Desk, macroId: string, ids: string[]) {
   }));
 }
 
-test('the patient’s language decides: French for French, English for everybody else; values are the service’s', async () => {
+test('French patients get the French text, all others the English text, with values filled in', async () => {
   const desk = await aDesk();
   const ids = [await offeredFor(desk, 'ana'), await offeredFor(desk, 'zoe'), await offeredFor(desk, 'ines')];
   const macro = await desk.save();
@@ -59,7 +59,7 @@ test('the patient’s language decides: French for French, English for everybody
   });
 });
 
-test('every place has its value; a medicine is never named', async () => {
+test('every placeholder has a value, and medicines are never named', async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'zoe');
   const all = '{{number}}|{{treatment}}|{{address}}|{{when}}|{{price}}|{{until}}';
@@ -75,7 +75,7 @@ test('every place has its value; a medicine is never named', async () => {
   ]);
 });
 
-test('a place without a value is shown before, and refused after', async () => {
+test('a placeholder without a value is shown in the preview and refused when it is sent', async () => {
   const desk = await aDesk();
   const id = await aRequested(desk.world, { patient: desk.people.ana });
   const macro = await desk.save();
@@ -96,13 +96,13 @@ test('a place without a value is shown before, and refused after', async () => {
   expect(await desk.bodiesOf(id)).toEqual([]);
 });
 
-test('an unknown place is refused when the text is saved', async () => {
+test('an unknown placeholder is refused when the macro is saved', async () => {
   const desk = await aDesk();
   const answer = await desk.save({ text_fr: 'Bonjour {{prénom}}' });
   expect(answer).toMatchObject({ code: 'INVALID_INPUT', data: { fields: { text_fr: ['placeholder'] } } });
 });
 
-test('what was previewed is sent: once for one click, ends the question, is in the history, and the mail does not hold it', async () => {
+test('a previewed text is sent once for a click, handles the question, and is not in the mail', async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'ana');
   const ana = desk.world.browserOf(desk.people.ana);
@@ -123,7 +123,7 @@ test('what was previewed is sent: once for one click, ends the question, is in t
   const mails = (await desk.world.mails()).filter(({ subject }) => subject.startsWith('Our team has answered'));
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).not.toContain('Vasseur');
-  // The same rows with another key. The appointment has changed since its preview.
+  // The same rows are sent with another key. The appointment has changed since the preview.
   expect((await desk.send(macro.id, rows)).json.refused).toEqual([{ appointment_id: id, code: 'CHANGED_SINCE' }]);
 });
 
@@ -173,7 +173,7 @@ test.each<[string, (desk: Desk, id: string, macro: { id: string }) => Promise<un
   });
 });
 
-test('the team’s own order changes no row: it is assigned, and sent all the same', async () => {
+test("the team's own work changes no row, so an appointment that was assigned since still gets the text", async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'ana');
   const macro = await desk.save();
@@ -182,7 +182,7 @@ test('the team’s own order changes no row: it is assigned, and sent all the sa
   expect((await desk.send(macro.id, rows)).json.sent).toEqual([id]);
 });
 
-test('never more than a hundred at once', async () => {
+test('at most a hundred rows at once are allowed', async () => {
   const { ask, send, save } = await aDesk();
   const macro = await save();
   const ids = Array.from({ length: 101 }, () => randomUUID());
@@ -192,7 +192,7 @@ test('never more than a hundred at once', async () => {
   expect((await send(macro.id, rows.slice(1))).json.refused).toHaveLength(100);
 });
 
-test('a text is changed from its newest version only, has a name of its own, and sleeps in the archive', async () => {
+test('a macro is changed from its newest version only, has its own name, and can be archived', async () => {
   const { ask, save, preview } = await aDesk();
   const made = await save();
   expect((await save({ name: 'REMINDER' })).data.fields).toEqual({ name: ['taken'] });
@@ -231,7 +231,7 @@ test('making, changing, archiving and sending are in the audit log', async () =>
   ]);
 });
 
-test('the database shows texts to administrators and to nobody else', async () => {
+test('the database shows macros to administrators only', async () => {
   const { world, people, save } = await aDesk();
   await save();
   const doctor = await world.practitioner();

@@ -10,7 +10,7 @@ import type { AppointmentMacrosTable } from './appointments.table.ts';
 
 export type MacroRow = Selectable<AppointmentMacrosTable>;
 
-/** By name. */
+/** Lists macros by name. */
 export const listMacros = (ctx: Context, { userId }: SignedIn, isArchived: boolean): Promise<Macro[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await tx
@@ -32,7 +32,7 @@ export interface MacroInput {
   readonly text_fr: string;
 }
 
-/** @throws Refusal CHANGED_SINCE if a colleague changed it meanwhile, TOO_MANY_MACROS */
+/** Saves a macro. @throws Refusal CHANGED_SINCE if a colleague changed it meanwhile, TOO_MANY_MACROS */
 export const saveMacro = (ctx: Context, admin: SignedIn, { macro_id, version, ...texts }: MacroInput): Promise<Macro> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const row = await namedOnce(() =>
@@ -64,21 +64,21 @@ async function change(
   return update(tx, id, { ...texts, version: version + 1, updated_at: ctx.clock.now() });
 }
 
-/** A second call changes nothing. */
+/** Archives a macro, or restores it. A second call changes nothing. */
 export const archiveMacro = (ctx: Context, admin: SignedIn, id: string, isArchived: boolean): Promise<Macro> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const found = await lockMacro(tx, id);
     if ((found.archived_at !== null) === isArchived) return show(found);
     if (!isArchived) await refuseTooMany(tx);
     const now = ctx.clock.now();
-    // The version is raised too, so that a text previewed before is not sent from the archive.
+    // The version changes too, so that a text that was previewed before cannot be sent from an archived macro.
     const changes = { archived_at: isArchived ? now : null, version: found.version + 1, updated_at: now };
     const row = await namedOnce(() => update(tx, id, changes));
     await record(ctx, tx, admin, isArchived ? 'macro.archived' : 'macro.restored', id, row.name);
     return show(row);
   });
 
-/** A macro in use. @throws Refusal NOT_FOUND for any other */
+/** Returns a macro that is in use. @throws Refusal NOT_FOUND if it is unknown or archived */
 export async function findMacroInUse(tx: Tx, id: string): Promise<MacroRow> {
   const row = await tx
     .selectFrom('appointment_macros')
@@ -108,7 +108,7 @@ async function refuseTooMany(tx: Tx): Promise<void> {
   if (Number(count) >= MacroLimits.in_use) throw new Refusal('TOO_MANY_MACROS');
 }
 
-/** Two macros in use never have the same name, because people choose by it. */
+/** Runs a change and refuses a name that another macro in use already has, because people choose macros by name. */
 async function namedOnce(run: () => Promise<MacroRow>): Promise<MacroRow> {
   try {
     return await run();

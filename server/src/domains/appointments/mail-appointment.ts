@@ -13,17 +13,17 @@ import { longDateTime, money } from './words.ts';
 
 interface Telling {
   readonly template: MailTemplate;
-  /** A second mail of the same key is dropped. */
+  /** Prevents a second mail with the same key. */
   readonly key?: string;
   /** Values in addition to those of the appointment and its offer. */
   readonly values?: (language: ReadingLanguage) => Record<string, string>;
-  /** Attach the calendar file, or the one that cancels the event. */
+  /** Attaches the calendar file of the event (`with`), or the file that cancels it (`cancelled`). */
   readonly calendar?: 'with' | 'cancelled';
-  /** Null: none. Absent: the one in force. */
+  /** The offer that the mail describes. If it is absent, the offer in force is used. Null means no offer. */
   readonly offer?: Offer | null | undefined;
 }
 
-/** Writes to the patient about an appointment as it is now in this transaction. Subjects name neither treatment nor place. */
+/** Mails the patient about the appointment in its current state. Subjects name neither treatment nor place. */
 export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telling): Promise<void> {
   const mail = await compose(ctx, tx, id, telling);
   if (mail) await mailPerson(ctx, tx, mail.patient, telling.template, mail.options);
@@ -65,7 +65,7 @@ async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
   return { patient, options };
 }
 
-/** @param key id of the change that confirmed it */
+/** Mails the confirmation. @param key id of the change that confirmed the appointment */
 export const mailConfirmed = (ctx: Context, tx: Tx, id: string, key?: string): Promise<void> =>
   mailKeyed(ctx, tx, id, 'appointment_confirmed', key);
 
@@ -74,13 +74,15 @@ export const mailRescheduled = (ctx: Context, tx: Tx, id: string): Promise<void>
 
 interface Cancelled {
   readonly row: Pick<Found['row'], 'id'>;
-  /** The offer that was in force. */
+  /** The offer that was in force before the cancellation. */
   readonly offer: Offer | undefined;
-  /** Whether the patient's calendar has the appointment. */
+  /** True if the appointment is in the patient's calendar. */
   readonly wasScheduled: boolean;
-  /** Id of the change that cancelled the appointment. */
+  /** The id of the change that cancelled the appointment. */
   readonly key: string;
-  /** 0: nothing is refunded. Null: not yet decided. Absent: nothing was paid. */
+  /**
+   * The refund. 0 means that nothing is refunded, and null that it is not decided. It is absent if nothing was paid.
+   */
   readonly refund_cents?: number | null | undefined;
   /** The deposit that the clinic keeps, as agreed. */
   readonly kept_cents?: number | undefined;
@@ -98,11 +100,11 @@ const aboutCancelled = ({ offer, wasScheduled, ...decided }: Omit<Cancelled, 'ke
   ...(wasScheduled && offer && { calendar: 'cancelled', offer }),
 });
 
-/** The mail that `mailConfirmed` would send. */
+/** Returns the mail that `mailConfirmed` would send. */
 export const drawConfirmed = (ctx: Context, tx: Tx, id: string) =>
   draw(ctx, tx, id, { template: 'appointment_confirmed', calendar: 'with' });
 
-/** The mail that `mailCancelled` would send once the offer has ended. */
+/** Returns the mail that `mailCancelled` would send after the offer has ended. */
 export const drawCancelled = (ctx: Context, tx: Tx, cancelled: Omit<Cancelled, 'key'>) =>
   draw(ctx, tx, cancelled.row.id, { offer: null, ...aboutCancelled(cancelled) });
 
@@ -115,14 +117,17 @@ async function draw(ctx: Context, tx: Tx, id: string, telling: Telling) {
 
 const words = messagesOf<string>('mail');
 
-/** The address, or the page of the video visit. */
+/** Returns the address of the appointment, or the link to the video visit. */
 function whereOf(ctx: Context, offer: Offer, visitId: string | null, language: ReadingLanguage): string {
   if (!offer.is_video) return offer.provider_address;
   const link = visitId ? visitUrl(ctx, visitId, siteLanguage(language)) : '';
   return words[language].appointment_by_video?.replace('{{link}}', link) ?? link;
 }
 
-/** A deposit is not the price: what is still due at the visit. Empty if nothing is, or if the deposit was not paid here. */
+/**
+ * Returns a sentence about the rest of the price that is paid at the visit. It is empty if nothing remains, or if the
+ * offer was not paid online.
+ */
 function restOf(offer: Offer, language: ReadingLanguage): string {
   const paid_cents = dueOnline(offer);
   const rest_cents = offer.patient_price_cents - paid_cents;

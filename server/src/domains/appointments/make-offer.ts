@@ -26,15 +26,15 @@ import { completeProvider, ensureProvider, lockProvider } from './providers.quer
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes an offer. The appointment then awaits payment, and the offer replaces the one before. It ends after its hours, and no later than the
- * appointment would begin. Days of reflection come before its hours. Its times are held until it ends.
+ * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The offer ends after its days of
+ * reflection and its hours, but no later than the start of the appointment. Its times are held until it ends.
  */
 export async function makeOffer(
   ctx: Context,
   { userId }: SignedIn,
   { idempotency_key: key = randomUUID(), ...input }: OfferInput,
 ): Promise<void> {
-  // Transactions of staff may not read the texts of the site.
+  // The rate is read outside the transaction, because transactions of staff may not read the settings of the site.
   const vat_permille = await findVatPermille(ctx.db);
   await withStaff(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, input.appointment_id);
@@ -60,7 +60,8 @@ async function offer(
   assertTimesAgree(input, at);
   assertUsual(input, at, now);
   const providerId = await chooseProvider(tx, input, now);
-  // Booked time is never given twice, and a clinic has several practitioners.
+  // Times of a clinic need no check here, because holding them detects conflicts. A clinic also has several
+  // practitioners, who may work at the same time.
   if (!input.times) await assertFree(tx, providerId, at, input);
   const { patient_price_cents, currency, timezone } = input;
   await move(ctx, tx, found, { kind: 'make_offer', reason: input.reason }, theTeam(adminId), {
@@ -68,7 +69,7 @@ async function offer(
     details: { amount_cents: patient_price_cents, currency, scheduled_at: at.toISOString(), timezone },
   });
   await closePages(ctx, tx, found.offer?.id);
-  // The new offer has another end.
+  // The new offer has another end, so entries about the earlier offer are handled.
   await handleAll(ctx, tx, found.row.id, ['offer_expiring', 'payment_failed']);
   const id = randomUUIDv7();
   const reflection_days = input.is_operation ? rulesOf(found.row.country_target ?? '').reflection.days : 0;
@@ -92,7 +93,10 @@ async function offer(
   await mailAbout(ctx, tx, found.row.id, { template: 'appointment_offer', key: `appointment_offer:${id}` });
 }
 
-/** The offer names the first of its times. All of them are at one site, and the quote shows its name and address. */
+/**
+ * Checks that the offer names the earliest of its times, and that all times are at one site, because the quote has one
+ * name and address.
+ */
 function assertTimesAgree({ times }: Pick<OfferInput, 'times'>, at: Date): void {
   const [first, ...others] = times ?? [];
   if (!first) return;
@@ -102,7 +106,10 @@ function assertTimesAgree({ times }: Pick<OfferInput, 'times'>, at: Date): void 
   if (others.some(({ site_id }) => site_id !== first.site_id)) throw invalidInput({ times: ['places_differ'] });
 }
 
-/** An offer cannot mix video and a site, because the quote names the place. */
+/**
+ * Tells whether the offer is for a video visit. An offer cannot mix video visits and visits at a site, because the
+ * quote names the place.
+ */
 async function isByVideo(tx: Tx, { times }: Pick<OfferInput, 'times'>): Promise<boolean> {
   const kinds = new Set<boolean>();
   for (const id of new Set(times?.map(({ service_id }) => service_id)))
@@ -125,7 +132,7 @@ async function holdFor(
   await keepTimes(tx, offerId, held);
 }
 
-/** Refuses probable typing errors: a price with two digits too many, or the year 9999. */
+/** Refuses probable typing errors, such as a price with two digits too many or the year 9999. */
 function assertUsual(
   { patient_price_cents, allow_unusual }: Pick<OfferInput, 'patient_price_cents' | 'allow_unusual'>,
   at: Date,
@@ -151,7 +158,10 @@ const termsOf = (input: Omit<OfferInput, 'idempotency_key'>) => ({
   private_note: input.admin_private_note,
 });
 
-/** Seller, registration and insurance: the typed values, otherwise those of the directory. */
+/**
+ * Returns the seller, registration and insurance for the quote: the typed values, otherwise those of the list of
+ * providers.
+ */
 async function sellerOf(tx: Tx, providerId: string, input: Omit<OfferInput, 'idempotency_key'>) {
   const typed = {
     registration: input.provider_registration,
@@ -166,13 +176,13 @@ async function sellerOf(tx: Tx, providerId: string, input: Omit<OfferInput, 'ide
   };
 }
 
-/** The chosen entry of the directory, or the entry with this name and address. */
+/** Returns the chosen entry of the list of providers, or the entry with this name and address. The entry is locked. */
 async function chooseProvider(tx: Tx, input: Omit<OfferInput, 'idempotency_key'>, now: Date): Promise<string> {
   if (input.provider_id) {
     if (!(await lockProvider(tx, input.provider_id))) throw new Refusal('NOT_FOUND');
     return input.provider_id;
   }
-  // Locks the entry, as lockProvider does.
+  // `ensureProvider` locks the entry too.
   return ensureProvider(
     tx,
     {
@@ -185,7 +195,10 @@ async function chooseProvider(tx: Tx, input: Omit<OfferInput, 'idempotency_key'>
   );
 }
 
-/** Two appointments of one provider within an hour are refused, unless an administrator confirms that they are intended. */
+/**
+ * Refuses an appointment within an hour of another one of the same provider, unless an administrator confirms that both
+ * are intended.
+ */
 export async function assertFree(
   tx: Tx,
   providerId: string,

@@ -2,7 +2,7 @@ import { missingOnQuote, payableFrom, type QuoteItem } from '#contract/quote.ts'
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Appointment, Offer } from './appointments.queries.ts';
 
-/** The items that an offer's quote still lacks. */
+/** Returns the items that are missing on the quote of an offer. */
 export const missingOn = (
   { requested_treatment }: Pick<Appointment, 'requested_treatment'>,
   offer: Offer,
@@ -19,7 +19,7 @@ export const missingOn = (
   });
 
 /**
- * The payment page opens only when the quote is complete and its days of reflection are over.
+ * Checks that the payment page may open: the quote must be complete, and its days of reflection must be over.
  *
  * @throws Refusal QUOTE_INCOMPLETE, REFLECTION_RUNS
  */

@@ -19,7 +19,7 @@ export const findMessage = (tx: Tx, id: string): Promise<MessageRow | undefined>
 export const insertMessage = (tx: Tx, row: Insertable<AppointmentMessagesTable>): Promise<MessageRow> =>
   tx.insertInto('appointment_messages').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** The patient has read the team's answers. */
+/** Marks the team's messages as read by the patient. */
 export const updateRead = (tx: Tx, appointmentId: string, at: Date): Promise<UpdateResult> =>
   tx
     .updateTable('appointment_messages')
@@ -29,7 +29,7 @@ export const updateRead = (tx: Tx, appointmentId: string, at: Date): Promise<Upd
     .where('read_at', 'is', null)
     .executeTakeFirst();
 
-/** The team has answered everything that the patient asked until then. */
+/** Marks all questions of the patient as answered by the team. */
 export const updateAnswered = (tx: Tx, appointmentId: string, at: Date): Promise<unknown> =>
   tx
     .updateTable('appointment_messages')

@@ -9,7 +9,7 @@ import { someBookableTime } from '../../../test/bookable-time.ts';
 import { aWorld } from '../../../test/world.ts';
 import { movableUntil } from './move-mine.ts';
 
-// The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The clinic works from 9 to 12 in Paris, which is 08:00Z to 11:00Z.
 const at = (time: string) => `2026-12-03T${time}:00.000Z`;
 
 async function meet(free_until_hours = 72) {
@@ -24,7 +24,7 @@ async function meet(free_until_hours = 72) {
   return { world, people, patient, place, offerAt, moveOf };
 }
 
-test('a confirmed appointment says to which times its patient can move it alone, and until when', async () => {
+test('a confirmed appointment names the service and the limit for a move by its patient', async () => {
   const { world, people, patient, place, offerAt, moveOf } = await meet();
   const id = await aPaid(world, people, offerAt(at('09:00')));
   expect(await moveOf(id)).toEqual({ ...place, until: '2026-11-30T09:00:00.000Z' });
@@ -35,7 +35,7 @@ test('a confirmed appointment says to which times its patient can move it alone,
   expect(await moveOf(id)).toBeNull();
 });
 
-test('and says nothing where it cannot be moved: not confirmed, of the desk, typed, or the visit has begun', async () => {
+test('an appointment that its patient cannot move names none: not confirmed, of the desk, or begun', async () => {
   const { world, people, offerAt, moveOf } = await meet();
   expect(await moveOf(await anOffered(world, people, offerAt(at('08:00'))))).toBeNull();
   expect(await moveOf(await aPaid(world, people))).toBeNull();
@@ -52,7 +52,7 @@ test('and says nothing where it cannot be moved: not confirmed, of the desk, typ
   expect(await moveOf(id)).toBeNull();
 });
 
-test('the earlier limit counts: that of the service, or that which was agreed for cancelling', () => {
+test('the earlier limit counts: that of the service, or that of the offer for cancelling', () => {
   const booked = { starts_at: new Date(at('09:00')) };
   const until = (service: number, agreed: number | null) =>
     movableUntil(
@@ -69,7 +69,7 @@ test('the earlier limit counts: that of the service, or that which was agreed fo
 test.each([
   ['2026-12-03', 409],
   ['2026-12-04', 200],
-])('a plan from 4 December on: moving to %s answers %d', async (day, status) => {
+])('with a plan from 4 December on, a move to %s has the status %d', async (day, status) => {
   const world = await aWorld();
   const time = await aDirectService(world, { service: { treatment: 'Botox', is_video: true } });
   const { patient } = await aSignedCase(world);

@@ -13,8 +13,9 @@ import { mailRescheduled } from './mail-appointment.ts';
 import { listOfferTimes, type OfferTime } from './offer-times.ts';
 
 /**
- * The patient moves a confirmed appointment to another free time of the same practitioner. Patients must book the service themselves, and both the service and
- * the refund rule must still allow a free cancellation. Payment and quote stay as they are. Moving to the current time changes nothing.
+ * Moves the caller's confirmed appointment to another free time of the same practitioner. Patients must be able to book
+ * the service themselves. The move must be early enough for a free cancellation, by the rule of the service and by that
+ * of the offer. Payment and quote do not change. A move to the current time changes nothing.
  */
 export const moveMine = (ctx: Context, { userId }: SignedIn, id: string, startsAt: Date): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {
@@ -40,7 +41,10 @@ interface Planned {
   readonly timezone: string;
 }
 
-/** The first and last day of the plan also limit a move: otherwise a patient could take an allowed time and move it out of the plan. */
+/**
+ * Refuses a time on a day that the plan does not allow. Otherwise a patient could book an allowed time and then move it
+ * out of the plan.
+ */
 async function assertInPlan(ctx: Context, tx: Tx, { userId, treatment, startsAt, timezone }: Planned): Promise<void> {
   const plan = planFor(await listSignedPlans(tx, userId, ctx.clock.now()), treatment, 'en');
   if (plan && !isInPlan(plan, startsAt, timezone))
@@ -48,8 +52,9 @@ async function assertInPlan(ctx: Context, tx: Tx, { userId, treatment, startsAt,
 }
 
 /**
- * The earlier of the service's limit and the refund limit that was agreed with the offer. A patient who is too late to cancel free of charge cannot move
- * first and cancel then.
+ * Returns the time until which a patient may move an appointment: the earlier of the service's limit and the limit of
+ * free cancellation in the offer. Otherwise a patient who can no longer cancel free of charge could move the
+ * appointment first and cancel it then.
  */
 export const movableUntil = (
   { starts_at }: Pick<OfferTime, 'starts_at'>,
@@ -70,7 +75,7 @@ interface Moved {
   readonly to: Date;
 }
 
-/** The messages and calendar entries that name the time get the new one. */
+/** Writes the new time to the offer, and sends a message and a calendar entry with it. */
 async function follow(ctx: Context, tx: Tx, { row, offer }: Found, { userId, offerId, from, to }: Moved) {
   await updateOffer(tx, offerId, { scheduled_at: to });
   await tx.deleteFrom('appointment_reminders').where('offer_id', '=', offerId).execute();

@@ -30,7 +30,7 @@ async function meet() {
   return { world, ...people, doctor, clinic, appointment_id, time_id, move, now };
 }
 
-test('a visit moves with its appointment, its calendar entry and its reminders, and the patient is told', async () => {
+test('a visit moves with its appointment, calendar event and reminders, and the patient is notified', async () => {
   const { world, admin, appointment_id, time_id, move, now } = await meet();
   const before = await now();
   await withSystem(world.system, (tx) =>
@@ -72,7 +72,7 @@ test('a visit moves with its appointment, its calendar entry and its reminders, 
   ).toEqual([{ actor_id: admin.userId }]);
 });
 
-test('nobody is told who should not be', async () => {
+test('only the people concerned are notified', async () => {
   const { world, move, now } = await meet();
   const told = (await world.mails()).length;
   expect((await move('2026-12-04T10:00', { tell_patient: false })).status).toBe(200);
@@ -80,12 +80,12 @@ test('nobody is told who should not be', async () => {
   expect((await world.mails()).length).toBe(told);
 });
 
-test('a time at which the practitioner has somebody else is taken, and everything stays where it was', async () => {
+test('a time at which the practitioner has another patient is refused, and nothing changes', async () => {
   const { world, doctor, clinic, move, now } = await meet();
   const before = await now();
   const told = (await world.mails()).length;
   await aBookedTime(world, clinic, { practitioner_id: doctor.userId, starts_at: '2026-12-04T09:00:00Z' });
-  // The buffers of both touch at 10:50, and overlap a minute earlier.
+  // At 10:50 the buffers of both visits touch. One minute earlier they overlap.
   for (const taken of ['2026-12-04T10:00', '2026-12-04T10:49'])
     expect((await move(taken)).json).toMatchObject({ code: 'TIME_TAKEN' });
   expect(await now()).toEqual(before);
@@ -93,14 +93,14 @@ test('a time at which the practitioner has somebody else is taken, and everythin
   expect((await move('2026-12-04T10:50')).status).toBe(200);
 });
 
-test('a room can be moved into once only', async () => {
+test('a room can be booked once only', async () => {
   const { world, clinic, move } = await meet();
   const other = await world.practitioner();
   await aBookedTime(world, clinic, { practitioner_id: other.userId, starts_at: '2026-12-04T09:00:00Z' });
   expect((await move('2026-12-04T10:00')).json).toMatchObject({ code: 'TIME_TAKEN' });
 });
 
-test('of two who move at once one wins; the other learns that it has changed', async () => {
+test('if two people move a visit at once, the second is told that it has changed', async () => {
   const { world, move } = await meet();
   const told = (await world.mails()).length;
   const answers = await Promise.all([move('2026-12-04T10:00'), move('2026-12-04T15:00')]);
@@ -109,7 +109,7 @@ test('of two who move at once one wins; the other learns that it has changed', a
   expect((await world.mails()).length).toBe(told + 1);
 });
 
-test('the second click finds it there and tells nobody again', async () => {
+test('a second click changes nothing and notifies nobody again', async () => {
   const { world, move } = await meet();
   await move('2026-12-04T10:00');
   const told = (await world.mails()).length;
@@ -117,7 +117,7 @@ test('the second click finds it there and tells nobody again', async () => {
   expect((await world.mails()).length).toBe(told);
 });
 
-test('only what is booked moves, into the future, and to a time that the clock of the place shows once', async () => {
+test('only booked visits move, into the future, and to a time that the clock of the place shows once', async () => {
   const { world, doctor, move, time_id } = await meet();
   expect((await move('2026-11-19T10:00')).json).toMatchObject({ code: 'INVALID_INPUT' });
   expect((await move('2027-03-28T02:30')).json).toMatchObject({ code: 'TIME_DOES_NOT_EXIST' });
@@ -127,7 +127,7 @@ test('only what is booked moves, into the future, and to a time that the clock o
   expect((await move('2026-12-04T10:00')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
 
-test('a year beyond every calendar is refused, and nothing moves', async () => {
+test('a year after the end of the calendar is refused, and nothing moves', async () => {
   const { move, now } = await meet();
   const before = await now();
   expect((await move('9999-12-31T23:50')).json).toMatchObject({ code: 'INVALID_INPUT' });

@@ -19,12 +19,12 @@ export interface Move {
 }
 
 /**
- * Moves a visit, and with it the appointment, its reminders and its entry in calendars. Payment and quote stay as they are. A second click changes
- * nothing.
+ * Moves a visit with its appointment, its reminders and its calendar event. Payment and quote do not change. A second
+ * click changes nothing.
  */
 export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move) =>
   withStaff(ctx.db, userId, async (tx) => {
-    // The appointment is locked before its time, in the order of every other change.
+    // The appointment is locked before its booked time, as in every other change.
     const visit = await findVisit(tx, asked.time_id);
     const found = visit && (await findForUpdate(tx, visit.appointment_id));
     const time = await findTimeForUpdate(tx, asked.time_id);
@@ -55,11 +55,14 @@ export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move)
 interface Followed extends Pick<Move, 'tell_patient' | 'reason'> {
   readonly at: Date;
   readonly timezone: string;
-  /** Id of the person who moved the visit. */
+  /** The id of the person who moved the visit. */
   readonly by: string;
 }
 
-/** Makes an appointment follow its visit, as `reschedule` does for an appointment with a typed time. */
+/**
+ * Writes the new time of a visit to its appointment. `reschedule` does the same for an appointment without a booked
+ * time.
+ */
 export async function follow(
   ctx: Context,
   tx: Tx,

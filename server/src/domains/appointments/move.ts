@@ -8,9 +8,10 @@ import { leaveAlternatives } from './alternatives/alternatives.ts';
 import { settleTimes } from './offer-times.ts';
 
 /**
- * Applies an action to a locked appointment: its state, its offer and kept time, the timeline, and the reload of open screens. Returns the new
- * state. The caller adds what only its action needs.
+ * Applies an action to a locked appointment. Writes its state, its offer, its booked time and the timeline, and makes
+ * open pages reload. The caller does the rest that only its action needs.
  *
+ * @returns the new state
  * @throws the refusals of `transition`, and Refusal TIME_TAKEN
  */
 export async function move(
@@ -23,7 +24,8 @@ export async function move(
 ): Promise<AppointmentState> {
   const next = transition(state, action);
   if (offer?.alternatives_until) await leaveAlternatives(tx, offer, state, action);
-  // It comes first, because it may refuse. A bulk change continues after a refused row.
+  // Times are settled before anything is written, because this step may refuse, and a bulk change continues after a
+  // refused row.
   if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
   const now = ctx.clock.now();
   const hasLapsed = action.kind === 'lapse' || action.kind === 'let_go';

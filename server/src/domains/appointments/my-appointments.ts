@@ -11,7 +11,7 @@ import { findRelated } from './related.queries.ts';
 import { showAppointment } from './show-appointment.ts';
 import { showMessages } from './show-messages.ts';
 
-/** The caller's appointments, newest first. */
+/** Lists the caller's appointments, the newest first. */
 export const listMyAppointments = (
   ctx: Context,
   { userId, language }: SignedIn,
@@ -26,7 +26,7 @@ export const listMyAppointments = (
     return rows.map((row) => showAppointment(ctx, row, related, language));
   });
 
-/** One appointment with its questions and its history. Another patient's is not found. */
+/** Returns one appointment with its messages and its history. @throws NOT_FOUND for another patient's appointment */
 export const getMyAppointment = (ctx: Context, { userId, language }: SignedIn, id: string) =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, id);
@@ -70,7 +70,7 @@ const shownKinds: readonly (typeof AppointmentStepKinds)[number][] = [
   'answered',
 ];
 
-/** The timeline without the team's reasons and details, which the database hides from patients. */
+/** Returns the timeline without the team's reasons and details, which the database hides from patients. */
 async function showHistory(tx: Tx, appointmentId: string): Promise<z.input<typeof AppointmentStep>[]> {
   const rows = await tx
     .selectFrom('appointment_events')

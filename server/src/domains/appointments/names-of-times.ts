@@ -1,7 +1,10 @@
 import type { Tx } from '#server/platform/db/db.ts';
 import './appointments.table.ts';
 
-/** Names of the patients who chose these times. A time that is only held has no name yet. */
+/**
+ * Returns the names of the patients who chose these times. If a patient has not chosen one of several offered times
+ * yet, those times have no name.
+ */
 export async function namesOfTimes(tx: Tx, timeIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (timeIds.length === 0) return new Map();
   const rows = await tx

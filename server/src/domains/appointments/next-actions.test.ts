@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 let world: World;
 let people: { patient: SignedIn; admin: SignedIn };
 beforeEach(async () => {
-  // A Friday: two working days later is Tuesday.
+  // It is Friday, so two working days later it is Tuesday.
   world = await aWorld({ now: new Date('2026-11-20T09:00:00Z') });
   people = { patient: await world.patient(), admin: await world.admin() };
 });
@@ -41,7 +41,7 @@ const clear = async () => {
   });
 };
 
-test('a request is due in two working days, follows its appointment, and leaves with an offer', async () => {
+test('a request is due in two working days, follows its appointment, and is handled by an offer', async () => {
   const id = await aRequested(world, people);
   expect(await deadlines()).toEqual([['request', TUESDAY]]);
   later(24);
@@ -58,13 +58,13 @@ test('a request is due in two working days, follows its appointment, and leaves 
   ]);
 });
 
-test('a patient’s own cancellation ends the request, too', async () => {
+test("a patient's own cancellation handles the request too", async () => {
   const id = await aRequested(world, people);
   await wish(id, 'cancel');
   expect(await waiting()).toEqual(['cancelled']);
 });
 
-test('what a cancellation closed is open again when it is undone; what a colleague handled stays handled', async () => {
+test('undoing a cancellation opens the entries that it handled, but not those that a colleague handled', async () => {
   const id = await aRequested(world, people);
   const cancelled = await set(id, 'cancelled');
   expect(await waiting()).toEqual([]);
@@ -79,7 +79,7 @@ test('what a cancellation closed is open again when it is undone; what a colleag
   expect(await waiting()).toEqual([]);
 });
 
-test('a question is due in two working days and leaves with its answer, not with another one’s', async () => {
+test('a question is due in two working days and is handled by its own answer only', async () => {
   const id = await aRequested(world, people);
   const other = await aRequested(world, { patient: await world.patient() });
   await clear();
@@ -91,7 +91,7 @@ test('a question is due in two working days and leaves with its answer, not with
   expect(await waiting()).toEqual([]);
 });
 
-test('a wish leaves when it is answered, when the date is moved, and when it is granted', async () => {
+test('a wish is handled when it is answered, granted, or the date is moved', async () => {
   const id = await aPaid(world, people);
   await clear();
   await wish(id, 'reschedule');
@@ -113,7 +113,7 @@ test('a wish leaves when it is answered, when the date is moved, and when it is 
   expect(await waiting()).toEqual([]);
 });
 
-test('a refund that is ordered settles the refund that was undecided, and not a payment that differs', async () => {
+test('an ordered refund handles the entry about an undecided refund, but not about another payment', async () => {
   const id = await aPaid(world, people);
   await clear();
   await withSystem(world.system, async (tx) => {
@@ -130,7 +130,7 @@ test('a refund that is ordered settles the refund that was undecided, and not a 
   expect(await waiting()).toEqual(['payment_mismatch']);
 });
 
-test('an offer waits for a reminder twelve hours before its end, once, until it is paid, lapses or is replaced', async () => {
+test('an unpaid offer enters the inbox once, twelve hours before its end', async () => {
   const id = await aRequested(world, people);
   await makeOffer(world, people.admin, anOffer(id));
   const tell = () => world.jobs.runNow('appointments.announceEnding', {});
@@ -157,7 +157,7 @@ test('an offer waits for a reminder twelve hours before its end, once, until it 
 });
 
 const runs = (job: string) => world.jobs.runNow(`appointments.${job}`, {});
-/** The payment provider reports that a payment of the newest offer failed. */
+/** Delivers a report of the payment provider that a payment of the newest offer failed. */
 async function fail(appointmentId: string) {
   const { id } = await withSystem(world.system, (tx) =>
     tx
@@ -174,7 +174,7 @@ async function fail(appointmentId: string) {
 }
 const QUARTER = 0.25;
 
-test('a failed payment waits a quarter of an hour for the next try, and is one entry until it is paid', async () => {
+test('a failed payment enters the inbox after a quarter of an hour, as one entry until it is paid', async () => {
   const id = await anOffered(world, people);
   await fail(id);
   later(QUARTER / 2);
@@ -191,7 +191,7 @@ test('a failed payment waits a quarter of an hour for the next try, and is one e
   expect(await waiting()).toEqual(['paid']);
 });
 
-test('a payment that is made within the quarter of an hour, or before its failure is told, makes no entry', async () => {
+test('a payment within the quarter of an hour, or before the report of the failure, makes no entry', async () => {
   const id = await anOffered(world, people);
   await fail(id);
   const { url } = await openPayment(world, people.patient, id);
@@ -202,7 +202,7 @@ test('a payment that is made within the quarter of an hour, or before its failur
   expect(await waiting()).toEqual(['paid']);
 });
 
-test('an offer whose payment failed is not announced a second time when it ends, and leaves with its end', async () => {
+test('an offer whose payment failed makes no second entry when it ends soon', async () => {
   const id = await anOffered(world, people);
   later(37);
   await runs('announceEnding');
@@ -217,7 +217,7 @@ test('an offer whose payment failed is not announced a second time when it ends,
   expect(await waiting()).toEqual(['offer_expired']);
 });
 
-test('a failed payment leaves when its offer is replaced or cancelled, and is back after a failure that follows', async () => {
+test('the entry is handled when the offer is replaced or cancelled, and a later failure makes a new one', async () => {
   const id = await anOffered(world, people);
   const failAndTell = async () => {
     await fail(id);
@@ -238,7 +238,7 @@ test('a failed payment leaves when its offer is replaced or cancelled, and is ba
   expect(await waiting()).toEqual([]);
 });
 
-test('a message that the patient has not read for three days is one entry, until it is read', async () => {
+test('a message that the patient has not read for three days makes one entry, until it is read', async () => {
   const id = await aRequested(world, people);
   await clear();
   await answerPatient(world, people.admin, ask(id));
@@ -258,7 +258,7 @@ test('a message that the patient has not read for three days is one entry, until
   expect(await waiting()).toEqual([]);
 });
 
-test('an unread message that a person handled stays handled; the next one that stays unread waits again', async () => {
+test('after a person has handled the entry, only the next message that stays unread makes a new one', async () => {
   const id = await aRequested(world, people);
   await answerPatient(world, people.admin, ask(id));
   later(72);
@@ -273,7 +273,7 @@ test('an unread message that a person handled stays handled; the next one that s
   expect(await waiting()).toEqual(['message_unread']);
 });
 
-test('nobody has to read about a cancelled appointment; the entry is back when the change is undone, unless it was read', async () => {
+test('a cancellation handles the entry, and its undo opens it again unless the message was read', async () => {
   const id = await aRequested(world, people);
   await clear();
   await answerPatient(world, people.admin, ask(id));
@@ -291,7 +291,7 @@ test('nobody has to read about a cancelled appointment; the entry is back when t
   expect(await waiting()).toEqual([]);
 });
 
-test('a kind of a later release is left out, and neither listed nor counted', async () => {
+test('a kind of a later release is neither listed nor counted', async () => {
   await aRequested(world, people);
   await world.database.owner.query(`alter table appointment_inbox drop constraint appointment_inbox_kind_check;
     insert into appointment_inbox (id, appointment_id, kind, created_at)

@@ -4,9 +4,11 @@ import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * The moment of an offer. An instant stays as it is, and a wall-clock time is read on the clock of the place.
+ * Reads the time of an offer. A text with an offset is an instant. A text without one is a time on the clock of the
+ * place.
  *
- * @throws Refusal TIME_DOES_NOT_EXIST, TIME_IS_AMBIGUOUS on the days the clocks change; INVALID_INPUT for an unknown zone
+ * @throws Refusal TIME_DOES_NOT_EXIST, TIME_IS_AMBIGUOUS on days on which the clocks change; INVALID_INPUT for an
+ * unknown zone
  */
 export function readOfferTime(scheduledAt: string, timezone: string): Date {
   try {
@@ -23,7 +25,7 @@ export function readOfferTime(scheduledAt: string, timezone: string): Date {
   }
 }
 
-/** Like `readOfferTime`, and refuses a moment in the past. */
+/** Reads the time of an offer as `readOfferTime` does, and refuses a time in the past. */
 export function readFutureTime(scheduledAt: string, timezone: string, now: Date): Date {
   const at = readOfferTime(scheduledAt, timezone);
   if (at <= now) throw invalidInput({ scheduled_at: ['past'] });

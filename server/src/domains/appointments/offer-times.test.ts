@@ -8,7 +8,7 @@ import { type BookableOptions, type BookableTime, someBookableTime } from '../..
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The test clock starts at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris, which is 08:00Z to 11:00Z.
 const HOUR_MS = 3_600_000;
 const at = (time: string) => `2026-12-03T${time}:00.000Z`;
 
@@ -33,7 +33,7 @@ const timesAt = (time: BookableTime, starts: readonly string[]) =>
     starts_at: at(start),
   }));
 
-/** An offer of 420 € that keeps these times for two days. */
+/** Makes an offer of 420 € that holds these times for two days. */
 const offer = (
   admin: Browser,
   appointment_id: string,
@@ -70,7 +70,7 @@ async function aPaidAt(met: Awaited<ReturnType<typeof meet>>, start: string): Pr
   return id;
 }
 
-/** Each time with its state, as '09:00 held', sorted by time. */
+/** Returns each time with its state, such as '09:00 held', sorted by time. */
 const statesOf = (world: World): Promise<string[]> =>
   withSystem(world.system, async (tx) => {
     const rows = await tx
@@ -86,7 +86,7 @@ const timeIds = async (patient: Browser, id: string): Promise<string[]> =>
 const detail = async (admin: Browser, id: string) =>
   (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
 const lapse = (world: World) => world.jobs.runNow('appointments.lapseOffers', {});
-/** Another patient takes the time as soon as it is free. */
+/** Holds a time for another patient. */
 const takeAway = ({ world, people, time }: Awaited<ReturnType<typeof meet>>, start: string) =>
   withStaff(world.db, people.admin.userId, (tx) =>
     holdTimes(
@@ -97,7 +97,7 @@ const takeAway = ({ world, people, time }: Awaited<ReturnType<typeof meet>>, sta
     ),
   );
 
-/** Another patient's visit takes the place of the only one. */
+/** Replaces the only time by a visit of another patient at the same time. */
 const takeOver = (world: World) =>
   withSystem(world.system, (tx) =>
     sql`insert into booked_times (id, clinic_id, site_id, service_id, practitioner_id, during, blocked, state, created_at, updated_at)
@@ -106,7 +106,7 @@ const takeOver = (world: World) =>
   );
 
 describe('an offer with times', () => {
-  test('holds them until it ends, shows them, and asks for a choice before the quote is accepted', async () => {
+  test('holds them until it ends, shows them, and needs a choice before the quote is accepted', async () => {
     const met = await meet();
     const { world, patient, admin } = met;
     const id = await anOfferAt(met, '09:00', '09:45', '10:30');
@@ -138,7 +138,7 @@ describe('an offer with times', () => {
     });
   });
 
-  test('shows the team who is expected where, and until when it is held', async () => {
+  test('shows the team the practitioner, the place and the end of the hold', async () => {
     const met = await meet({ rooms: 1 });
     const { admin, time } = met;
     const held = await anOfferAt(met, '09:00', '09:45');
@@ -160,7 +160,7 @@ describe('an offer with times', () => {
     expect(await statesOf(met.world)).toEqual(['09:00 booked']);
   });
 
-  test('another choice takes back the acceptance and closes the page', async () => {
+  test('another choice withdraws the acceptance and closes the payment page', async () => {
     const met = await meet();
     const { world, patient } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -174,13 +174,13 @@ describe('an offer with times', () => {
     const refused = await patient.post('/functions/create_checkout_session', { appointment_id: id });
     expect(refused.json.code).toBe('QUOTE_NOT_ACCEPTED');
     await accept(patient, id);
-    // Making the same choice again keeps the acceptance.
+    // The same choice again does not withdraw the acceptance.
     await choose(patient, id, second);
     await world.pay(await openPage(patient, id));
     expect(await statesOf(world)).toEqual(['09:00 released', '10:00 booked']);
   });
 
-  test('is chosen from by its patient only, while it is open, and from its own times', async () => {
+  test('can be chosen from by its patient only, while it is open, and from its own times', async () => {
     const met = await meet();
     const { world, patient, other } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -193,7 +193,7 @@ describe('an offer with times', () => {
     expect((await choose(patient, id, first)).json.code).toBe('OFFER_EXPIRED');
   });
 
-  test('is refused whole where one of its times is taken, and outside of the hours until the desk says so', async () => {
+  test('is refused if one time is taken, or outside the hours unless the desk allows it', async () => {
     const met = await meet();
     const { world, people, admin, time } = met;
     await anOfferAt(met, '09:00');
@@ -208,7 +208,7 @@ describe('an offer with times', () => {
     expect((await offer(admin, id, time, ['15:00'], { allow_outside_hours: true })).status).toBe(200);
   });
 
-  test('says the first of its times, in the zone of the place, and all at one place', async () => {
+  test('names the first of its times, in the zone of the place, and all times are at one place', async () => {
     const met = await meet();
     const { world, people, admin, time } = met;
     const other = await someBookableTime(world, { practitioners: time.practitioners });
@@ -224,7 +224,7 @@ describe('an offer with times', () => {
   });
 });
 
-describe('the times of an offer are free again', () => {
+describe('the times of an offer are released', () => {
   test('when it ends, is replaced, is withdrawn by the patient, or cancelled by the team', async () => {
     const met = await meet();
     const { world, patient, admin, time } = met;
@@ -232,7 +232,7 @@ describe('the times of an offer are free again', () => {
     world.clock.advance(48 * HOUR_MS);
     await lapse(world);
     expect(await statesOf(world)).toEqual(['08:00 released', '08:30 released']);
-    // The same time can be offered again, and another one can replace it.
+    // The same time can be offered again, and an offer can be replaced by another one.
     expect((await offer(admin, ended, time, ['08:00'])).status).toBe(200);
     expect((await offer(admin, ended, time, ['08:00', '09:00'])).status).toBe(200);
     expect((await statesOf(world)).filter((state) => state.endsWith('held'))).toEqual(['08:00 held', '09:00 held']);
@@ -244,7 +244,7 @@ describe('the times of an offer are free again', () => {
     expect((await statesOf(world)).filter((state) => state.endsWith('held'))).toEqual([]);
   });
 
-  test('when a paid appointment is cancelled; 420 € go back by the rule, and undoing it books the time again', async () => {
+  test('when a paid appointment is cancelled with a full refund, and an undo books the time again', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await aPaidAt(met, '09:00');
@@ -260,7 +260,7 @@ describe('the times of an offer are free again', () => {
     expect(await statesOf(world)).toEqual(['09:00 cancelled']);
   });
 
-  test('and a cancellation cannot be undone when somebody else has the time', async () => {
+  test('and a cancellation cannot be undone if another patient has the time', async () => {
     const met = await meet();
     const { world, admin } = met;
     const paid = await aPaidAt(met, '09:00');
@@ -282,7 +282,7 @@ describe('the times of an offer are free again', () => {
     expect((await detail(admin, paid)).appointment.status).toBe('cancelled');
   });
 
-  test('or stay booked, when only some of a change of many can be undone', async () => {
+  test('or stay booked if only a part of a bulk change can be undone', async () => {
     const met = await meet();
     const { world, admin } = met;
     const [kept, undone] = [await anOfferAt(met, '09:00', '10:00'), await anOfferAt(met, '08:00', '08:30')];
@@ -322,7 +322,7 @@ describe('the times of an offer are free again', () => {
   });
 });
 
-describe('a payment whose notice comes after the offer has ended', () => {
+describe('a payment whose notice is delivered after the offer has ended', () => {
   const payLate = async (met: Awaited<ReturnType<typeof meet>>, meanwhile: () => Promise<unknown>) => {
     const id = await anOfferAt(met, '09:00');
     await accept(met.patient, id);
@@ -336,14 +336,14 @@ describe('a payment whose notice comes after the offer has ended', () => {
     return id;
   };
 
-  test('confirms the appointment while its time is free', async () => {
+  test('confirms the appointment if its time is free', async () => {
     const met = await meet();
     const id = await payLate(met, () => met.world.jobs.runNow('bookings.releaseRunOut', {}));
     expect((await detail(met.admin, id)).appointment.status).toBe('confirmed');
     expect(await statesOf(met.world)).toEqual(['09:00 booked']);
   });
 
-  test('confirms nothing when somebody else has its time: 420 € stay until the team decides', async () => {
+  test('confirms nothing if another patient has its time, and the 420 € stay until the team decides', async () => {
     const met = await meet();
     const id = await payLate(met, () => takeAway(met, '09:00'));
     const { appointment, payments, timeline } = await detail(met.admin, id);
@@ -366,7 +366,7 @@ describe('a payment whose notice comes after the offer has ended', () => {
   });
 });
 
-describe('a payment on a page of the choice before', () => {
+describe('a payment on a page from before another choice', () => {
   const rechosen = async (met: Awaited<ReturnType<typeof meet>>, isAccepted: boolean) => {
     const { patient } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -399,7 +399,7 @@ describe('a payment on a page of the choice before', () => {
     },
   );
 
-  test('confirms when the quote that was accepted for it stands accepted again', async () => {
+  test('confirms if the quote of its page is accepted again', async () => {
     const met = await meet();
     const { patient, world } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -416,7 +416,7 @@ describe('a payment on a page of the choice before', () => {
     expect(await statesOf(world)).toEqual(['09:00 booked', '10:00 released']);
   });
 
-  test('confirms on a page of an earlier release what stands accepted, and nothing else', async () => {
+  test('confirms, on a page of an earlier release, only the quote that is accepted now', async () => {
     const met = await meet();
     const { patient, world } = met;
     const outcomes: string[] = [];
@@ -443,7 +443,7 @@ describe('a patient moves a confirmed appointment', () => {
   const moveTo = (browser: Browser, appointment_id: string, starts_at: string) =>
     browser.post('/rpc/move_my_appointment', { appointment_id, starts_at });
 
-  test('to a free time: payment and quote stay, the mail says the new time, and the time before is free', async () => {
+  test('to a free time, and the mail has the new time and payment and quote do not change', async () => {
     const met = await meet();
     const { world, patient, admin, other } = met;
     const id = await aPaidAt(met, '09:00');
@@ -457,7 +457,7 @@ describe('a patient moves a confirmed appointment', () => {
       scheduled_at: at('10:00'),
       payment: { amount_cents: 42_000, refunded_cents: 0 },
     });
-    // Moving to the same time again changes nothing.
+    // A move to the same time again changes nothing.
     expect((await moveTo(patient, id, at('10:00'))).status).toBe(200);
     expect(await statesOf(world)).toEqual(['10:00 booked']);
     const { timeline } = await detail(admin, id);
@@ -489,7 +489,7 @@ describe('a patient moves a confirmed appointment', () => {
     { hours: 24, until: '2026-12-01T09:00:00.000Z' },
     { hours: 72, until: '2026-11-30T09:00:00.000Z' },
   ])(
-    'until the earlier of $hours hours and the 48 of refunds, so 420 € are not saved by it',
+    'until the earlier of $hours hours and the 48 hours of refunds, so that a move saves no money',
     async ({ hours, until }) => {
       const met = await meet({ service: { free_until_hours: hours } });
       const { world, patient, admin } = met;
@@ -509,7 +509,7 @@ describe('a patient moves a confirmed appointment', () => {
     },
   );
 
-  test('only where patients book the service themselves, and only what is confirmed', async () => {
+  test('only if patients book the service themselves, and only a confirmed appointment', async () => {
     const met = await meet();
     const { world, patient } = met;
     const open = await anOfferAt(met, '09:00');
@@ -522,7 +522,7 @@ describe('a patient moves a confirmed appointment', () => {
 });
 
 describe('the team', () => {
-  test('confirms without a payment, which books the time, and not a time that is gone', async () => {
+  test('confirms without a payment, which books the time, but not a time that is taken', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -547,7 +547,7 @@ describe('the team', () => {
     expect((await detail(admin, paid)).appointment.status).toBe('cancelled');
   });
 
-  test('moves the booked time with the appointment, and not onto what is taken', async () => {
+  test('moves the booked time with the appointment, but not to a taken time', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await aPaidAt(met, '09:00');
@@ -577,7 +577,7 @@ describe('the team', () => {
   const rescheduleTo = (admin: Browser, appointment_id: string, scheduled_at: string) =>
     admin.post('/rpc/admin_reschedule_appointment', { appointment_id, scheduled_at, timezone: 'Europe/Paris' });
 
-  test('gives who did not come a new date, which takes its time; the 420 € stay paid', async () => {
+  test('gives a patient who did not come a new date, which is booked, and the 420 € stay paid', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await aPaidAt(met, '09:00');
@@ -591,7 +591,7 @@ describe('the team', () => {
     await expect(takeAway(met, '10:00')).rejects.toThrow('TIME_TAKEN');
   });
 
-  test('gives who did not come no date that is taken', async () => {
+  test('cannot give a patient who did not come a date that is taken', async () => {
     const met = await meet();
     const id = await aPaidAt(met, '09:00');
     await takeAway(met, '10:00');
@@ -600,7 +600,7 @@ describe('the team', () => {
     expect(await statesOf(met.world)).toEqual(['09:00 no_show', '10:00 held']);
   });
 
-  test('moves no visit that has begun', async () => {
+  test('cannot move a visit that has begun', async () => {
     const met = await meet();
     const id = await aPaidAt(met, '09:00');
     await mark(met, 'arrived');
@@ -609,7 +609,7 @@ describe('the team', () => {
     expect(await statesOf(met.world)).toEqual(['09:00 arrived']);
   });
 
-  test('closes an appointment to which nobody came, and the no-show stays', async () => {
+  test('closes an appointment whose patient did not come, and the no-show stays', async () => {
     const met = await meet();
     const id = await aPaidAt(met, '09:00');
     await mark(met, 'no_show');
@@ -618,7 +618,7 @@ describe('the team', () => {
     expect(await statesOf(met.world)).toEqual(['09:00 no_show']);
   });
 
-  test('confirms no appointment to which nobody came when somebody else has its time now', async () => {
+  test('cannot confirm an appointment whose patient did not come if another patient has its time now', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await aPaidAt(met, '09:00');

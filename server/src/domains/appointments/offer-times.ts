@@ -6,10 +6,10 @@ import type { AppointmentState } from './appointment.ts';
 import type { Offer } from './appointments.queries.ts';
 
 type Held = Awaited<ReturnType<typeof listTimes>>[number];
-/** A time that an offer keeps. */
+/** A booked time that an offer reserves. */
 export type OfferTime = Held & { readonly offer_id: string; readonly is_chosen: boolean };
 
-/** The times of these offers, sorted by time. */
+/** Returns the times of these offers, sorted by time. */
 export async function listOfferTimes(tx: Tx, offerIds: readonly string[]): Promise<OfferTime[]> {
   if (offerIds.length === 0) return [];
   const links = await tx
@@ -25,23 +25,26 @@ export async function listOfferTimes(tx: Tx, offerIds: readonly string[]): Promi
   });
 }
 
-/** Ties held times to their offer. A single one needs no choice. */
+/** Connects held times with their offer. A single time counts as chosen. */
 export const keepTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[]): Promise<unknown> =>
   tx
     .insertInto('appointment_offer_times')
     .values(times.map(({ id }) => ({ offer_id, time_id: id, is_chosen: times.length === 1 })))
     .execute();
 
-/** Whether the patient has yet to choose one of several times. */
+/** Tells whether the patient still has to choose one of several times. */
 export const isToChoose = (times: readonly OfferTime[]): boolean =>
   times.length > 0 && times.every(({ is_chosen }) => !is_chosen);
 
-/** The chosen time. While none is chosen, the time that the offer names. */
+/** Returns the chosen time, or the time that the offer names if none is chosen. */
 const meantOf = (times: readonly OfferTime[], { scheduled_at }: Pick<Offer, 'scheduled_at'>): OfferTime | undefined =>
   times.find(({ is_chosen }) => is_chosen) ??
   times.find(({ starts_at }) => starts_at.getTime() === scheduled_at.getTime());
 
-/** Books the time of an offer and frees its others. True for an offer without times. @returns false if another patient has it now */
+/**
+ * Books the time of an offer and releases its other times. An offer without times returns true. @returns false if
+ * another patient has the time now
+ */
 export async function bookMeant(ctx: Context, tx: Tx, offer: Pick<Offer, 'id' | 'scheduled_at'>): Promise<boolean> {
   const times = await listOfferTimes(tx, [offer.id]);
   if (times.length === 0) return true;
@@ -52,9 +55,9 @@ export async function bookMeant(ctx: Context, tx: Tx, offer: Pick<Offer, 'id' | 
 }
 
 /**
- * Makes the times of an offer follow its appointment. Null: the offer is replaced.
+ * Adapts the times of an offer to the next state of its appointment. `next` is null if the offer is replaced.
  *
- * @throws Refusal TIME_TAKEN if it would be confirmed for a time that another patient has
+ * @throws Refusal TIME_TAKEN if the appointment would be confirmed for a time that another patient has
  */
 export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: AppointmentState | null): Promise<void> {
   if (!next?.offer || next.status === 'cancelled') {
@@ -62,7 +65,7 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
     return;
   }
   if (next.offer === 'open' || (next.status !== 'confirmed' && next.status !== 'done')) return;
-  // Closing an appointment does not mean that a missing patient came after all.
+  // If the patient did not come, closing the appointment does not change the state of the time.
   if (next.status === 'done' && (await listOfferTimes(tx, [offer.id])).some(({ state }) => state === 'no_show')) return;
   const isBooked = await bookMeant(ctx, tx, offer);
   if (!isBooked && next.status === 'confirmed')
@@ -70,8 +73,10 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
 }
 
 /**
- * Takes the times of an offer again, because its end is undone: all times of an open offer, otherwise the chosen one. If one is gone, the others may already
- * be taken, so the caller rolls back. @returns whether all were free
+ * Takes the times of an offer again when its end is undone. An open offer gets all its times, and any other offer its
+ * chosen time. If one time is taken, the caller has to roll back, because other times may already be held.
+ *
+ * @returns true if all times were free
  */
 export async function takeTimesAgain(
   ctx: Context,
@@ -79,7 +84,7 @@ export async function takeTimesAgain(
   offer: Offer,
   before: 'open' | 'paid' | 'agreed',
 ): Promise<boolean> {
-  // The lost time is not taken again, but its alternatives are.
+  // An offer with alternatives gets its alternatives again, but not the time that the clinic could not keep.
   if (offer.alternatives_until) return holdAll(ctx, tx, await listAlternatives(tx, offer.id), offer.alternatives_until);
   if (before !== 'open') return bookMeant(ctx, tx, offer);
   return holdAll(ctx, tx, await listOfferTimes(tx, [offer.id]), offer.expires_at);
@@ -91,7 +96,7 @@ async function holdAll(ctx: Context, tx: Tx, times: readonly OfferTime[], until:
   return true;
 }
 
-/** The alternatives to a lost time: the times that were only ever held. */
+/** Returns the alternatives to a lost time: the times of the offer that were held but never booked. */
 export const listAlternatives = async (tx: Tx, offerId: string): Promise<OfferTime[]> =>
   (await listOfferTimes(tx, [offerId])).filter(({ state }) => state === 'held' || state === 'released');
 

@@ -15,7 +15,7 @@ async function meet() {
   const people = { patient: await world.patient(), admin: await world.admin() };
   return { world, people, patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
 }
-/** A notice of a payment for the newest offer. The default amount is the sum of the offer. */
+/** Makes a notice of a payment for the newest offer. The default amount is the sum of the offer. */
 async function aPayment(world: World, appointmentId: string, given: Partial<Parameters<typeof takePayment>[1]> = {}) {
   const offer = await withSystem(world.system, (tx) =>
     tx
@@ -41,7 +41,7 @@ const mine = async (browser: ReturnType<World['browser']>, id: string) =>
 const detail = async (browser: ReturnType<World['browser']>, id: string) =>
   (await browser.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
 
-test('from the request to the paid appointment, over the wire', async () => {
+test('from the request to the paid appointment, through the HTTP interface', async () => {
   const { world, people, patient, admin } = await meet();
   const asked = await patient.post('/rpc/request_appointment', aRequest({ treatment: 'Hyaluronic acid' }));
   expect(asked.status).toBe(200);
@@ -112,7 +112,7 @@ describe('paying', () => {
     expect(payments).toHaveLength(1);
   });
 
-  test('a later click gets a fresh page, and the old one can no longer be paid', async () => {
+  test('a later click gets a new page, and the old page can no longer be paid', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const open = async () =>
@@ -128,7 +128,7 @@ describe('paying', () => {
     expect(again.json.code).toBe('NOTHING_TO_PAY');
   });
 
-  test('the payment page and the way back speak the language of the page, not of the account', async () => {
+  test('the payment page and the return page are in the language of the page, not of the account', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const ask = { appointment_id: id, language: 'fr' };
@@ -140,7 +140,7 @@ describe('paying', () => {
     expect(page.text).not.toContain('Test checkout');
   });
 
-  test('money that comes after the end of the offer goes back, and confirms nothing', async () => {
+  test('money that arrives after the end of the offer is refunded, and confirms nothing', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await anOffered(world, people, { offer_expires_hours: 1 });
     world.clock.advance(HOUR_MS - 5 * 60_000);
@@ -164,7 +164,7 @@ describe('paying', () => {
     expect(subjects.some((subject) => subject.startsWith('Your appointment is confirmed'))).toBe(false);
   });
 
-  test('an offer that ended closes its page, says so, and is never paid', async () => {
+  test('an expired offer closes its page, is shown as expired, and can never be paid', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
@@ -176,7 +176,7 @@ describe('paying', () => {
     expect([again.status, again.json.code]).toEqual([409, 'OFFER_EXPIRED']);
   });
 
-  test('an offer that cannot be ended keeps no other open, and is tried again', async () => {
+  test('an offer whose lapse fails does not prevent the lapse of others, and is tried again', async () => {
     const { world, people, patient } = await meet();
     const later = { scheduled_at: '2026-12-03T16:30' };
     const ids = [await anOffered(world, people), await anOffered(world, people, later)];
@@ -191,7 +191,10 @@ describe('paying', () => {
     expect(await states()).toEqual(['in_progress', 'in_progress']);
   });
 
-  /** Hours after the offer was made, which lasts 48 hours: the time of payment according to the provider, and the arrival of the notice. */
+  /**
+   * Hours after the offer was made: the time of payment according to the provider, and the time of its notice. The
+   * offer lasts 48 hours.
+   */
   test.each([
     ['paid and told in time', 1, 2, 'confirmed'],
     ['paid and told in the last moment', 48, 48, 'confirmed'],
@@ -210,7 +213,7 @@ describe('paying', () => {
     expect(after.appointment.status).toBe(outcome === 'late' ? 'awaiting_payment' : 'confirmed');
   });
 
-  describe('an offer that lapsed before the notice of its payment came', () => {
+  describe('an offer that lapsed before the notice of its payment was delivered', () => {
     async function aLapsed() {
       const met = await meet();
       const id = await anOffered(met.world, met.people);
@@ -222,7 +225,7 @@ describe('paying', () => {
       return { ...met, id, paid };
     }
 
-    test('is confirmed, and the team need not look after it', async () => {
+    test('is confirmed, and the team has nothing to do', async () => {
       const { world, people, patient, admin, id, paid } = await aLapsed();
       await takePayment(world, paid);
       await takePayment(world, paid);
@@ -238,7 +241,7 @@ describe('paying', () => {
       expect(people.admin.role).toBe('admin');
     });
 
-    test('is confirmed, whatever was offered to others since', async () => {
+    test('is confirmed, regardless of offers to other patients since', async () => {
       const { world, people, admin, id, paid } = await aLapsed();
       await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
       await takePayment(world, paid);
@@ -257,7 +260,7 @@ describe('paying', () => {
       expect(after.payments).toMatchObject([{ outcome: 'late' }]);
     });
 
-    test('stays ended where another offer has been made since', async () => {
+    test('stays ended if another offer has been made since', async () => {
       const { world, people, admin, id, paid } = await aLapsed();
       await makeOffer(world, people.admin, anOffer(id));
       await takePayment(world, paid);
@@ -293,12 +296,12 @@ describe('paying', () => {
     const { rows } = (await admin.post('/rpc/admin_inbox_list')).json;
     expect(rows[0]).toMatchObject({ kind: 'payment_mismatch', appointment_id: id });
     expect((await mine(patient, id)).appointment.payment).toBeNull();
-    // The patient can still pay what the offer asks.
+    // The patient can still pay the sum of the offer.
     await takePayment(world, await aPayment(world, id));
     expect((await detail(admin, id)).appointment.status).toBe('confirmed');
   });
 
-  test('a second payment of the same offer goes back, and the first one stays', async () => {
+  test('a second payment of the same offer is refunded, and the first one stays', async () => {
     const { world, people, admin } = await meet();
     await anOffered(world, people);
     const id = await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
@@ -323,7 +326,7 @@ describe('paying', () => {
     expect(after.timeline[0]).toMatchObject({ kind: 'paid_late', details: { outcome: 'twice', amount_cents: 42_000 } });
   });
 
-  test('a payment of an earlier offer is late, not twice, once the next one is paid', async () => {
+  test('a payment of an earlier offer is late, not twice, after the next offer was paid', async () => {
     const { world, people, admin } = await meet();
     const id = await anOffered(world, people);
     const earlier = await aPayment(world, id);
@@ -336,7 +339,7 @@ describe('paying', () => {
     expect(appointment.status).toBe('confirmed');
   });
 
-  test('once an offer is paid, its open page can no longer be paid', async () => {
+  test('after an offer is paid, its open page can no longer be paid', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
@@ -358,12 +361,12 @@ describe('paying', () => {
     expect(refund.mock.calls).toEqual([[{ payment_id: 'pi_gone', idempotency_key: 'gone:pi_gone' }]]);
   });
 
-  test('a payment for an offer that was cancelled meanwhile goes back', async () => {
+  test('a payment for an offer that was cancelled meanwhile is refunded', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await anOffered(world, people);
     const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
     await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
-    // The page is still open at the provider. The closing waits in the outbox.
+    // The page is still open at the provider, because its closing waits in the outbox.
     await world.pay(url);
     await world.mails();
     const after = await detail(admin, id);
@@ -373,7 +376,7 @@ describe('paying', () => {
 });
 
 describe('refunds', () => {
-  test('in part, then the rest, and never more', async () => {
+  test('are ordered in part, then the rest, and never more', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await aPaid(world, people);
     const payment_id = await paymentOf(world, people.patient, id);
@@ -401,11 +404,11 @@ describe('refunds', () => {
     await world.mails();
     expect((await detail(admin, id)).payments).toMatchObject([{ status: 'refunded', refunded_cents: 42_000 }]);
     expect((await refund({})).json.code).toBe('REFUND_TOO_HIGH');
-    // Another offer is possible again.
+    // Another offer is now possible.
     expect((await admin.post('/rpc/admin_set_awaiting_payment', anOffer(id))).status).toBe(200);
   });
 
-  test('what was ordered counts at once, before the provider has carried it out', async () => {
+  test('an ordered refund counts at once, before the provider has carried it out', async () => {
     const { world, people } = await meet();
     const appointment_id = await aPaid(world, people);
     const payment_id = await paymentOf(world, people.patient, appointment_id);
@@ -423,7 +426,7 @@ describe('refunds', () => {
     await expect(refund()).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
   });
 
-  test('what is paid cannot be offered again', async () => {
+  test('a paid appointment cannot be offered again', async () => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
     expect((await admin.post('/rpc/admin_set_awaiting_payment', anOffer(id))).json.code).toBe('ALREADY_PAID');
@@ -431,7 +434,7 @@ describe('refunds', () => {
 });
 
 describe('offers', () => {
-  test('a time that the clocks skip is refused, one that comes twice is asked about', async () => {
+  test('a time that the clocks skip is refused, and for a repeated time the team has to choose', async () => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     const offer = (given: object) => admin.post('/rpc/admin_set_awaiting_payment', { ...anOffer(id), ...given });
@@ -473,7 +476,7 @@ describe('offers', () => {
     expect((await make(true)).status).toBe(200);
   });
 
-  test('a provider with something else within the hour is a warning that can be overruled', async () => {
+  test('another appointment of the provider within the hour has to be confirmed', async () => {
     const { world, people, admin } = await meet();
     const first = await anOffered(world, people);
     const id = await aRequested(world, people);
@@ -498,7 +501,7 @@ describe('offers', () => {
     expect(prices).toHaveLength(3);
   });
 
-  test('a quote that was replaced cannot be accepted, nor paid', async () => {
+  test('a replaced quote can be neither accepted nor paid', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await anOffered(world, people);
     const old = await quoteOf(world, people.patient, id);

@@ -22,7 +22,7 @@ const offersOf = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('appointment_offers').selectAll().orderBy('created_at').execute());
 
 describe('a payment page', () => {
-  test('is given again for clicks within a minute, and then replaced by a fresh one', async () => {
+  test('is returned again for clicks within a minute, and then replaced by a new one', async () => {
     const { world, people } = await meet();
     const id = await anOffered(world, people);
     const first = await openPayment(world, people.patient, id);
@@ -47,27 +47,27 @@ describe('a payment page', () => {
     expect((await pagesOf(world)).map(({ expires_at }) => expires_at.getTime() - now)).toEqual(
       expect.arrayContaining([24 * HOUR_MS, HOUR_MS]),
     );
-    // A page that has ended needs no closing.
+    // A page that has ended need not be closed.
     world.clock.advance(24 * HOUR_MS);
     const close = vi.spyOn(world.payments, 'expirePage');
     await openPayment(world, people.patient, long);
     expect(close).not.toHaveBeenCalled();
   });
 
-  test('belongs to one offer: another appointment gets its own', async () => {
+  test('belongs to one offer, so another appointment gets its own page', async () => {
     const { world, people } = await meet();
     const ids = [await anOffered(world, people), await anOffered(world, people, { scheduled_at: '2026-12-04T14:30' })];
     const urls = [];
     for (const id of ids) urls.push((await openPayment(world, people.patient, id)).url);
     expect(new Set(urls).size).toBe(2);
-    // A fresh page for the first one leaves the second one's open.
+    // A new page for the first appointment does not close the page of the second.
     world.clock.advance(61_000);
     await openPayment(world, people.patient, ids[0] ?? '');
     const closed = (await pagesOf(world)).filter(({ closed_at }) => closed_at).map(({ url }) => url);
     expect(closed).toEqual([urls[0]]);
   });
 
-  test('that was closed by a cancellation is not given again after its undo', async () => {
+  test('that was closed by a cancellation is not returned again after its undo', async () => {
     const { world, people, admin } = await meet();
     const id = await anOffered(world, people);
     const first = await openPayment(world, people.patient, id);
@@ -96,7 +96,7 @@ describe('a payment page', () => {
     expect(pages).toMatchObject([{ data: { language: 'en', cancel_url: 'http://flaira.test/dashboard' } }]);
   });
 
-  test('is not opened for somebody else', async () => {
+  test('cannot be opened by another person', async () => {
     const { world, people } = await meet();
     const id = await anOffered(world, people);
     const stranger = await world.patient();
@@ -115,7 +115,7 @@ describe('making an offer', () => {
     expect(await offersOf(world)).toEqual([]);
   });
 
-  test('what the plan includes is not offered for money', async () => {
+  test('an act that is included in the plan is not offered for money', async () => {
     const { world, people } = await meet();
     const id = await aRequested(world, people);
     await withSystem(world.system, (tx) =>
@@ -125,7 +125,7 @@ describe('making an offer', () => {
     expect(await offersOf(world)).toEqual([]);
   });
 
-  test('a provider of the directory is kept, and its price may be left open', async () => {
+  test('a provider of the list can be chosen, and its price may be empty', async () => {
     const { world, people } = await meet();
     const [first, second] = [await aRequested(world, people), await aRequested(world, people)];
     await makeOffer(world, people.admin, anOffer(first));
@@ -136,7 +136,7 @@ describe('making an offer', () => {
     expect((await offersOf(world))[1]).toMatchObject({ provider_id, provider_price_cents: null });
   });
 
-  test('a new offer closes the page of the one before, and answers the wish', async () => {
+  test('a new offer closes the page of the earlier one, and answers the wish', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await anOffered(world, people);
     const { url } = await openPayment(world, people.patient, id);
@@ -156,10 +156,10 @@ describe('making an offer', () => {
     expect(appointment.open_wish).toBeNull();
   });
 
-  test('two offers at once do not give one hour of a provider to two patients', async () => {
+  test('two offers at once cannot give one hour of a provider to two patients', async () => {
     const { world, people } = await meet();
     const ids = await Promise.all(Array.from({ length: 6 }, () => aRequested(world, people)));
-    // The provider is already known, so only its lock keeps the offers apart.
+    // The provider is already in the list, so only the lock on its entry prevents conflicting offers.
     const [known, ...waiting] = ids;
     await makeOffer(world, people.admin, anOffer(known ?? '', { scheduled_at: '2026-12-04T14:30' }));
     const made = await Promise.allSettled(waiting.map((id) => makeOffer(world, people.admin, anOffer(id))));
@@ -171,7 +171,7 @@ describe('making an offer', () => {
 describe('an offer that ends', () => {
   const lapse = (world: World) => world.jobs.runNow('appointments.lapseOffers', {});
 
-  test('closes its page at the provider, and is told once', async () => {
+  test('closes its page at the provider, and the patient is notified once', async () => {
     const { world, people } = await meet();
     const id = await anOffered(world, people);
     world.clock.advance(47 * HOUR_MS);
@@ -190,7 +190,7 @@ describe('an offer that ends', () => {
     expect(subjects.filter((subject) => subject.startsWith('Your offer has ended'))).toHaveLength(1);
   });
 
-  test('stays as it is if it was cancelled while others ended', async () => {
+  test('does not change if it was cancelled while others ended', async () => {
     const { world, people, admin } = await meet();
     const first = await anOffered(world, people);
     const second = await anOffered(world, people, { scheduled_at: '2026-12-04T14:30' });

@@ -15,7 +15,9 @@ import { assertMayBePaid } from './may-be-paid.ts';
 import { paperWord } from './quote.ts';
 
 const HOUR_MS = 3_600_000;
-/** Clicks within this time count as one: the page that was just opened is returned again. */
+/**
+ * Milliseconds in which several clicks count as one. Within this time the page that was just opened is returned again.
+ */
 const SAME_CLICK_MS = 60_000;
 
 export interface OpenedPage {
@@ -24,8 +26,10 @@ export interface OpenedPage {
 }
 
 /**
- * Opens a payment page for the patient's offer. It ends with the offer, and at the latest after 24 hours. A later click gets a fresh page and closes the
- * previous one first, so that at most one can be paid. Another patient's appointment is not found.
+ * Opens a payment page for the patient's offer. The page ends with the offer, and after 24 hours at the latest. A later
+ * click gets a new page. The previous page is closed first, so that at most one page can be paid.
+ *
+ * @throws NOT_FOUND for another patient's appointment
  */
 export const openPayment = (
   ctx: Context,
@@ -52,7 +56,7 @@ async function openInstead(
   const now = ctx.clock.now().getTime();
   if (last && last.expires_at.getTime() > now) {
     if (now - last.opened_at.getTime() < SAME_CLICK_MS) return last;
-    // The page can no longer be closed: the patient has just paid on it, and the notice is on its way.
+    // A page that cannot be closed was just paid, and its notice has not been delivered yet.
     if (!(await ctx.payments.expirePage(last.page_id))) throw new Refusal('NOTHING_TO_PAY');
     await closePage(ctx, tx, last.page_id);
   }

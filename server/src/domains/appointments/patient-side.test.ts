@@ -12,8 +12,8 @@ async function meet() {
   return { world, people, patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
 }
 
-describe('asking for an appointment', () => {
-  test('twice with one key is once, and another input under the same key is refused', async () => {
+describe('requesting an appointment', () => {
+  test('twice with one key makes one request, and another input with the same key is refused', async () => {
     const { world, patient } = await meet();
     const request = aRequest();
     const answers = await Promise.all([1, 2, 3].map(() => patient.post('/rpc/request_appointment', request)));
@@ -23,7 +23,7 @@ describe('asking for an appointment', () => {
     expect(await world.mails()).toHaveLength(1);
   });
 
-  test('every mail about it leads to it', async () => {
+  test('every mail about an appointment has a link to it', async () => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
     await admin.post('/rpc/admin_answer_appointment', {
@@ -36,7 +36,7 @@ describe('asking for an appointment', () => {
     for (const { subject, text } of mails) expect(text, subject).toContain(`/dashboard?appointment=${id}`);
   });
 
-  test('trims cities and tells all faults at once', async () => {
+  test('trims cities and reports all faults at once', async () => {
     const { patient } = await meet();
     const wrong = await patient.post(
       '/rpc/request_appointment',
@@ -51,7 +51,7 @@ describe('asking for an appointment', () => {
     ]);
   });
 
-  test('in two calls, countries first or countries after', async () => {
+  test('is possible in two calls, with the countries before or after the request', async () => {
     const { world, patient } = await meet();
     const countries = { country_current: 'BE', country_target: 'CH' };
     const { country_current: _c, country_target: _t, idempotency_key: _k, ...bare } = aRequest();
@@ -69,7 +69,7 @@ describe('asking for an appointment', () => {
     ]);
   });
 
-  test('countries are all there, sorted as the reader’s language sorts', async () => {
+  test("all countries are listed, sorted by the rules of the reader's language", async () => {
     const { world } = await meet();
     const list = async (language: string) => (await world.browser().post('/rpc/list_countries', { language })).json;
     const [english, french] = [await list('en'), await list('fr')];
@@ -81,8 +81,8 @@ describe('asking for an appointment', () => {
   });
 });
 
-describe('changing one’s mind', () => {
-  test('what is not settled is cancelled at once, with its offer', async () => {
+describe("changing one's mind", () => {
+  test('an appointment that is not confirmed or paid is cancelled at once, with its offer', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const wish = { appointment_id: id, wish: 'cancel', idempotency_key: randomUUID() };
@@ -95,7 +95,7 @@ describe('changing one’s mind', () => {
     );
   });
 
-  test('what is paid is asked for; granted, it leaves the calendar', async () => {
+  test('a paid appointment is cancelled after the team grants the wish, and removed from the calendar', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await aPaid(world, people);
     const wish = { appointment_id: id, wish: 'cancel', note: 'I am moving.', idempotency_key: randomUUID() };
@@ -121,7 +121,7 @@ describe('changing one’s mind', () => {
     expect(mail.attachments[0]?.content).toContain('METHOD:CANCEL');
   });
 
-  test('another time: the calendar file counts up and replaces the old one', async () => {
+  test('after a move, the calendar file has a higher sequence number and replaces the old one', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await aPaid(world, people);
     const file = async () => (await patient.post('/rpc/get_appointment_calendar', { appointment_id: id })).text;
@@ -147,7 +147,7 @@ describe('changing one’s mind', () => {
   });
 });
 
-test('only a confirmed appointment has a calendar file, named by the appointment’s number', async () => {
+test("only a confirmed appointment has a calendar file, named by the appointment's number", async () => {
   const { world, people, patient } = await meet();
   const asked = await aRequested(world, people);
   expect((await patient.post('/rpc/get_appointment_calendar', { appointment_id: asked })).json.code).toBe(
@@ -160,7 +160,7 @@ test('only a confirmed appointment has a calendar file, named by the appointment
   expect(text).toContain('SUMMARY:Flaira appointment\r\n');
 });
 
-test('questions and answers: once each, told by mail without their words, and marked as read', async () => {
+test('questions and answers are stored once, announced by mail without their text, and marked as read', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await aRequested(world, people);
   const question = { appointment_id: id, body: 'May I come earlier?', idempotency_key: randomUUID() };
@@ -183,7 +183,7 @@ test('questions and answers: once each, told by mail without their words, and ma
   expect(mail?.text).not.toContain('at nine');
 });
 
-test('a reminder that cannot be sent keeps no other back, and is tried again', async () => {
+test('a reminder that cannot be sent does not stop the others, and is tried again', async () => {
   const { world, people } = await meet();
   for (const scheduled_at of ['2026-12-03T14:30', '2026-12-03T16:30']) await aPaid(world, people, { scheduled_at });
   world.clock.set(new Date('2026-12-02T16:00:00Z'));
@@ -197,7 +197,7 @@ test('a reminder that cannot be sent keeps no other back, and is tried again', a
   expect(await sent()).toBe(2);
 });
 
-test('reminders leave a week, a day and two hours before, once each, with the calendar file', async () => {
+test('reminders are sent a week, a day and two hours before, once each, with the calendar file', async () => {
   const { world, people } = await meet();
   await aPaid(world, people, { scheduled_at: '2026-12-03T14:30' });
   const at = new Date('2026-12-03T13:30:00Z').getTime();

@@ -2,12 +2,15 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import './events.ts';
 
-/** The offer can no longer be paid, so its open pages close after the commit. */
+/** Closes the open payment pages of an offer after the commit, because the offer can no longer be paid. */
 export async function closePages(ctx: Context, tx: Tx, offerId: string | undefined): Promise<void> {
   if (offerId) await ctx.outbox.emit(tx, 'appointments.offerClosed', { offer_id: offerId });
 }
 
-/** Closes the pages that are still open at the payment provider. If a page was paid meanwhile, the money is refunded when the provider's notice arrives. */
+/**
+ * Closes the pages that are open at the payment provider. If a page was paid meanwhile, the money is refunded when the
+ * provider's notice is handled.
+ */
 export async function closeOpenPages(ctx: Context, offerId: string): Promise<void> {
   const open = await withSystem(ctx.system, (tx) =>
     tx
@@ -25,7 +28,7 @@ export async function closeOpenPages(ctx: Context, offerId: string): Promise<voi
   }
 }
 
-/** Closes every open payment page of a patient when a doctor wants to talk with them before they pay. */
+/** Closes every open payment page of a patient, because a doctor wants to talk with the patient before a payment. */
 export async function closePagesOf(ctx: Context, patientId: string): Promise<void> {
   const offers = await withSystem(ctx.system, (tx) =>
     tx

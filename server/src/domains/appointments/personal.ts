@@ -271,7 +271,10 @@ export const appointmentsData: PersonalData = {
   erase,
 };
 
-/** A clinic may expect this person, so the team receives the numbers of the cancelled appointments. Payment pages close. */
+/**
+ * Emits an event with the patient's open payment pages, which are then closed, and with the numbers of the cancelled
+ * appointments. The team gets these numbers, because clinics may expect the person.
+ */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);
   const { rows: ahead } = await sql<{ number: string }>`
@@ -288,7 +291,7 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 
-/** The times kept for this person become free. Past times stay in the practitioner's agenda. */
+/** Releases the future times of this person. Past times stay in the practitioner's agenda. */
 async function freeTimes(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const kept = await tx
     .selectFrom('appointment_offer_times as kept')

@@ -20,7 +20,7 @@ async function aDesk() {
   return { world, ana, zoe, ask, preview, versionsOf, set, statusOf };
 }
 
-test('what is shown is what leaves, to the letter, in the language of each patient', async () => {
+test('the mails that are sent are exactly those of the preview, in the language of each patient', async () => {
   const { world, ana, zoe, preview, versionsOf, set } = await aDesk();
   const ids = [await anOffered(world, ana), await anOffered(world, zoe, { allow_double_booking: true })];
   for (const status of ['confirmed', 'cancelled']) {
@@ -36,7 +36,7 @@ test('what is shown is what leaves, to the letter, in the language of each patie
   }
 });
 
-test('nothing is written, and nobody is told, by looking', async () => {
+test('a preview writes nothing and notifies nobody', async () => {
   const { world, ana, preview, statusOf } = await aDesk();
   const id = await anOffered(world, ana);
   const jobs = world.sentJobs.length;
@@ -45,7 +45,7 @@ test('nothing is written, and nobody is told, by looking', async () => {
   expect(world.sentJobs).toHaveLength(jobs);
 });
 
-test('rows that would stay are named with the reason, and those that nobody is told of hold no mail', async () => {
+test('a preview names rows that would not change with the reason, and has no mail for silent changes', async () => {
   const { world, ana, preview } = await aDesk();
   const [asked, paid] = [await aRequested(world, ana), await aPaid(world, ana)];
   const gone = randomUUID();
@@ -63,7 +63,7 @@ test('rows that would stay are named with the reason, and those that nobody is t
   expect(await preview('in_progress', [asked])).toMatchObject({ changes: [{ needs_reason: false, mail: null }] });
 });
 
-test('a row that changed since is refused by name, and so is one that was not looked at; the others change', async () => {
+test('rows that changed since the preview or were not in it are refused by name, and the others change', async () => {
   const { world, ana, ask, preview, versionsOf, set } = await aDesk();
   const [asked, still, unseen] = [
     await aRequested(world, ana),
@@ -81,7 +81,7 @@ test('a row that changed since is refused by name, and so is one that was not lo
   );
 });
 
-test('a version counts for the status that was looked at', async () => {
+test('a version is valid only for the status of its preview', async () => {
   const { world, ana, preview, versionsOf, set } = await aDesk();
   const id = await aRequested(world, ana);
   const versions = versionsOf(await preview('in_progress', [id]));
@@ -90,7 +90,7 @@ test('a version counts for the status that was looked at', async () => {
   ]);
 });
 
-test('a double click counts once, and undo takes everything back before a mail has left', async () => {
+test('a double click counts once, and an undo restores everything before a mail is sent', async () => {
   const { world, ana, ask, preview, versionsOf, set, statusOf } = await aDesk();
   const id = await anOffered(world, ana);
   const before = (await world.mails()).length;
@@ -109,7 +109,7 @@ test('a double click counts once, and undo takes everything back before a mail h
   expect(await world.mails()).toHaveLength(before);
 });
 
-test('never more than a hundred at once', async () => {
+test('at most a hundred rows at once are allowed', async () => {
   const { ask } = await aDesk();
   const appointment_ids = Array.from({ length: 101 }, () => randomUUID());
   expect((await ask('admin_preview_status', { status: 'done', appointment_ids })).status).toBe(400);

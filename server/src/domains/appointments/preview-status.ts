@@ -17,14 +17,14 @@ export interface PreviewedChange {
   readonly patient_id: string;
   readonly patient_full_name: string;
   readonly version: string;
-  /** True for confirming without a payment, and for leaving 'done'. */
+  /** True if the change needs a reason: to confirm without a payment, or to leave the status done. */
   readonly needs_reason: boolean;
   readonly language: ReadingLanguage;
-  /** The mail to the patient. Null: no mail is sent. */
+  /** The mail to the patient, or null if none is sent. */
   readonly mail: { readonly subject: string; readonly text: string } | null;
 }
 
-/** The mails that a change of status would send, and the rows that would stay as they are. Nothing is written. */
+/** Returns the mails that a change of status would send, and the rows that it would not change. Nothing is written. */
 export const previewStatus = (
   ctx: Context,
   { userId }: SignedIn,
@@ -46,14 +46,18 @@ export const previewStatus = (
     return { changes, left_out };
   });
 
-/** @throws Refusal INVALID_INPUT for an unknown status, and for the status that only an offer sets */
+/**
+ * Reads a status that an administrator can set.
+ *
+ * @throws Refusal INVALID_INPUT for an unknown status, and for the status that only an offer sets
+ */
 export function readSettable(spelling: string): Settable {
   const status = findStatus(spelling);
   if (!status || status === 'awaiting_payment') throw invalidInput({ status: ['unknown'] });
   return status;
 }
 
-/** The effect of setting the status of one appointment, or the code of the refusal. */
+/** Returns the effect of setting the status of one appointment, or the code of the refusal. */
 export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settable): Promise<PreviewedChange | string> {
   const { row, offer, state } = found;
   const patient = await findUser(tx, row.patient_id);
@@ -61,7 +65,7 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
   if (!isSettable(offer, state, to)) return 'NOT_IN_THIS_STATE';
   const outcome = judge(state, to);
   if (typeof outcome === 'string') return outcome;
-  // Its refund has to be decided separately.
+  // The refund of a paid appointment is decided separately, so a bulk change leaves it out.
   if (to === 'cancelled' && isPaid(state)) return 'ALREADY_PAID';
   const mail = await mailOf(ctx, tx, found, to, outcome.next);
   const newest = (await newestSteps(tx, [row.id])).get(row.id) ?? null;
@@ -78,7 +82,9 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
   };
 }
 
-/** Judges as if a reason were given. The result says whether one is needed. */
+/**
+ * Returns the next state as if a reason were given, and whether one is needed. Returns a code if the change is refused.
+ */
 function judge(state: AppointmentState, to: Settable): { next: AppointmentState; needsReason: boolean } | string {
   const set = (reason: string) => {
     try {
@@ -94,7 +100,7 @@ function judge(state: AppointmentState, to: Settable): { next: AppointmentState;
   return typeof next === 'string' ? next : { next, needsReason: true };
 }
 
-/** Only these two changes send a mail. */
+/** Returns the mail of a change. Only a confirmation and a cancellation send a mail. */
 function mailOf(ctx: Context, tx: Tx, { row, offer, state }: Found, to: Settable, next: AppointmentState) {
   if (to === 'confirmed' && isScheduled(next)) return drawConfirmed(ctx, tx, row.id);
   if (to === 'cancelled') return drawCancelled(ctx, tx, { row, offer, wasScheduled: isScheduled(state) });

@@ -11,7 +11,7 @@ import { someBookableTime } from '../../../test/bookable-time.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-/** Words and numbers that occur nowhere else. */
+/** Texts and numbers that occur nowhere else. */
 const secrets = {
   admin_private_note: 'SECRET-NOTE-OF-THE-TEAM',
   provider_initial_price_cents: 7_654_321,
@@ -32,7 +32,7 @@ const names = [
 const leaksIn = (text: string): string[] =>
   [...Object.values(secrets).map(String), ...names].filter((secret) => text.includes(secret));
 
-/** A patient's browser that keeps every answer with the name of its procedure. */
+/** Wraps a patient's browser, so that it records every response with the name of its procedure. */
 function listening(browser: Browser) {
   const heard: string[] = [];
   const called = new Set<string>();
@@ -45,7 +45,7 @@ function listening(browser: Browser) {
   return { post, heard, called };
 }
 
-/** The text of a PDF with its streams unpacked. */
+/** Returns the text of a PDF with its streams decompressed. */
 function unpacked(pdf: Buffer): string {
   const streams = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)endstream/g);
   return [...streams].map(([, bytes = '']) => inflate(Buffer.from(bytes, 'latin1'))).join('\n');
@@ -75,7 +75,7 @@ async function keepSecrets(world: World, admin: Browser, id: string, given: Part
   await world.mails();
 }
 
-/** Two times that an offer keeps. */
+/** Returns the input of an offer with two times. */
 async function twoTimes(world: World): Promise<Partial<OfferInput>> {
   const { service_id, site_id, practitioners } = await someBookableTime(world);
   const starts = ['2026-12-03T09:00:00Z', '2026-12-03T10:00:00Z'] as const;
@@ -150,7 +150,7 @@ test('trust 19: no private field leaves for a patient: in no answer, no live eve
   expect(leaksIn(JSON.stringify(sent))).toEqual([]);
   const events = await world.db.selectFrom('outbox').selectAll().execute();
   expect(leaksIn(JSON.stringify(events))).toEqual([]);
-  // This proves that the test can fail: an administrator receives all of it.
+  // This proves that the test can fail: an administrator does get all private fields.
   const seen = await admin.post('/rpc/admin_get_appointment', own);
   expect(leaksIn(seen.text)).toEqual(expect.arrayContaining(Object.values(secrets).map(String)));
 });

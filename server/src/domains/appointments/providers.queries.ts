@@ -23,7 +23,7 @@ const columns = [
   'created_at',
 ] as const;
 
-/** Providers with the number of their offers and the last agreed price. */
+/** Selects providers with the number of their offers and the last agreed price. */
 const withPrices = (tx: Tx) =>
   tx
     .selectFrom('providers')
@@ -58,11 +58,11 @@ export const listProviders = (tx: Tx, search: string, limit: number) => {
 
 export const findProvider = (tx: Tx, id: string) => withPrices(tx).where('providers.id', '=', id).executeTakeFirst();
 
-/** Locks the provider while an appointment is booked, so that two concurrent offers see each other. */
+/** Locks the provider while an appointment is booked, so that the second of two concurrent offers detects the first. */
 export const lockProvider = (tx: Tx, id: string) =>
   tx.selectFrom('providers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Finds the entry of this name and address, or makes it. Missing details are filled in, known ones are kept. */
+/** Finds the entry with this name and address, or makes it. Missing details are added, and known ones do not change. */
 export async function ensureProvider(tx: Tx, details: ProviderDetails, now: Date): Promise<string> {
   const { name, address, phone, registration } = details;
   const { rows } = await sql<{ id: string }>`
@@ -77,7 +77,7 @@ export async function ensureProvider(tx: Tx, details: ProviderDetails, now: Date
   return row.id;
 }
 
-/** Stores details that the directory lacks, so that they are typed once. Returns all known details. */
+/** Stores details that the list of providers lacks, so that they are typed only once. Returns all known details. */
 export const completeProvider = (
   tx: Tx,
   id: string,
@@ -128,7 +128,7 @@ export const listPrices = (tx: Tx, providerId: string) =>
     .limit(200)
     .execute();
 
-/** Other appointments of this provider less than an hour before or after `at`. */
+/** Lists other appointments of this provider less than `minutes` before or after `at`. */
 export const listConflicts = (
   tx: Tx,
   providerId: string,

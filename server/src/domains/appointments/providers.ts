@@ -20,7 +20,7 @@ import {
 export const listProviders = (ctx: Context, { userId }: SignedIn, search: string, limit: number) =>
   withStaff(ctx.db, userId, async (tx) => (await list(tx, search, limit)).map(showProvider));
 
-/** A provider, with the prices agreed with them and the prices asked of patients. */
+/** Returns a provider with the agreed prices and the prices for patients. */
 export const getProvider = (ctx: Context, { userId }: SignedIn, id: string) =>
   withStaff(ctx.db, userId, async (tx) => {
     const provider = await getShown(tx, id);
@@ -56,7 +56,7 @@ export interface TimeCheck {
   readonly appointment_id?: string | null | undefined;
 }
 
-/** The instant of a typed time, and the provider's other appointments within an hour of it. */
+/** Returns the instant of a typed time, and the provider's other appointments within an hour of it. */
 export const checkProviderTime = (ctx: Context, { userId }: SignedIn, check: TimeCheck) =>
   withStaff(ctx.db, userId, async (tx) => {
     const at = readOfferTime(check.scheduled_at, check.timezone);

@@ -8,7 +8,10 @@ import { find, findQuoteVersion } from './appointments.queries.ts';
 import { documentOf } from './paper-document.ts';
 import { acceptedQuote, quoteNumber } from './quote.ts';
 
-/** A version of a quote, also a replaced one, in the language of its acceptance, otherwise in the reader's. Reading it is recorded. */
+/**
+ * Returns a version of a quote, also one that was replaced. Its language is that in which it was accepted, otherwise
+ * that of the reader. The audit log records the call.
+ */
 export const getQuoteForAdmin = (ctx: Context, admin: SignedIn, id: string, version: number): Promise<File> =>
   renderPdf(ctx, () =>
     withStaff(ctx.db, admin.userId, async (tx) => {

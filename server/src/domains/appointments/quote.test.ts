@@ -82,7 +82,7 @@ test.each([
     ['Deposit, paid online: €50', 'Rest, paid at the clinic: €370'],
     'The appointment is at short notice: if you cancel, the deposit stays with the clinic.',
   ],
-] as const)('the quote in %s, made %s, states what is paid when and what stays', (language, made, sums, terms) => {
+] as const)('the quote in %s, made %s, states the deposit, the rest and what is kept', (language, made, sums, terms) => {
   const { lines, total, sentences } = quotePaper(row, anOffer(made, withDeposit), language);
   expect(lines.slice(-2).map((line) => line.join(': '))).toEqual(sums);
   expect(total[1]).toBe(language === 'fr' ? '420\u00a0€' : '€420');

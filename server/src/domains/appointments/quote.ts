@@ -14,7 +14,7 @@ export type PaperWord = keyof typeof en;
 const words: Record<Language, Record<PaperWord, string>> = { en, fr };
 export const paperWord = (language: Language, word: PaperWord): string => words[language][word];
 
-/** A paper: a title, lines of label and value, and sentences below. */
+/** A paper with a title, lines of label and value, and sentences below them. */
 export interface Paper {
   readonly language: Language;
   readonly title: string;
@@ -25,8 +25,9 @@ export interface Paper {
 }
 
 /**
- * The contents that French law requires of a quote for an aesthetic act: practitioner, registration and insurance, seller, place, act and products,
- * price and tax, a note that it is not reimbursed, and its validity. Our terms of cancellation are included, so that the patient accepts them with the quote.
+ * Returns the quote with the contents that French law requires for an aesthetic act: practitioner, registration and
+ * insurance, seller, place, act and products, price and tax, a note that the act is not reimbursed, and the validity.
+ * Our terms of cancellation are part of it, so that the patient accepts them with the quote.
  */
 export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {
   const word = (name: PaperWord): string => words[language][name];
@@ -64,11 +65,13 @@ export function quotePaper(row: Appointment, offer: Offer, language: Language): 
   };
 }
 
-/** D-2026-001077 v2. Empty for an offer from before quotes had numbers. */
+/**
+ * Returns the number of a quote, such as "D-2026-001077 v2". It is empty for an offer from before quotes had numbers.
+ */
 export const quoteNumber = ({ quote_number, quote_version }: Pick<Offer, 'quote_number' | 'quote_version'>): string =>
   quote_number === null ? '' : `${quote_number} v${quote_version}`;
 
-/** The sum without tax, and the tax in it. Empty for an offer from before quotes showed tax. */
+/** Returns lines with the price without tax and the tax. There are none for an offer from before quotes showed tax. */
 export function vatLines(offer: Offer, gross_cents: number, language: Language): [label: string, value: string][] {
   const { vat_permille, currency } = offer;
   if (vat_permille === null) return [];
@@ -85,7 +88,7 @@ export function vatLines(offer: Offer, gross_cents: number, language: Language):
   ];
 }
 
-/** The parts that are paid online and at the clinic. Empty if the whole price is paid online. */
+/** Returns lines with the parts that are paid online and at the clinic. There are none if the offer has no deposit. */
 function depositLines(offer: Offer, language: Language): [label: string, value: string][] {
   if (!offer.deposit_cents) return [];
   const due_cents = dueOnline(offer);
@@ -100,7 +103,10 @@ function reflectionTerms(offer: Offer, language: Language): string[] {
   return [`${words[language].reflection_until} ${until}.`];
 }
 
-/** The rule of `refundByRule` in words. An appointment offered at short notice has no free period. */
+/**
+ * Describes the rule of `refundByRule`. If an appointment was offered at short notice, it cannot be cancelled free of
+ * charge.
+ */
 function cancellationTerms(offer: Offer, language: Language): string[] {
   const { scheduled_at, created_at, timezone, free_until_hours, deposit_cents } = offer;
   const until = freeCancelUntil(scheduled_at, free_until_hours);
@@ -113,13 +119,13 @@ function cancellationTerms(offer: Offer, language: Language): string[] {
   return [patient, words[language].cancel_by_us];
 }
 
-/** SHA-256 over the words of the quote. It proves that the patient accepted the words that were shown. */
+/** Returns the SHA-256 of the text of the quote. It proves that the patient accepted the text that was shown. */
 export const quoteHash = (row: Appointment, offer: Offer, language: Language): string =>
   createHash('sha256')
     .update(JSON.stringify(quotePaper(row, offer, language)))
     .digest('hex');
 
-/** The quote in the language in which it was accepted, and whether its words still have the accepted hash. */
+/** Returns the quote in the language in which it was accepted, and whether its text still has the accepted hash. */
 export function acceptedQuote(row: Appointment, offer: Offer, otherwise: Language) {
   const accepted = Languages.find((language) => quoteHash(row, offer, language) === offer.accepted_quote);
   return { paper: quotePaper(row, offer, accepted ?? otherwise), isIntact: accepted !== undefined };

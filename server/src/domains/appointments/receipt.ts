@@ -12,7 +12,7 @@ import { type Paper, paperWord, quoteNumber, treatmentName, vatLines } from './q
 import { findRelated, type Payment } from './related.queries.ts';
 import { longDateTime, money } from './words.ts';
 
-/** The receipt of a payment, with its refunds. */
+/** Returns the receipt of a payment, with its refunds. */
 export const getReceipt = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<File> =>
   renderPdf(ctx, () =>
     withUser(ctx.db, userId, async (tx) => {
@@ -51,7 +51,10 @@ export function receiptPaper(row: Appointment, offer: Offer, payment: Payment, l
   };
 }
 
-/** A deposit is not the whole price: the patient pays the rest elsewhere. */
+/**
+ * Returns lines with the whole price and the rest that the patient pays at the clinic. There are none if everything is
+ * paid online.
+ */
 function restLines(offer: Offer, language: Language): [label: string, value: string][] {
   const { patient_price_cents, currency } = offer;
   const rest_cents = patient_price_cents - dueOnline(offer);
@@ -62,6 +65,9 @@ function restLines(offer: Offer, language: Language): [label: string, value: str
   ];
 }
 
-/** An offer is paid once, so the number of its quote numbers the receipt: R-2026-001077-2. Empty for an offer without one. */
+/**
+ * Returns the number of the receipt, such as R-2026-001077-2. It is made from the number of the quote, because an offer
+ * is paid once. It is empty if the quote has no number.
+ */
 const receiptNumber = ({ quote_number, quote_version }: Offer): string =>
   quote_number === null ? '' : `${quote_number.replace('D-', 'R-')}-${quote_version}`;

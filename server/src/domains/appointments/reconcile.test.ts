@@ -25,7 +25,7 @@ const reconcile = async () => {
   await world.jobs.runNow('billing.reconcile', {});
   await world.outbox.drain();
 };
-/** Inbox entries about differences in the books, with both amounts. */
+/** Returns the inbox entries about differences in the books, with both amounts. */
 const waiting = async () => {
   const { rows } = await listInbox(world, people.admin, { limit: 50, is_handled: false });
   return rows.flatMap(({ kind, difference }) =>
@@ -49,9 +49,9 @@ const aMove = (over: Partial<BalanceMove>): BalanceMove => ({
 });
 const provider = (...moves: BalanceMove[]) => vi.spyOn(world.payments, 'listBalanceMoves').mockResolvedValue(moves);
 
-test('where both agree, the fee is entered once, every entry has its number, and nobody has to look', async () => {
+test('if the books agree, the fee is entered once, every entry has a number, and the inbox is empty', async () => {
   for (let time = 0; time < 3; time++) await reconcile();
-  // 1.5 % of 420 € and 25 cents.
+  // The fee is 1.5 % of 420 € and 25 cents.
   expect((await journal(world)).slice(2)).toEqual(['BQ fee: 627 6.55 517 -6.55']);
   expect(await waiting()).toEqual([]);
   const { rows } = await world.database.owner.query('select year, number from ledger_numbers order by number');
@@ -62,7 +62,7 @@ test('where both agree, the fee is entered once, every entry has its number, and
   expect(runs.rows).toEqual([1, 0, 0].map((moves_count) => ({ moves_count, differs_count: 0 })));
 });
 
-test('a refund that nobody told us of waits in the inbox with both amounts, once, until it is told', async () => {
+test('a refund without a notice enters the inbox once, with both amounts, until its notice is delivered', async () => {
   await world.payments.refund({ payment_id, amount_cents: 2_000, idempotency_key: 'there' });
   await world.database.owner.query("update outbox set processed_at = now() where topic = 'payments.testNoticeMade'");
   later(2);
@@ -86,7 +86,7 @@ test('a refund that nobody told us of waits in the inbox with both amounts, once
   expect(closed.rows).toEqual([{ settled_at: world.clock.now() }]);
 });
 
-test('the steps of the team with a difference stay readable beside it, and its assignee is its own', async () => {
+test("the team's steps with a difference stay readable, and a difference has its own coordinator", async () => {
   provider(aMove({ amount_cents: 41_000, at: new Date(world.clock.now().getTime() - 7_200_000) }));
   await reconcile();
   const { admin } = people;
@@ -123,7 +123,7 @@ test('the steps of the team with a difference stay readable beside it, and its a
   ]);
 });
 
-test('one of several differences is assigned, told once, and to nobody but the team', async () => {
+test('a difference is assigned on its own, and only administrators are notified, once', async () => {
   const at = new Date(world.clock.now().getTime() - 7_200_000);
   provider(
     aMove({ amount_cents: 41_000, at }),
@@ -156,7 +156,7 @@ test.each([
   expect(await waiting()).toContainEqual([...expected]);
 });
 
-test('what happened within the last hour may still be on its way', async () => {
+test('movements of the last hour are not compared yet', async () => {
   provider(aMove({}), aMove({ kind: 'refund', amount_cents: -100, settled_cents: -100 }));
   await reconcile();
   expect(await waiting()).toEqual([]);
@@ -165,7 +165,7 @@ test('what happened within the last hour may still be on its way', async () => {
   expect(await waiting()).toEqual([[0, -100, 'eur']]);
 });
 
-test('fees, payouts and conversions come from the provider’s books', async () => {
+test("fees, payouts and conversions come from the provider's books", async () => {
   provider(
     aMove({ id: 'txn_1', fee_cents: 655 }),
     aMove({ id: 'txn_2', kind: 'fee', payment_id: null, amount_cents: -300, settled_cents: -300 }),
@@ -181,7 +181,7 @@ test('fees, payouts and conversions come from the provider’s books', async () 
   ]);
 });
 
-test('a provider that does not answer changes nothing, and the next night asks for the same time', async () => {
+test('if the provider does not respond, nothing changes, and the next night reads the same period', async () => {
   const asked = vi.spyOn(world.payments, 'listBalanceMoves').mockRejectedValueOnce(new PaymentUnavailable('away'));
   await expect(reconcile()).rejects.toThrow('away');
   later(24);

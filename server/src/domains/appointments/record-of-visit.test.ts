@@ -8,7 +8,10 @@ import { aPaid } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { recordedOf } from './agenda.queries.ts';
 
-/** A patient with a signed case and a visit to a practitioner: the one in charge, or another one. */
+/**
+ * Makes a patient with a signed case and a visit. The practitioner of the visit is in charge of the case, or is another
+ * one.
+ */
 async function meet(whose: 'own' | 'other' = 'own') {
   const world = await aWorld();
   const { doctor: inCharge, patient, caseId } = await aSignedCase(world);
@@ -61,10 +64,10 @@ async function agendaOf({ world, doctor, now }: Met, id: string) {
 const missing = async ({ world, doctor }: Met) =>
   (await ask(world, doctor, 'list_visits_without_record')).json as { times: { id: string }[]; total: number };
 
-test('a visit leads to the case in the practitioner’s charge, and says whether it was recorded', async () => {
+test("a visit names the case in the practitioner's charge, and says whether it was recorded", async () => {
   const met = await meet();
   expect(await agendaOf(met, met.time_id)).toMatchObject({ case_id: met.caseId, record: 'missing' });
-  // The list counts a visit as over once its time has come.
+  // The list includes a visit after its time has begun.
   met.world.clock.set(new Date(met.now.getTime() + 60_000));
   expect((await missing(met)).times.map(({ id }) => id)).toEqual([met.time_id]);
   expect((await record(met, met.time_id)).status).toBe(200);
@@ -72,7 +75,7 @@ test('a visit leads to the case in the practitioner’s charge, and says whether
   expect(await missing(met)).toEqual({ times: [], total: 0 });
 });
 
-test('a correction stays tied to the visit', async () => {
+test('a correction still belongs to the visit', async () => {
   const met = await meet();
   const { json } = await record(met, met.time_id);
   const [{ id: record_id, version, ...made }] = json.records;
@@ -92,7 +95,7 @@ test('a correction stays tied to the visit', async () => {
   expect(rows).toEqual([1, 2].map((number) => ({ version: number, time_id: met.time_id })));
 });
 
-test('a record is tied neither to the visit of another patient nor to that of another practitioner', async () => {
+test('a record cannot name a visit of another patient or of another practitioner', async () => {
   const met = await meet();
   const admin = await met.world.admin();
   const other = await aPaid(met.world, { patient: await met.world.patient(), admin }, { allow_double_booking: true });
@@ -108,7 +111,7 @@ test('a record is tied neither to the visit of another patient nor to that of an
   expect((await record(met, null)).status).toBe(200);
 });
 
-test('without a case in charge there is no way in, until the case is opened with a reason', async () => {
+test('without a case in charge no record is possible, until the case is opened with a reason', async () => {
   const met = await meet('other');
   expect(await agendaOf(met, met.time_id)).toMatchObject({ case_id: null, record: 'missing' });
   expect((await record(met, met.time_id)).status).not.toBe(200);
@@ -129,7 +132,7 @@ test('another practitioner cannot read whether a visit was recorded', async () =
   expect([...(await seen(met.doctor.userId))]).toEqual([met.time_id]);
 });
 
-test('a review has no record to miss', async () => {
+test('a review has no missing record', async () => {
   const met = await meet();
   await withSystem(met.world.system, (tx) =>
     tx.updateTable('clinic_services').set({ is_review: true, price_cents: null }).execute(),

@@ -23,7 +23,7 @@ import { takePayment } from './take-payment.ts';
 
 let world: World;
 let admin: SignedIn;
-/** The calls to the payment provider. */
+/** The recorded calls to the payment provider. */
 let provider: ReturnType<typeof spyOnProvider>;
 
 const spyOnProvider = () => vi.spyOn(world.payments, 'refund').mockResolvedValue({ id: 're_made', amount_cents: 1 });
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const inSystem = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => withSystem(world.system, run);
 
-/** Appointments with an open offer of 420 €, each with another patient. */
+/** Makes an appointment with an open offer of 420 €, each with another patient. */
 async function anOffered(language: 'en' | 'fr' = 'en') {
   const patient = await world.patient({ language });
   const id = await aRequested(world, { patient });
@@ -51,7 +51,7 @@ async function anOffered(language: 'en' | 'fr' = 'en') {
 }
 type Offered = Awaited<ReturnType<typeof anOffered>>;
 
-/** A payment that the ledger has and the appointment does not have yet. */
+/** Makes a payment that is in the table of payments, but not in that of appointments yet. */
 async function aPayment({ patient, offer, id }: Offered, amount_cents = 42_000) {
   const payment_id = `pi_${randomUUID()}`;
   const reference = { kind: 'appointment_offer', id: offer, user_id: patient.userId };
@@ -86,12 +86,12 @@ async function aPayment({ patient, offer, id }: Offered, amount_cents = 42_000) 
         idempotency_key: randomUUID(),
         ...over,
       }),
-    /** Money was refunded: `sum` is the total until now. */
+    /** Delivers a notice of a refund. `sum` is the total refunded until now. */
     async arrive(sum: number, failed_count?: number) {
       await setLedger(sum);
       await noteRefund(world, { ...told, refunded_cents: sum, ...(failed_count !== undefined && { failed_count }) });
     },
-    /** The payer's bank returned a refund. The ledger has `left` as the sum that stays refunded. */
+    /** Delivers a notice of a refund that the payer's bank returned. `left` is the sum that stays refunded. */
     async bounce(amount: number, { left = 0, order = null, refund_id = `re_${randomUUID()}` }: Bounced = {}) {
       const reason = 'lost_or_stolen_card';
       const failure = { id: refund_id, payment_id, amount_cents: amount, reason, failed_at: world.clock.now() };
@@ -120,7 +120,7 @@ interface Bounced {
   readonly refund_id?: string;
 }
 
-/** An appointment that was paid with 420 €. */
+/** Makes an appointment that was paid with 420 €. */
 async function aPaid(language: 'en' | 'fr' = 'en') {
   const offered = await anOffered(language);
   const paid = await aPayment(offered);
@@ -143,10 +143,10 @@ const ordersOf = ({ payment }: Pick<Paid, 'payment'>) =>
       .orderBy('amount_cents')
       .execute(),
   );
-/** Amount and why it failed, oldest first. */
+/** Returns each refund with its amount and the reason of its failure, the oldest first. */
 const fatesOf = async (paid: Pick<Paid, 'payment'>) =>
   (await ordersOf(paid)).map(({ amount_cents, failure }) => [amount_cents, failure]);
-/** The steps of the history that concern refunds. */
+/** Returns the steps of the timeline that concern refunds. */
 const historyOf = ({ id }: Pick<Paid, 'id'>) =>
   inSystem((tx) =>
     tx
@@ -164,7 +164,7 @@ const failuresInInbox = async ({ id }: Pick<Paid, 'id'>) => {
   );
   return rows.filter(({ kind }) => kind === 'refund_failed').length;
 };
-/** Mails about refunds that wait to leave, oldest first. */
+/** Returns the mails about refunds that wait in the outbox, the oldest first. */
 const mailsTo = async ({ patient }: Pick<Paid, 'patient'>) => {
   const { rows } = await world.database.owner.query(
     `select idempotency_key as key, payload -> 'message' ->> 'text' as text from outbox
@@ -173,14 +173,14 @@ const mailsTo = async ({ patient }: Pick<Paid, 'patient'>) => {
   );
   return rows as { key: string; text: string }[];
 };
-/** The people who received a change of this appointment since the last call. */
+/** Returns the people whose pages got a change of this appointment since the last call. */
 const heardOf = ({ id, patient }: Pick<Paid, 'id' | 'patient'>) => {
   const heard = world.told.splice(0).filter(({ event }) => event.kind === 'appointment.changed' && event.id === id);
   return heard.map(({ to }) => ('role' in to ? to.role : to.userId === patient.userId ? 'patient' : 'somebody else'));
 };
 
 describe('ordering a refund', () => {
-  test('is written down with who did it and why, told to open screens, and carried out after the commit', async () => {
+  test('is stored with its actor and reason, reloads open pages, and is carried out after the commit', async () => {
     const paid = await aPaid();
     heardOf(paid);
     const idempotency_key = randomUUID();
@@ -215,7 +215,7 @@ describe('ordering a refund', () => {
     expect(provider).not.toHaveBeenCalled();
   });
 
-  test('with the same key is done once, and the key serves for nothing else', async () => {
+  test('is done once with the same key, and the key cannot be used for another refund', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     for (let time = 0; time < 2; time++) await paid.refund(10_000, { idempotency_key });
@@ -224,7 +224,7 @@ describe('ordering a refund', () => {
     expect(await fatesOf(paid)).toEqual([[10_000, null]]);
   });
 
-  test('of another appointment’s payment, of an unknown one, or for an unknown appointment, finds nothing', async () => {
+  test("is refused for another appointment's payment, an unknown payment or an unknown appointment", async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     for (const wrong of [
       { payment_id: other.payment },
@@ -244,17 +244,17 @@ describe('ordering a refund', () => {
   });
 });
 
-/** Cents. Failed orders are listed separately. */
+/** Sums of a payment in cents. Failed orders are listed separately. */
 interface Books {
   readonly refunded?: number;
-  /** Orders that the provider has not taken yet, and those that it took. */
+  /** Orders that the provider has not accepted yet. `taken` has the accepted orders. */
   readonly ordered?: readonly number[];
   readonly taken?: readonly number[];
   readonly failed?: readonly number[];
   readonly lost?: number;
 }
 
-/** A payment of 420 € with these books. */
+/** Makes a payment of 420 € with these sums. */
 async function withBooks({ refunded = 0, ordered = [], taken = [], failed = [], lost = 0 }: Books): Promise<Paid> {
   const paid = await aPaid();
   const base = { payment_id: paid.payment, reason: 'goodwill', ordered_by: null, ordered_at: world.clock.now() };
@@ -319,7 +319,7 @@ describe('what is left to refund of 420 €', () => {
     expect(await inSystem((tx) => findRefundable(tx, paid.offer))).toMatchObject({ left_cents: 0 });
   });
 
-  test('only the payment that confirmed an offer is refundable by its offer', async () => {
+  test('only the payment that confirmed an offer can be refunded through the offer', async () => {
     const [unpaid, mismatched] = [await anOffered(), await anOffered()];
     await (await aPayment(mismatched, 41_999)).take();
     for (const { offer } of [unpaid, mismatched])
@@ -330,8 +330,8 @@ describe('what is left to refund of 420 €', () => {
   });
 });
 
-describe('a payment that was not what the offer asked', () => {
-  test('is told of when it goes back', async () => {
+describe('a payment that differed from the offer', () => {
+  test('is announced to its payer when it is refunded', async () => {
     const offered = await anOffered();
     const wrong = await aPayment(offered, 41_999);
     await wrong.take();
@@ -345,7 +345,7 @@ describe('a payment that was not what the offer asked', () => {
     expect(await kindsOf(offered)).toEqual(['refunded', 'refund_arrived']);
   });
 
-  test('tells this patient nothing when somebody else made it', async () => {
+  test('is not announced to this patient if another person made it', async () => {
     const [offered, other] = [await anOffered(), await world.patient()];
     const wrong = await aPayment({ ...offered, patient: other });
     await wrong.take();
@@ -357,7 +357,7 @@ describe('a payment that was not what the offer asked', () => {
 });
 
 describe('carrying out', () => {
-  test('asks the payment provider for the amount, under the key of the order', async () => {
+  test('sends the amount to the payment provider, with the key of the order', async () => {
     const paid = await aPaid();
     await paid.refund(5_000);
     const idempotency_key = randomUUID();
@@ -372,7 +372,7 @@ describe('carrying out', () => {
     ]);
   });
 
-  test('an order that failed, or that nobody knows, asks for nothing', async () => {
+  test('sends nothing for a failed or unknown order', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     await paid.refund(10_000, { idempotency_key });
@@ -381,7 +381,7 @@ describe('carrying out', () => {
     expect(provider).not.toHaveBeenCalled();
   });
 
-  test('an order whose payment is disputed since fails: history, inbox and open screens say so once', async () => {
+  test('an order fails if its payment was disputed since, and history, inbox and open pages show it once', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     const idempotency_key = randomUUID();
     await paid.refund(5_000);
@@ -408,7 +408,7 @@ describe('carrying out', () => {
     expect(heardOf(paid)).toEqual(['patient', 'admin']);
   });
 
-  test('an order for more than the provider has left fails, and the team hears of it; other faults are tried again', async () => {
+  test('an order for more than the provider has left fails, and other faults are tried again', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     await paid.refund(10_000, { idempotency_key });
@@ -421,7 +421,7 @@ describe('carrying out', () => {
     expect(await failuresInInbox(paid)).toBe(1);
   });
 
-  test('twice at the same moment, such an order fails once', async () => {
+  test('two runs at the same moment let such an order fail once', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     await paid.refund(10_000, { idempotency_key });
@@ -446,8 +446,8 @@ describe('carrying out', () => {
   });
 });
 
-describe('money that went back', () => {
-  test('is counted, in the history, mailed once for each sum, and told to open screens', async () => {
+describe('refunded money', () => {
+  test('is counted, in the history, mailed once for each sum, and reloads open pages', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     heardOf(paid);
     await paid.arrive(10_000);
@@ -471,7 +471,7 @@ describe('money that went back', () => {
     expect(await mailsTo(other)).toEqual([]);
   });
 
-  test('told twice or out of order, only makes the sum grow, and says nothing new', async () => {
+  test('with repeated or reordered notices only increases the sum, and sends nothing new', async () => {
     const paid = await aPaid();
     await paid.arrive(10_000);
     await paid.arrive(25_000);
@@ -484,7 +484,7 @@ describe('money that went back', () => {
     expect(heardOf(paid)).toEqual([]);
   });
 
-  test('is as much as the ledger says, not as the notice says', async () => {
+  test('is the sum in the table of payments, not the sum in the notice', async () => {
     const paid = await aPaid();
     await paid.setLedger(25_000);
     await noteRefund(world, { ...paid.told, refunded_cents: 10_000 });
@@ -492,21 +492,21 @@ describe('money that went back', () => {
     expect((await historyOf(paid)).map(({ details }) => details)).toEqual([{ refunded_cents: 25_000 }]);
   });
 
-  test('is nothing where the ledger has no such payment any more', async () => {
+  test('is nothing if the payment is no longer in the table of payments', async () => {
     const paid = await aPaid();
     await inSystem((tx) => tx.deleteFrom('payments').where('id', '=', paid.payment).execute());
     await noteRefund(world, { ...paid.told, refunded_cents: 10_000 });
     expect([await sumsOf(paid), await kindsOf(paid)]).toEqual([[0, 0], []]);
   });
 
-  test('is mailed in the patient’s language', async () => {
+  test("is mailed in the patient's language", async () => {
     const paid = await aPaid('fr');
     await paid.arrive(1_250);
     const [mail] = await mailsTo(paid);
     expect(mail?.text.replace(/\s/g, ' ')).toContain('Au total, 12,50 € vous sont remboursés');
   });
 
-  test('of a payment that came twice, is told to open screens and needs no second mail', async () => {
+  test('of a second payment reloads open pages and needs no second mail', async () => {
     const paid = await aPaid();
     const second = await aPayment(paid);
     await second.take();
@@ -518,8 +518,8 @@ describe('money that went back', () => {
   });
 });
 
-describe('a refund that did not arrive', () => {
-  test('is counted back, told once to history, inbox and open screens, and can be ordered again', async () => {
+describe('a failed refund', () => {
+  test('reduces the sum, is shown once in history, inbox and open pages, and can be ordered again', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     const idempotency_key = randomUUID();
     await paid.refund(42_000, { idempotency_key });
@@ -553,7 +553,7 @@ describe('a refund that did not arrive', () => {
     ]);
   });
 
-  test('is told for each refund by itself', async () => {
+  test('is reported separately for each refund', async () => {
     const paid = await aPaid();
     await paid.arrive(30_000);
     await paid.bounce(10_000, { left: 20_000 });
@@ -562,7 +562,7 @@ describe('a refund that did not arrive', () => {
     expect([await sumsOf(paid), await failuresInInbox(paid)]).toEqual([[0, 0], 2]);
   });
 
-  /** Orders, oldest first; the refund that failed; which orders failed with it. */
+  /** Each row has the orders, the oldest first; the refund that failed; and the orders that failed with it. */
   test.each([
     ['the order under its key', [5_000, 5_000, 5_000], { amount: 5_000, orderAt: 1 }, [1]],
     ['the order under its key, whatever its amount', [5_000, 7_000], { amount: 5_000, orderAt: 1 }, [1]],
@@ -584,7 +584,7 @@ describe('a refund that did not arrive', () => {
     expect(await fatesOf(other)).toEqual([[amount, null]]);
   });
 
-  test('without a key fails the next order of the amount each time', async () => {
+  test('without a key lets the next order of the same amount fail each time', async () => {
     const paid = await aPaid();
     await paid.refund(5_000);
     world.clock.advance(1000);
@@ -595,7 +595,7 @@ describe('a refund that did not arrive', () => {
     }
   });
 
-  /** Cents: counted before the notice, what failed, what the ledger has now. */
+  /** Sums in cents: counted before the notice, failed, and refunded now according to the table of payments. */
   test.each([
     ['nothing else happened', 10_000, 10_000, 0, []],
     ['an earlier refund stays', 42_000, 10_000, 32_000, []],
@@ -603,7 +603,7 @@ describe('a refund that did not arrive', () => {
     ['a later refund of the same amount arrived', 10_000, 10_000, 10_000, ['10000:1']],
     ['a later refund of less arrived', 10_000, 10_000, 5_000, ['5000:1']],
     ['a later refund of a cent arrived', 10_000, 10_000, 1, ['1:1']],
-  ] as const)('the patient reads of what arrived after it: %s', async (_what, before, failed, now, told) => {
+  ] as const)('the patient is notified of a later refund: %s', async (_what, before, failed, now, told) => {
     const paid = await aPaid();
     await paid.arrive(before);
     const earlier = (await mailsTo(paid)).length;
@@ -615,7 +615,7 @@ describe('a refund that did not arrive', () => {
     expect((await kindsOf(paid)).filter((kind) => kind === 'refund_arrived')).toHaveLength(earlier + told.length);
   });
 
-  /** Orders as [seconds after the first, whether it failed]. */
+  /** Orders as [seconds after the first order, whether the order failed]. */
   test.each([
     ['nothing was ordered', [], false],
     ['an order waits', [[0, false]], false],
@@ -673,7 +673,7 @@ describe('a refund that did not arrive', () => {
 });
 
 describe('a notice', () => {
-  test('before its payment is an error, so that it is tried again, and counts then', async () => {
+  test('before its payment causes an error, so that it is tried again later and then counts', async () => {
     const offered = await anOffered();
     const [first, second] = [await aPayment(offered), await aPayment(offered)];
     const early = 'a payment was told of before it came';
@@ -701,7 +701,7 @@ describe('a notice', () => {
   });
 });
 
-test('only administrators with a second factor order refunds', async () => {
+test('only administrators with a second factor can order refunds', async () => {
   const paid = await aPaid();
   const order = { appointment_id: paid.id, payment_id: paid.payment, amount_cents: 100, reason: 'goodwill' };
   const ask = async (browser: ReturnType<World['browser']>) => {

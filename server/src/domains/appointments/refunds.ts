@@ -17,7 +17,7 @@ import { handleAll } from './inbox.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { money } from './words.ts';
 
-/** Orders a refund; it is carried out after the commit. */
+/** Orders a refund. It is carried out after the commit. */
 export async function orderRefund(ctx: Context, tx: Tx, refund: Insertable<AppointmentRefundsTable>): Promise<void> {
   await tx.insertInto('appointment_refunds').values(refund).execute();
   await ctx.outbox.emit(tx, 'appointments.refundOrdered', { refund_id: refund.id }, { key: refund.id });
@@ -31,7 +31,10 @@ export interface RefundOrder {
   readonly idempotency_key: string;
 }
 
-/** An administrator refunds a part, at most what is left. The status stays, because cancelling is a separate decision. */
+/**
+ * Orders a refund of a part of a payment, at most of what is left. The status does not change, because cancelling is a
+ * separate decision.
+ */
 export const refundPayment = (ctx: Context, admin: SignedIn, { idempotency_key: key, ...order }: RefundOrder) =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const found = await findForUpdate(tx, order.appointment_id);
@@ -67,13 +70,13 @@ async function placeOrder(
 export const findWithRefunds = (tx: Tx, paymentId: string) =>
   withRefunds(tx).where('payment_id', '=', paymentId).executeTakeFirst();
 
-/** A refund failed, and no later refund was ordered. */
+/** True if a refund failed and no later refund was ordered. */
 const hasFailedRefund = sql<boolean>`exists (
   select from appointment_refunds f where f.payment_id = appointment_payments.payment_id and f.failed_at is not null
     and not exists (select from appointment_refunds r
       where r.payment_id = f.payment_id and r.failed_at is null and r.ordered_at >= f.ordered_at))`;
 
-/** Payments with the sum of the ordered refunds. */
+/** Selects payments with the sum of their ordered refunds. */
 export const withRefunds = (tx: Tx) =>
   tx
     .selectFrom('appointment_payments')
@@ -95,7 +98,9 @@ export const withRefunds = (tx: Tx) =>
       hasFailedRefund.as('has_failed_refund'),
     ]);
 
-/** The payment that counts for an offer, with the part of it that is neither refunded nor ordered to be refunded. */
+/**
+ * Returns the payment that confirmed an offer, with the part of it that is neither refunded nor ordered to be refunded.
+ */
 export async function findRefundable(tx: Tx, offerId: string) {
   const payment = await withRefunds(tx)
     .where('offer_id', '=', offerId)
@@ -108,21 +113,23 @@ interface Spent {
   readonly amount_cents: number;
   readonly refunded_cents: number;
   readonly ordered_cents: number;
-  /** The part of the orders that the provider has not taken yet. */
+  /** The part of the ordered refunds that the provider has not accepted yet. */
   readonly pending_cents: number;
   readonly lost_cents: number;
 }
 
 /**
- * Money refunded without an order here (in the provider's own dashboard, or from the list of all payments) counts in addition to the orders that the provider
- * has not taken yet. Orders that it took are part of the refunded money, even before its notice arrives.
+ * Returns the part of a payment that can still be refunded. Refunds that were made without an order here (in the
+ * provider's own dashboard, or from the list of all payments) count in addition to the orders that the provider has not
+ * accepted yet. Accepted orders count as refunded, even before the provider's notice.
  */
 const leftOf = ({ amount_cents, refunded_cents, ordered_cents, pending_cents, lost_cents }: Spent): number =>
   Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents - pending_cents) - pending_cents);
 
 /**
- * Asks the payment provider for the refund. Only the provider's notice confirms it. A repeated call is the same refund there. The order fails if the payment
- * was disputed meanwhile, or if the provider has less left than we know of because of a refund there.
+ * Sends an ordered refund to the payment provider. Only the provider's notice confirms the refund. A repeated call is
+ * the same refund at the provider. The order fails if the payment was disputed meanwhile, or if less of it is left at
+ * the provider than is known here.
  */
 export async function carryOutRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await withSystem(ctx.system, (tx) =>
@@ -155,7 +162,7 @@ export async function carryOutRefund(ctx: Context, refundId: string): Promise<vo
 
 type Refunded = OutboxEvents['payments.refunded'];
 
-/** Money was refunded. If notices repeat or change their order, the sum only grows. */
+/** Stores the refunded sum of a payment. It only grows, so notices may be repeated or delivered in another order. */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const refunded_cents = await readRefunded(tx, told.payment_id);
@@ -171,7 +178,7 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
     await tellRefund(ctx, tx, payment, { ...told, refunded_cents });
   });
 
-/** The sum refunded for a payment until now, without failed refunds. */
+/** Returns the sum that was refunded for a payment until now, without failed refunds. */
 async function readRefunded(tx: Tx, paymentId: string): Promise<number> {
   const row = await tx.selectFrom('payments').select('refunded_cents').where('id', '=', paymentId).executeTakeFirst();
   return row?.refunded_cents ?? 0;
@@ -184,7 +191,8 @@ async function tellRefund(ctx: Context, tx: Tx, payment: Counted, told: Arrived)
   const row = await find(tx, payment.appointment_id);
   if (!row) return;
   await tellChange(ctx, tx, row);
-  // The patient already got a mail about a late payment. Money that another person paid by mistake does not return to this patient.
+  // A late or second payment has already caused a mail to the patient. If another person paid by mistake, the money
+  // does not go to this patient.
   if (payment.outcome === 'late' || payment.outcome === 'twice') return;
   if (payment.outcome === 'mismatch' && !(await isPayer(tx, row.patient_id, told.payment_id))) return;
   await mailAbout(ctx, tx, row.id, {
@@ -203,7 +211,10 @@ const isPayer = (tx: Tx, userId: string, paymentId: string) =>
 
 type Failed = OutboxEvents['payments.refundFailed'];
 
-/** A refund did not arrive. Its amount can be refunded again, and the team decides how. A repeated notice is noted once. */
+/**
+ * Handles a failed refund. Its amount can be refunded again, and the team decides how. A repeated notice is handled
+ * once.
+ */
 export const noteFailedRefund = (ctx: Context, told: Failed): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const payment = await lockPayment(tx, told.payment_id);
@@ -229,14 +240,20 @@ const isNoted = (tx: Tx, appointmentId: string, refundId: string) =>
     .where(sql<boolean>`details ->> 'refund' = ${refundId}`)
     .executeTakeFirst();
 
-/** Marks the order with this key as failed. Without a key, the oldest order of the same amount that has not failed. */
+/**
+ * Marks the order with this key as failed. Without a key, the oldest order of the same amount that has not failed is
+ * marked.
+ */
 const markFailed = (tx: Tx, { payment_id, amount_cents, order, reason }: Failed, at: Date) =>
   sql`update appointment_refunds set failed_at = ${at}, failure = ${reason} where id = (
         select id from appointment_refunds
         where payment_id = ${payment_id} and failed_at is null and (id::text = ${order} or (${order}::text is null and amount_cents = ${amount_cents}))
         order by ordered_at, id limit 1)`.execute(tx);
 
-/** Takes the failed amount off. A refund that was ordered after it may have arrived already. */
+/**
+ * Reduces the refunded sum by the failed amount. If it is higher than expected, a later refund has succeeded meanwhile,
+ * and the patient is notified of it.
+ */
 async function countBack(ctx: Context, tx: Tx, payment: Selectable<AppointmentPaymentsTable>, told: Failed) {
   const { payment_id } = told;
   const refunded_cents = await readRefunded(tx, payment_id);
@@ -267,7 +284,7 @@ async function tellFailure(ctx: Context, tx: Tx, appointmentId: string, failure:
   if (row) await tellChange(ctx, tx, row);
 }
 
-/** Marks an order that we do not carry out as failed. */
+/** Marks an order as failed that is not sent to the provider, or that the provider refused. */
 const failRefund = (
   ctx: Context,
   refund: Selectable<AppointmentRefundsTable> & { currency: string },
@@ -285,7 +302,10 @@ const failRefund = (
       await tellFailure(ctx, tx, payment.appointment_id, { ...refund, refund_id: refund.id, reason });
   });
 
-/** The notice of a refund may arrive before that of its payment. It is then tried again later. Offers of erased patients get no further notices. */
+/**
+ * Checks that the payment of a notice is known. A notice can be delivered before that of its payment; the error then
+ * makes it tried again later. Notices for offers of erased patients are ignored.
+ */
 export async function assertKnown(
   tx: Tx,
   { payment_id, reference }: Pick<Refunded, 'payment_id' | 'reference'>,

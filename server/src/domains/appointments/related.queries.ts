@@ -9,19 +9,22 @@ import { listOfferTimes, type OfferTime } from './offer-times.ts';
 
 export type Payment = Selectable<AppointmentPaymentsTable>;
 
-/** Offers, payments and unread counts for a page of appointments, by appointment id. */
+/**
+ * Offers, payments and unread counts for a page of appointments. The maps have appointment ids as keys, unless their
+ * comment says otherwise.
+ */
 export interface Related {
-  /** Offers in force. */
+  /** The offers in force. */
   readonly offers: ReadonlyMap<string, Offer>;
-  /** The times that each offer keeps, by the id of the offer. */
+  /** The booked times of each offer, by the id of the offer. */
   readonly times: ReadonlyMap<string, readonly OfferTime[]>;
-  /** The services of these times by id, if they are still offered. */
+  /** The services of the booked times by their id, if they are still offered. */
   readonly services: ReadonlyMap<string, { readonly is_direct: boolean; readonly free_until_hours: number }>;
-  /** Names of the practitioners of these times. */
+  /** The names of the practitioners of the booked times, by user id. */
   readonly names: ReadonlyMap<string, string>;
-  /** The payment that counts. */
+  /** The payment that confirmed each appointment. */
   readonly payments: ReadonlyMap<string, Payment>;
-  /** Answers of the team that the patient has not read. */
+  /** The number of messages of the team that the patient has not read. */
   readonly unread: ReadonlyMap<string, number>;
 }
 

@@ -14,7 +14,7 @@ const remind = async (world: World) => {
   await world.outbox.drain();
 };
 
-/** A paid appointment of a patient who agreed to text messages. */
+/** Makes a paid appointment of a patient who agreed to text messages. */
 async function aReminded({
   zone = 'Europe/Paris',
   scheduled_at = '2026-12-03T14:30',
@@ -45,7 +45,7 @@ async function aReminded({
   return { provider, world, ...people, id, timeline };
 }
 
-test('reminders leave a day and two hours before, once each, with the time and no word of health', async () => {
+test('reminders are sent a day and two hours before, once each, with the time and without health data', async () => {
   const { provider, world, timeline } = await aReminded();
   for (const hours of [25, 24, 23.9, 3, 2, 1, -1]) {
     world.clock.set(hoursBefore(hours));
@@ -63,7 +63,7 @@ test('reminders leave a day and two hours before, once each, with the time and n
   expect((await timeline()).map(({ kind }) => kind)).toEqual(['sms_reminded', 'sms_reminded']);
 });
 
-test('a reminder in French fits one message: its signs are those of the alphabet of text messages', async () => {
+test('a reminder in French fits one message, because all its characters are in the SMS alphabet', async () => {
   const { provider, world } = await aReminded({ language: 'fr' });
   world.clock.set(hoursBefore(24));
   await remind(world);
@@ -79,8 +79,8 @@ test('two processes that remind at the same time send one message', async () => 
   expect(provider.taken).toHaveLength(1);
 });
 
-test('nothing leaves at night on the patient’s clock; the morning sends what is not too late', async () => {
-  // 09:00 in Paris is 03:00 in Montréal: both reminders are due at night there.
+test("nothing is sent at night on the patient's clock, and the morning sends what is not too late", async () => {
+  // 09:00 in Paris is 03:00 in Montréal, so both reminders are due at night there.
   const { provider, world } = await aReminded({ zone: 'America/Montreal', scheduled_at: '2026-12-03T09:00' });
   world.clock.set(new Date('2026-12-02T08:05:00Z'));
   await remind(world);
@@ -96,7 +96,7 @@ test('nothing leaves at night on the patient’s clock; the morning sends what i
   expect(provider.taken).toHaveLength(1);
 });
 
-test('CONFIRM is noted once on the timeline, as the patient’s, and screens of the desk hear of it', async () => {
+test("CONFIRM is noted once on the timeline as the patient's, and the desk's pages reload", async () => {
   const { provider, world, timeline, id } = await aReminded();
   await provider.reply(world, NUMBER, 'CONFIRM');
   await world.outbox.drain();
@@ -115,7 +115,7 @@ test('CONFIRM is noted once on the timeline, as the patient’s, and screens of 
   expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'appointment.changed', id } });
 });
 
-test('a stranger’s CONFIRM says nothing about anybody’s appointment', async () => {
+test('CONFIRM from an unknown number changes no appointment', async () => {
   const { provider, world, timeline } = await aReminded();
   world.clock.set(hoursBefore(24));
   await remind(world);
@@ -124,7 +124,7 @@ test('a stranger’s CONFIRM says nothing about anybody’s appointment', async 
   expect((await timeline()).map(({ kind }) => kind)).toEqual(['sms_reminded']);
 });
 
-test('after STOP no reminder leaves', async () => {
+test('no reminder is sent after STOP', async () => {
   const { provider, world } = await aReminded();
   world.clock.set(hoursBefore(24));
   await remind(world);
@@ -136,7 +136,7 @@ test('after STOP no reminder leaves', async () => {
   expect(provider.taken).toHaveLength(2);
 });
 
-test('what waits for a provider that is away does not leave after the patient turned messages off', async () => {
+test('a message that waits for the provider is not sent after the patient turned messages off', async () => {
   const { provider, world, patient } = await aReminded();
   world.clock.set(hoursBefore(24));
   provider.answer({ status: 503 });
@@ -147,7 +147,7 @@ test('what waits for a provider that is away does not leave after the patient tu
   expect(provider.taken).toEqual([]);
 });
 
-test('the desk sees a reminder that did not arrive, once; one that arrived says nothing more', async () => {
+test('the desk sees a reminder that was not delivered, once', async () => {
   const { provider, world, timeline } = await aReminded();
   world.clock.set(hoursBefore(24));
   await remind(world);
@@ -168,7 +168,7 @@ test('the desk sees a reminder that did not arrive, once; one that arrived says 
   expect((await timeline()).map(({ kind }) => kind)).toEqual(['sms_reminded', 'sms_failed', 'sms_reminded']);
 });
 
-test('an appointment that moves is reminded of anew', async () => {
+test('a reminder is sent again for a moved appointment', async () => {
   const { provider, world, admin, id } = await aReminded();
   world.clock.set(hoursBefore(24));
   await remind(world);
@@ -187,33 +187,34 @@ test.each([
   ['2026-12-03T20:00:00Z', true],
   ['2026-12-04T06:59:00Z', true],
   ['2026-12-04T07:00:00Z', false],
-  // The clocks go forward on this day: 08:00 in Paris is 06:00 UTC.
+  // The clocks go forward on this day, so 08:00 in Paris is 06:00 UTC.
   ['2027-03-28T05:59:00Z', true],
   ['2027-03-28T06:00:00Z', false],
 ])('at %s it is night in Paris: %s', (at, expected) => expect(isNight(new Date(at), 'Europe/Paris')).toBe(expected));
 
 test.each([
-  // A visit in the morning: the reminder leaves exactly a day before.
+  // The visit is in the morning, so the reminder is sent exactly a day before.
   ['Europe/Paris', '2026-12-03T09:00:00Z', 24, '2026-12-02T09:00:00Z'],
-  // 21:30 in Paris: the reminder leaves at 20:00 the evening before, not at 08:00 of the day.
+  // The visit is at 21:30 in Paris. The reminder is sent at 20:00 on the evening before, not at 08:00 on the same day.
   ['Europe/Paris', '2026-12-03T20:30:00Z', 24, '2026-12-02T19:00:00Z'],
-  // 23:30 in Montréal: the short reminder leaves at 20:00.
+  // The visit is at 23:30 in Montréal. The reminder of two hours is sent at 20:00.
   ['America/Montreal', '2026-12-04T04:30:00Z', 2, '2026-12-04T01:00:00Z'],
-  // 22:00 in Dubai.
+  // The visit is at 22:00 in Dubai.
   ['Asia/Dubai', '2026-12-03T18:00:00Z', 24, '2026-12-02T16:00:00Z'],
-  // 21:30 on Lord Howe, whose clock is half an hour off the whole hours.
+  // The visit is at 21:30 on Lord Howe Island, whose offset from UTC is not a whole number of hours.
   ['Australia/Lord_Howe', '2026-12-03T10:30:00Z', 24, '2026-12-02T09:00:00Z'],
-  // 21:30 on the day on which the clocks went back (25 October): due at 22:30 the evening before.
+  // The visit is at 21:30 on the day on which the clocks go back. The reminder is due at 22:30 on the evening before.
   ['Europe/Paris', '2026-10-25T20:30:00Z', 24, '2026-10-24T18:00:00Z'],
-  // 21:30 on the day on which they went forward (28 March): due at 20:30 the evening before.
+  // The visit is at 21:30 on the day on which the clocks go forward. The reminder is due at 20:30 on the evening
+  // before.
   ['Europe/Paris', '2027-03-28T19:30:00Z', 24, '2027-03-27T19:00:00Z'],
-  // Due at 04:00, at night, so it waits for the morning.
+  // The reminder is due at 04:00, at night, so it waits for the morning.
   ['Europe/Paris', '2026-12-03T05:00:00Z', 2, '2026-12-03T03:00:00Z'],
-])('in %s, a visit at %s is reminded of %i hours before, at %s', (zone, visit, hours, expected) =>
+])('in %s, the reminder of a visit at %s, %i hours before, is sent at %s', (zone, visit, hours, expected) =>
   expect(leavesAt({ scheduled_at: new Date(visit), zone }, { hours })).toEqual(new Date(expected)),
 );
 
-test('a visit late in the evening is reminded of on the evening before', async () => {
+test('the reminder of a visit late in the evening is sent on the evening before', async () => {
   const { provider, world } = await aReminded({ scheduled_at: '2026-12-03T21:30' });
   for (const [at, sent] of [
     ['2026-12-02T18:59:00Z', 0],

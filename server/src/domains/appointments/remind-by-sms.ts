@@ -8,25 +8,28 @@ import { note, theService } from './history.ts';
 import { shortDateTime } from './words.ts';
 
 const HOUR_MS = 3_600_000;
-/** Reminders a day and two hours before, each with how late it may still leave. */
+/**
+ * The reminders by SMS. Each is due `hours` before the appointment, and is not sent later than `until` hours before it.
+ */
 const reminders = [
   { hours: 24, until: 4 },
   { hours: 2, until: 0 },
 ] as const;
 type Reminder = (typeof reminders)[number];
-/** No message leaves from 21:00 to 08:00 on the patient's clock. */
+/** No message is sent from 21:00 to 08:00 on the patient's clock. */
 const QUIET_FROM = 21;
 const QUIET_TO = 8;
-/** A reminder that is due later in the evening leaves at this hour. */
+/** A reminder that is due later in the evening is sent at this hour. */
 const LAST_HOUR = 20;
-/** The longest time by which a reminder is brought forward: from midnight to the last hour. */
+/** The most hours by which a reminder is sent early: from midnight back to the last hour. */
 const EARLIER_HOURS = 24 - LAST_HOUR;
 
 const words = messagesOf<'sms.reminder'>('telling');
 
 /**
- * Sends the due reminders to patients who agreed to text messages. Each leaves once for an offer at its time. A reminder that is due after the last
- * hour leaves at that hour, so that it still arrives the day before. One due between midnight and 08:00 waits for 08:00, unless that would be too late.
+ * Sends the due reminders to patients who agreed to text messages. Each is sent once for an offer and its time. A
+ * reminder that is due after the last hour of the day is sent at that hour, so that the patient gets it the day before.
+ * A reminder that is due between midnight and 08:00 is sent at 08:00, unless that is too late.
  */
 export const sendSmsReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
@@ -68,7 +71,7 @@ const listDue = (ctx: Context, { hours, until }: Reminder) => {
   );
 };
 
-/** The inserted row decides which of two processes sends it. */
+/** Sends a reminder once, even if two processes try. Only the process that inserts the row sends the message. */
 const send = (ctx: Context, reminder: Reminder, due: Due): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const { offer_id, scheduled_at } = due;
@@ -94,7 +97,7 @@ async function queue(ctx: Context, tx: Tx, { hours, until }: Reminder, due: Due,
   await note(ctx, tx, appointment_id, theService, { kind: 'sms_reminded', details: { hours_before: hours } });
 }
 
-/** The earliest moment at which a reminder leaves, by the patient's clock. */
+/** Returns the earliest time at which a reminder is sent, by the patient's clock. */
 export function leavesAt(
   { scheduled_at, zone }: { readonly scheduled_at: Date; readonly zone: string },
   { hours }: { readonly hours: number },
@@ -104,7 +107,7 @@ export function leavesAt(
   return new Date(brought.epochMilliseconds);
 }
 
-/** Whether the clock of the zone shows an hour of the night. */
+/** Tells whether the clock of the zone shows an hour at night. */
 export function isNight(now: Date, zone: string): boolean {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
   return hour >= QUIET_FROM || hour < QUIET_TO;

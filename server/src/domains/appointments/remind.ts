@@ -5,7 +5,10 @@ import { note, theService } from './history.ts';
 import { mailAbout } from './mail-appointment.ts';
 
 const HOUR_MS = 3_600_000;
-/** Reminders a week, a day and two hours before, each with how late it may still leave. A week's reminder is useless the day before. */
+/**
+ * The reminders by mail. Each is due `hours` before the appointment, and is not sent later than `until` hours before
+ * it. A reminder of a week would be useless the day before.
+ */
 const reminders = [
   { hours: 168, until: 72, template: 'appointment_reminder_week' },
   { hours: 24, until: 4, template: 'appointment_reminder_day' },
@@ -13,7 +16,10 @@ const reminders = [
 ] as const;
 type Reminder = (typeof reminders)[number];
 
-/** Sends the due reminders. Each leaves once for an appointment at its time, but not if the appointment was confirmed after the reminder's hour. */
+/**
+ * Sends the due reminders. Each is sent once for an appointment and its time. It is not sent if the appointment was
+ * confirmed after the reminder was due.
+ */
 export const sendReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
 
@@ -49,7 +55,7 @@ const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
   );
 };
 
-/** The inserted row decides which of two processes sends it. */
+/** Sends a reminder once, even if two processes try. Only the process that inserts the row sends the mail. */
 const send = (ctx: Context, { hours, template }: Reminder, { offer_id, appointment_id }: Due): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const taken = await tx

@@ -23,7 +23,10 @@ export interface NewRequest {
   readonly idempotency_key?: string | undefined;
 }
 
-/** Requests an appointment: the row, its history, the team's inbox and the patient's mail are written together, once per key. */
+/**
+ * Requests an appointment, once for each idempotency key. The row, its history, the team's inbox and the patient's mail
+ * are written in one transaction.
+ */
 export const requestAppointment = (ctx: Context, patient: SignedIn, request: NewRequest) =>
   withUser(ctx.db, patient.userId, (tx) => {
     const { idempotency_key: key = randomUUID(), ...asked } = request;
@@ -61,7 +64,7 @@ async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequ
   return { appointment_id: id, number };
 }
 
-/** Countries of the request, or else those sent ahead of it. */
+/** Returns the countries of the request, or those that an earlier call stored for it. */
 async function countriesOf(
   ctx: Context,
   tx: Tx,

@@ -22,7 +22,10 @@ export interface NewTime {
   readonly reason: string;
 }
 
-/** Moves a confirmed appointment. Payment and quote stay as they are. The patient gets a calendar file that replaces the old one. */
+/**
+ * Moves a confirmed appointment. Payment and quote do not change. The patient gets a calendar file that replaces the
+ * old one.
+ */
 export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, input.appointment_id);
@@ -45,8 +48,9 @@ export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): 
   });
 
 /**
- * Moves the booked time of the offer, or books it again if the patient did not come. @returns false if the offer has no times
+ * Moves the booked time of the offer, or books it again if the patient did not come.
  *
+ * @returns false if the offer has no booked times
  * @throws Refusal NOT_IN_THIS_STATE if the visit has begun
  */
 async function moveBooked(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TimelineKind } from '#contract/appointments-admin.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** Steps of the team's internal work. They change nothing that patients are told. */
+/** Steps of the team's internal work. They change nothing of which patients are notified. */
 const quiet: readonly TimelineKind[] = [
   'assigned',
   'private_info_changed',
@@ -12,7 +12,7 @@ const quiet: readonly TimelineKind[] = [
   'inbox_woken',
 ];
 
-/** The newest step of each appointment that a patient could be told about. */
+/** Returns the newest step of each appointment that is relevant to the patient. */
 export async function newestSteps(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -25,6 +25,9 @@ export async function newestSteps(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ appointment_id, newest }) => [appointment_id, Number(newest)]));
 }
 
-/** A short fingerprint of a row as it was shown: SHA-256 in 43 letters. The same facts always give the same fingerprint. */
+/**
+ * Returns a fingerprint of a row as it was shown: a SHA-256 hash in 43 characters. The same facts always give the same
+ * fingerprint.
+ */
 export const versionOf = (...facts: readonly (string | number | null)[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url');

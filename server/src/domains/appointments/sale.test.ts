@@ -7,7 +7,7 @@ import { vatOfAct } from './vat-of-act.ts';
 const sale = { amount_cents: 42_000, refunded_cents: 0, share_cents: 34_000, vat_permille: 200 };
 
 test.each([
-  // 420 € paid, 340 € for the practitioner: 80 € remain, of which 13.33 € are tax.
+  // 420 € were paid, of which 340 € are for the practitioner. Of the remaining 80 €, 13.33 € are tax.
   ['paid', {}, { paid_cents: 42_000, share_cents: 34_000, net_cents: 6_667, vat_cents: 1_333 }],
   ['exempt', { vat_permille: 0 }, { paid_cents: 42_000, share_cents: 34_000, net_cents: 8_000, vat_cents: 0 }],
   // A quarter of everything is refunded.
@@ -16,7 +16,7 @@ test.each([
     { refunded_cents: 10_500 },
     { paid_cents: 31_500, share_cents: 25_500, net_cents: 5_000, vat_cents: 1_000 },
   ],
-  // A cent is refunded, of which 0.81 is the practitioner's.
+  // One cent is refunded, of which 0.81 cents are the practitioner's.
   ['a cent', { refunded_cents: 1 }, { paid_cents: 41_999, share_cents: 33_999, net_cents: 6_667, vat_cents: 1_333 }],
   ['all', { refunded_cents: 42_000 }, { paid_cents: 0, share_cents: 0, net_cents: 0, vat_cents: 0 }],
   [
@@ -24,7 +24,7 @@ test.each([
     { share_cents: 0 },
     { paid_cents: 42_000, share_cents: 0, net_cents: 35_000, vat_cents: 7_000 },
   ],
-  // The price is below the practitioner's: the commission is a loss, and so is its tax.
+  // The price is below the practitioner's price, so the commission is a loss, and so is its tax.
   [
     'below price',
     { share_cents: 43_200 },
@@ -35,7 +35,7 @@ test.each([
   expect(saleOf({ ...sale, ...over })).toEqual(expected);
 });
 
-test('share, net and tax are always what was paid, to the cent, and nothing is left when all went back', () => {
+test('share, net and tax always add up to the paid sum, and nothing is left after a full refund', () => {
   const sold = fc.record({
     amount_cents: fc.integer({ min: 1, max: 10_000_000 }),
     share: fc.integer({ min: 0, max: 100 }),
@@ -53,6 +53,6 @@ test('share, net and tax are always what was paid, to the cent, and nothing is l
   );
 });
 
-test('each act has a rate that somebody decided, and an unknown one is taxed', () => {
+test('each act has a decided rate, and an unknown act is taxed', () => {
   expect([...ServiceActs, 'Unheard of'].map((act) => vatOfAct(act, 200))).toEqual(Array(9).fill(200));
 });

@@ -1,10 +1,13 @@
 import { vatIn } from '#server/domains/billing/index.ts';
 
-/** The sums paid here and refunded for an appointment, in minor units of one currency. The rest of a price with a deposit is sold by the clinic. */
+/**
+ * The sums that were paid online and refunded for an appointment, in minor units of one currency. If there is a
+ * deposit, the clinic sells the rest of the price itself.
+ */
 export interface Sold {
   readonly amount_cents: number;
   readonly refunded_cents: number;
-  /** The practitioner's part of what was paid here. */
+  /** The practitioner's part of the sum that was paid online. */
   readonly share_cents: number;
   readonly vat_permille: number;
 }
@@ -17,8 +20,9 @@ export interface Sale {
 }
 
 /**
- * Divides a payment after refunds: the practitioner's share, and our commission with the tax that it contains. A refund takes the same part of both. The
- * sums are computed from the whole refund so far, so that many small refunds and one large one end at the same cents.
+ * Divides a payment after its refunds into the practitioner's share and our commission with its tax. A refund reduces
+ * both in the same proportion. The sums are computed from the whole refund so far, so that many small refunds end at
+ * the same cents as one large refund.
  */
 export function saleOf({ amount_cents, refunded_cents, share_cents, vat_permille }: Sold): Sale {
   const paid_cents = amount_cents - refunded_cents;

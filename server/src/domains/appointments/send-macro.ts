@@ -17,7 +17,7 @@ import { longDateTime, money } from './words.ts';
 
 const words = messagesOf<string>('appointments');
 
-/** The text that each patient would read. Nothing is written. */
+/** Returns the text that each patient would get. Nothing is written. */
 export const previewMacro = (ctx: Context, { userId }: SignedIn, macroId: string, ids: readonly string[]) =>
   withStaff(ctx.db, userId, async (tx) => {
     const macro = await findMacroInUse(tx, macroId);
@@ -46,7 +46,10 @@ export interface MacroSending {
   readonly idempotency_key: string;
 }
 
-/** Sends the previewed texts. Each row is judged alone. A row that changed since the preview, or whose text has an open placeholder, gets nothing. */
+/**
+ * Sends the previewed texts. Each row is checked on its own. Nothing is sent for a row that changed since the preview,
+ * or whose text has an open placeholder.
+ */
 export const sendMacro = (ctx: Context, admin: SignedIn, { idempotency_key: key, ...sending }: MacroSending) =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const hash = requestHash('admin_send_macro', sending);
@@ -63,7 +66,7 @@ async function sendAll(
   const versions = new Map(rows.map(({ appointment_id, version }) => [appointment_id, version]));
   const sent: string[] = [];
   const refused: { appointment_id: string; code: string }[] = [];
-  // The rows are locked in the same order, so that two administrators with the same rows never deadlock.
+  // The rows are locked in a fixed order, so that two administrators with the same rows do not deadlock.
   for (const id of [...versions.keys()].sort()) {
     const code = await sendOne(ctx, tx, admin, macro, id, versions.get(id));
     if (code) refused.push({ appointment_id: id, code });
@@ -72,7 +75,7 @@ async function sendAll(
   return { sent, refused };
 }
 
-/** Returns the code of the refusal, or undefined if it was sent. */
+/** Sends the text of one row. @returns the code of a refusal, or undefined if the text was sent */
 async function sendOne(
   ctx: Context,
   tx: Tx,
@@ -98,7 +101,10 @@ async function sendOne(
   return undefined;
 }
 
-/** The text for the patient of an appointment, in their language. Undefined: the patient no longer exists. */
+/**
+ * Returns the text for the patient of an appointment, in the patient's language. Returns undefined if the patient no
+ * longer exists.
+ */
 async function write(tx: Tx, macro: MacroRow, row: Appointment) {
   const patient = await findUser(tx, row.patient_id);
   if (!patient || isClosed(patient.email)) return undefined;
@@ -110,7 +116,7 @@ async function write(tx: Tx, macro: MacroRow, row: Appointment) {
   return { language, body, open, version };
 }
 
-/** The service fills in the placeholders. An offer that has ended gives no values. */
+/** Returns the values of the placeholders. An offer that has ended gives no values. */
 async function valuesOf(
   tx: Tx,
   row: Appointment,
@@ -135,7 +141,10 @@ async function valuesOf(
   };
 }
 
-/** The name of a treatment without names of medicines: some regions forbid them, and the team may write to any region. */
+/**
+ * Returns the name of a treatment without names of medicines. Some regions forbid these names, and the team may write
+ * to any region.
+ */
 function treatmentFor(treatment: string, language: Language): string {
   const of = (key: string) => words[language][`treatment.${treatment}${key}`];
   return of('.lawful') ?? of('') ?? treatment;

@@ -16,23 +16,28 @@ import { type ChangeDetails, keptOf, settleLater } from './settle-change.ts';
 
 export interface StatusChange {
   readonly appointment_ids: readonly string[];
-  /** In any spelling that `findStatus` knows. */
+  /** The status in any spelling that `findStatus` knows. */
   readonly status: string;
   readonly reason: string;
-  /** Versions of the preview by appointment. A row is refused if its version differs or if the preview did not include it. */
+  /**
+   * The versions of the preview by appointment id. A row is refused if its version differs, or if the preview did not
+   * include it.
+   */
   readonly versions?: Readonly<Record<string, string>> | undefined;
-  /** All tries of one click have the same key. */
+  /** The key of one click. All retries of the click have the same key. */
   readonly idempotency_key?: string | undefined;
 }
 
 export interface StatusChanged {
-  /** Id for undoing the change. Null if nothing changed. */
+  /** The id with which the change can be undone. Null if nothing changed. */
   readonly change_id: string | null;
   readonly changed: string[];
   readonly refused: { appointment_id: string; code: string }[];
 }
 
-/** Sets a status for one appointment or many. Each is judged alone, so a refused one does not affect the others. */
+/**
+ * Sets a status for one or more appointments. Each is checked on its own, so a refused one does not affect the others.
+ */
 export const setStatus = (
   ctx: Context,
   { userId }: SignedIn,
@@ -54,7 +59,7 @@ async function setAll(
   const changeId = randomUUIDv7();
   const changed: string[] = [];
   const refused: StatusChanged['refused'] = [];
-  // The rows are locked in the same order, so that two administrators with the same rows never deadlock.
+  // The rows are locked in a fixed order, so that two administrators with the same rows do not deadlock.
   for (const id of [...new Set(appointment_ids)].sort()) {
     try {
       const seen = versions && { version: versions[id] };
@@ -87,7 +92,7 @@ async function setOne(
   await change(ctx, tx, found, { to, reason, adminId, changeId, money });
 }
 
-/** The effect now must equal the effect that the preview showed. */
+/** Refuses the change if its effect now differs from the effect that the preview showed. */
 async function refuseChanged(ctx: Context, tx: Tx, found: Found, to: Settable, version: string | undefined) {
   const now = await previewOne(ctx, tx, found, to);
   if (typeof now === 'string' || now.version !== version) throw new Refusal('CHANGED_SINCE');
@@ -101,7 +106,7 @@ interface Change {
   readonly money: Pick<ChangeDetails, 'refund_cents' | 'kept_cents' | 'cancelled_by'>;
 }
 
-/** Mail and refund follow when the change can no longer be undone. */
+/** Writes the change. The mail is sent and the refund ordered later, when the change can no longer be undone. */
 async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId, changeId, money }: Change) {
   const { row, offer, state } = found;
   const details = {
@@ -119,13 +124,16 @@ async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId,
 export interface Cancellation {
   readonly appointment_id: string;
   readonly cancelled_by: CancelledBy;
-  /** Without it our rule decides. If the rule leaves it open, the team decides. */
+  /** The refund. If it is absent, our rule decides. If the rule does not decide, the team does. */
   readonly refund_cents?: number | undefined;
   /** A message to the patient in the thread of the appointment. */
   readonly note: string;
 }
 
-/** Cancels one appointment, with the person who cancels, the refund and the message to the patient. It also answers a wish to cancel. */
+/**
+ * Cancels one appointment, with the person who cancels, the refund and the message to the patient. An open wish of the
+ * patient is answered as well.
+ */
 export const cancelAppointment = (ctx: Context, { userId }: SignedIn, given: Cancellation) =>
   withStaff(ctx.db, userId, async (tx): Promise<{ change_id: string }> => {
     const found = await findForUpdate(tx, given.appointment_id);
@@ -133,7 +141,7 @@ export const cancelAppointment = (ctx: Context, { userId }: SignedIn, given: Can
     return { change_id: await cancel(ctx, tx, found, userId, given) };
   });
 
-/** Returns the id of the change. */
+/** Cancels an appointment. @returns the id of the change */
 export async function cancel(
   ctx: Context,
   tx: Tx,
@@ -145,7 +153,7 @@ export async function cancel(
   const payment = offer && isPaid(state) ? await findRefundable(tx, offer.id) : undefined;
   const left_cents = payment?.left_cents ?? 0;
   if (refund_cents !== undefined && refund_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
-  // The clinic could not keep the time, so it does not matter who cancels.
+  // If the clinic could not keep the time, the refund is full, regardless of the person who cancels.
   const by = offer?.alternatives_until ? 'practitioner' : cancelled_by;
   const byRule = offer ? refundByRule(by, { ...offer, left_cents }, ctx.clock.now()) : null;
   const decided = refund_cents ?? byRule;

@@ -19,10 +19,13 @@ export interface Change {
   readonly late_minutes?: number | null | undefined;
 }
 
-/** Sets the state of a visit. Practitioners set it for their own visits, administrators for any. Setting it again changes nothing and is not recorded twice. */
+/**
+ * Sets the state of a visit. Practitioners set it for their own visits, administrators for any visit. Setting the same
+ * state again changes nothing and is not recorded again.
+ */
 export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_id, state, late_minutes }: Change) =>
   withStaff(ctx.db, userId, async (tx) => {
-    // The appointment is locked before its time, in the order of every other change.
+    // The appointment is locked before its booked time, as in every other change.
     const visit = await findVisit(tx, time_id);
     const found = visit && (await findForUpdate(tx, visit.appointment_id));
     const time = await findTimeForUpdate(tx, time_id);
@@ -33,7 +36,7 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     await setTimeState(tx, time, { ...next, at: ctx.clock.now() });
     if (found && state === 'done' && found.row.status === 'confirmed')
       await move(ctx, tx, found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(userId));
-    // The appointment was closed before its visit: it does not change, and the visit is done now.
+    // The appointment was closed before its visit, so its status does not change, but the visit is now done.
     else if (found && state === 'done') await tellDoneChanged(ctx, tx, found.row.id);
     if (visit) await tellVisit(ctx, tx, time, visit.appointment_id);
     await ctx.audit.record(tx, {
@@ -48,19 +51,19 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     return next satisfies { state: BookedState; late_minutes: number | null };
   });
 
-/** The new state of a time. */
+/** Returns the new state of a booked time, with the minutes by which the patient was late. */
 export const nextOf = (time: BookedTime, { state, late_minutes }: Omit<Change, 'time_id'>) => ({
   state,
   late_minutes: state === 'arrived' ? (late_minutes ?? null) : keptLateness(time, state),
 });
 
-/** A visit that began late keeps its minutes when it is done. */
+/** Returns the minutes of lateness that a visit keeps. Only a visit that is done keeps them. */
 const keptLateness = ({ late_minutes }: BookedTime, state: VisitState): number | null =>
   state === 'done' ? late_minutes : null;
 
-/** @throws Refusal NOT_IN_THIS_STATE, VISIT_TOO_EARLY */
+/** Checks that a visit may get a state. @throws Refusal NOT_IN_THIS_STATE, VISIT_TOO_EARLY */
 export function assertAllowed({ state, starts_at, timezone }: BookedTime, next: VisitState, now: Date): void {
-  // Only the minutes change.
+  // Setting arrived again corrects the minutes of lateness.
   const isCorrection = state === 'arrived' && next === 'arrived';
   if (!isCorrection && !visitStatesAfter(state).includes(next)) throw new Refusal('NOT_IN_THIS_STATE');
   const from = next === 'no_show' ? starts_at : startOfDay(wallTime(starts_at, timezone).slice(0, 10), timezone);

@@ -11,22 +11,30 @@ import { mailCancelled, mailConfirmed } from './mail-appointment.ts';
 import { findMessage, insertMessage } from './messages.queries.ts';
 import { findRefundable, orderRefund } from './refunds.ts';
 
-/** Facts of a change of status for undoing it or carrying it out later. They are stored in the timeline, so they are plain words and numbers. */
+/**
+ * Facts of a change of status, for undoing it or for carrying it out later. They are stored as JSON in the timeline.
+ */
 export interface ChangeDetails {
   readonly offer_id: string | null;
   readonly offer_before: 'open' | 'paid' | 'agreed' | null;
   readonly calendar_before: boolean;
   readonly wish_before: 'reschedule' | 'cancel' | null;
-  /** The refund of a cancellation. Null: not decided. Absent: nothing was paid. */
+  /** The refund of a cancellation. Null means that it is not decided. It is absent if nothing was paid. */
   readonly refund_cents?: number | null;
   /** The deposit that the clinic keeps, as agreed. */
   readonly kept_cents?: number;
   readonly cancelled_by?: CancelledBy;
-  /** Refunds everything that is left at that moment, because patients may not read the orders. */
+  /**
+   * True if everything that is left when the change is settled is refunded. The amount is read then, because a
+   * patient's transaction may not read the ordered refunds.
+   */
   readonly refunds_all?: boolean;
 }
 
-/** The part that the clinic keeps because a deposit was agreed. If it keeps a part for another reason, the team explains it. */
+/**
+ * Returns the part that the clinic keeps because of an agreed deposit. If the clinic keeps a part for another reason,
+ * the team explains it to the patient.
+ */
 export const keptOf = (
   offer: Pick<Offer, 'deposit_cents'> | undefined,
   left_cents: number,
@@ -39,14 +47,19 @@ export const keptOf = (
 export const SettleChange = z.object({ appointment_id: Id, change_id: Id });
 export const SETTLE_JOB = 'appointments.settleChange';
 
-/** Until this moment a change can be undone completely: no mail has been sent and no money has moved. */
+/**
+ * Returns the time until which a change can be undone completely. Until then no mail has been sent and no money has
+ * been refunded.
+ */
 export const settlesAt = (changed: Date): Date => new Date(changed.getTime() + AppointmentLimits.undo_s * 1000);
 
-/** Asks for mail and refund of a change, in the transaction that makes it. */
+/** Queues the mail and the refund of a change, in the transaction of the change. */
 export const settleLater = (ctx: Context, tx: Tx, appointment_id: string, change_id: string): Promise<unknown> =>
   ctx.jobs.send(tx, SETTLE_JOB, { appointment_id, change_id }, { startAfter: settlesAt(ctx.clock.now()) });
 
-/** Writes to the patient and orders the refund, unless the change was undone or another one followed. It may run twice. */
+/**
+ * Mails the patient and orders the refund, unless the change was undone or another change followed. It may run twice.
+ */
 export const settleChange = (ctx: Context, { appointment_id, change_id }: z.output<typeof SettleChange>) =>
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointment_id);
@@ -55,7 +68,7 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
     const { isUndone, isFollowed } = await lookAfter(tx, appointment_id, change_id, change.id);
     if (isUndone) return;
     const details = await withAmount(tx, change_id, change.details as unknown as ChangeDetails);
-    // A refund was decided for an appointment that is no longer cancelled.
+    // A refund was decided for an appointment that is no longer cancelled, so the team has to decide again.
     if (isFollowed && details.refund_cents) await putIntoInboxOnce(ctx, tx, appointment_id);
     if (isFollowed) return;
     if (change.to_status === 'cancelled') {
@@ -64,7 +77,10 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
     } else if (isScheduled(found.state)) await mailConfirmed(ctx, tx, appointment_id, change_id);
   });
 
-/** A second run finds the refund that the first has ordered. The mail promises nothing about a disputed payment, because the bank decides first. */
+/**
+ * Adds the amount of a full refund. A second run reads the refund that the first run ordered. The mail promises no
+ * refund of a disputed payment, because the bank decides first.
+ */
 async function withAmount(tx: Tx, change_id: string, details: ChangeDetails): Promise<ChangeDetails> {
   if (!details.refunds_all || !details.offer_id) return details;
   const ordered = await findOrdered(tx, change_id);
@@ -85,7 +101,7 @@ const findChange = (tx: Tx, appointmentId: string, changeId: string) =>
     .where('kind', '=', 'status_changed')
     .executeTakeFirst();
 
-/** Whether the change was undone, and whether another change followed that was not undone. */
+/** Tells whether the change was undone, and whether another change followed that was not undone. */
 async function lookAfter(tx: Tx, appointmentId: string, changeId: string, after: number) {
   const later = await tx
     .selectFrom('appointment_events')

@@ -19,7 +19,7 @@ const words = { en, fr };
 
 type Figures = Asked & Awaited<ReturnType<typeof statementOf>>;
 
-/** The contents of a statement, independent of language. */
+/** The contents of a statement, independent of its language. */
 interface Issued extends Omit<Figures, 'payments'> {
   readonly name: string;
   readonly address: string;
@@ -32,7 +32,7 @@ export interface Export extends Asked {
   readonly language: Language;
 }
 
-/** The statement of a month as a file. The export is recorded. */
+/** Returns the statement of a month as a file. The audit log records the export. */
 export async function exportShareStatement(ctx: Context, admin: SignedIn, wanted: Export): Promise<File> {
   const { format, language, ...asked } = wanted;
   if (format === 'csv')
@@ -72,7 +72,10 @@ async function read(tx: Tx, asked: Asked): Promise<Issued> {
   };
 }
 
-/** The number of a statement. A statement with the same figures keeps its number. Other figures get a new one. */
+/**
+ * Returns the number of a statement. If the figures are the same as in the last statement of the month, its number is
+ * used again. Other figures get a new number.
+ */
 async function issue(tx: Tx, content: Issued, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended('share_statements', 0))`.execute(tx);
   const { provider_id, month, currency } = content;
@@ -165,7 +168,10 @@ function paperOf(content: Issued, number: string, made_at: Date, language: Langu
   };
 }
 
-/** One line per sum: the opening balance, each booking, each payment, the closing balance. */
+/**
+ * Returns a CSV file with one line for each sum: the opening balance, each booking, each payment and the closing
+ * balance.
+ */
 function csvOf(content: Figures, language: Language): File {
   const word = words[language];
   const { month, currency } = content;

@@ -7,7 +7,9 @@ import './shares.table.ts';
 
 const OWED = Accounts.practitioners.number;
 const CLIENTS = Accounts.clients.number;
-/** The number of bookings without a share that are shown at once. The next ones follow when some are set. */
+/**
+ * The number of bookings without a share that are shown at once. When some shares are set, the next bookings are shown.
+ */
 const MISSING_SHOWN = 200;
 
 /** The provider and the currency of an account. */
@@ -16,7 +18,10 @@ export interface Party {
   readonly currency: string;
 }
 
-/** Everyone with a share, the largest open sum first. A balance carried over from deleted years counts as earned. */
+/**
+ * Lists all providers with a share, the largest open sum first. A balance that was carried over from deleted years
+ * counts as earned.
+ */
 export async function sumOwed(tx: Tx): Promise<OwedToProvider[]> {
   const { rows } = await sql<OwedToProvider>`
     select v.id as provider_id, v.name, p.currency,
@@ -43,7 +48,9 @@ export async function sumOpen(tx: Tx, { provider_id, currency }: Party): Promise
   return rows[0]?.open_cents ?? 0;
 }
 
-/** Paid bookings that were not wholly refunded and whose offer has no price of the practitioner, oldest first. */
+/**
+ * Lists paid bookings that were not fully refunded and whose offer has no price for the practitioner, the oldest first.
+ */
 export async function listMissing(tx: Tx): Promise<MissingShare[]> {
   const { rows } = await sql<MissingShare>`
     select p.payment_id, o.provider_name, a.number, (p.paid_at at time zone 'Europe/Paris')::date as day,
@@ -61,7 +68,7 @@ export interface MonthOfParty {
   readonly payments: SharePayment[];
 }
 
-/** A practitioner's balance before a month, and the month's changes. */
+/** Returns a practitioner's balance before a month, and the changes in that month. */
 export async function readMonth(tx: Tx, party: Party, month: string): Promise<MonthOfParty> {
   const ofParty = sql`p.account = ${OWED} and p.party = ${party.provider_id} and p.currency = ${party.currency}`;
   const first = sql`${`${month}-01`}::date`;
@@ -91,7 +98,7 @@ export async function readMonth(tx: Tx, party: Party, month: string): Promise<Mo
   return { opening_cents: opening.rows[0]?.cents ?? 0, bookings: bookings.rows, payments: payments.rows };
 }
 
-/** Months in which the account changed, newest first. */
+/** Lists the months in which the account changed, the newest first. */
 export async function listMonths(tx: Tx, { provider_id, currency }: Party): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select distinct to_char(t.entry_date, 'YYYY-MM') as month
@@ -103,7 +110,7 @@ export async function listMonths(tx: Tx, { provider_id, currency }: Party): Prom
 
 export const findShareEntry = (tx: Tx, key: string) => shareEntries(tx).where('t.key', '=', key).executeTakeFirst();
 
-/** A payment of shares that does not undo another payment. */
+/** Returns a payment of shares, unless it is an entry that undoes another payment. */
 export const findSharePayment = (tx: Tx, id: number) =>
   shareEntries(tx).where('t.id', '=', id).where('p.amount_cents', '>', 0).executeTakeFirst();
 

@@ -1,16 +1,16 @@
 import type { ColumnType } from 'kysely';
 
-/** Set once and never changed. */
+/** A column that is set once and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface ShareStatementsTable {
   year: Fixed<number>;
   number: Fixed<number>;
   provider_id: Fixed<string>;
-  /** YYYY-MM */
+  /** A month as YYYY-MM. */
   month: Fixed<string>;
   currency: Fixed<string>;
-  /** An `Issued` of share-statement.ts. */
+  /** The JSON of an `Issued` in `share-statement.ts`. */
   content: ColumnType<unknown, string, never>;
   issued_at: Fixed<Date>;
 }

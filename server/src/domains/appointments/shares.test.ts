@@ -19,7 +19,7 @@ beforeEach(async () => {
 const ask = (name: string, input: object = {}) => world.browserOf(people.admin).post(`/rpc/${name}`, input);
 const euros = (cents: number) => (cents / 100).toFixed(2);
 
-/** A payment of 420 €. The practitioner gets 340 €, or the given price. */
+/** Makes a payment of 420 €. The practitioner gets 340 €, or the given price. */
 async function aBooking(provider_price_cents: number | null = 34_000) {
   const id = await aPaid(world, people, { allow_double_booking: true, provider_price_cents });
   const payment_id = await paymentOf(world, people.patient, id);
@@ -64,7 +64,7 @@ const audited = async (action: string) =>
     ({ actor_id, details }) => ({ actor_id, ...(details as object) }),
   );
 
-/** A full refund, a partial one, a lost dispute, a share that was set afterwards, and a payout. */
+/** Makes a month with a full refund, a partial one, a lost dispute, a share that was set afterwards, and a payout. */
 async function aMonth() {
   const whole = await aBooking();
   const part = await aBooking();
@@ -77,7 +77,7 @@ async function aMonth() {
   return { late };
 }
 
-test('a month: full refund, partial refund, lost dispute, a share set afterwards, a payout', async () => {
+test('a month with a full and a partial refund, a lost dispute, a share set afterwards and a payout', async () => {
   await aMonth();
   expect((await pay(50_000)).json).toEqual({ open_cents: 39_500 });
   const seen = await statement();
@@ -118,7 +118,7 @@ test('a month: full refund, partial refund, lost dispute, a share set afterwards
   expect(await balances(world)).toMatchObject({ '467 eur': -39_500, '512 eur': -50_000 });
 });
 
-test('a refund of the next month stands there, with day and price of its booking', async () => {
+test('a refund is in the month in which it was made, with day and price of its booking', async () => {
   const booking = await aBooking();
   await pay(34_000);
   world.clock.set(new Date('2026-12-02T10:00:00Z'));
@@ -130,7 +130,7 @@ test('a refund of the next month stands there, with day and price of its booking
   expect(december.months).toEqual(['2026-12', '2026-11']);
 });
 
-test('not a cent more than what is open is paid, in no currency that nothing is owed in, and to nobody unknown', async () => {
+test('a payment cannot exceed the open sum, or be in another currency or to an unknown provider', async () => {
   await aBooking();
   const refused = await pay(34_001);
   expect([refused.status, refused.json.data]).toEqual([409, { problem: 'more_than_open' }]);
@@ -143,7 +143,7 @@ test('not a cent more than what is open is paid, in no currency that nothing is 
   ]);
 });
 
-test('a balance that was carried from years that were let go is still owed, in the list, the statement and the payment', async () => {
+test('a balance that was carried over from deleted years is owed in list, statement and payment', async () => {
   await aBooking();
   await world.database.owner.query(
     `insert into ledger_carried (account, party, currency, amount_cents, euro_cents, carried_at)
@@ -157,7 +157,7 @@ test('a balance that was carried from years that were let go is still owed, in t
   expect((await pay(35_000)).status).toBe(200);
 });
 
-test('parallel clicks do not pay more than is open; one click that is sent twice pays once', async () => {
+test('parallel clicks cannot pay more than the open sum, and a click that is sent twice pays once', async () => {
   await aBooking();
   const two = await Promise.all([pay(20_000), pay(20_000), pay(20_000)]);
   expect(two.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -174,13 +174,13 @@ test.each([
   ['2025-11-19', 200, undefined],
   ['2026-11-21', 400, ['in_future']],
   ['2025-11-18', 400, ['too_early']],
-])('a payment of %s is answered %i', async (paid_on, status, reason) => {
+])('a payment dated %s has the status %i', async (paid_on, status, reason) => {
   await aBooking();
   const answer = await pay(100, { paid_on });
   expect([answer.status, answer.json.data?.fields?.paid_on]).toEqual([status, reason]);
 });
 
-test('a month holds its first day and its last, and begins with what was before', async () => {
+test('a month includes its first and its last day, and begins with the balance before', async () => {
   await aBooking();
   await pay(100, { paid_on: '2026-10-31' });
   await pay(200, { paid_on: '2026-11-01' });
@@ -195,7 +195,7 @@ test('a month holds its first day and its last, and begins with what was before'
   ]);
 });
 
-test('a payment names the practitioner, and the bank nobody', async () => {
+test('the practitioner account of a payment names the practitioner, and the bank account nobody', async () => {
   await aBooking();
   await pay(100);
   const { rows } = await world.database.owner.query(
@@ -207,7 +207,7 @@ test('a payment names the practitioner, and the bank nobody', async () => {
   ]);
 });
 
-test('a share may be the whole price; it is set for its own booking, and for no payment that is unknown or was not confirmed', async () => {
+test('a share may be the whole price, and is refused for unknown or unconfirmed payments', async () => {
   const [booking, other] = [await aBooking(null), await aBooking(null)];
   const set = (payment_id: string) => ask('admin_set_share', { payment_id, share_cents: 42_000 });
   expect((await set('pi_unknown')).status).toBe(404);
@@ -226,7 +226,7 @@ test('a share may be the whole price; it is set for its own booking, and for no 
   expect(rows).toEqual([{ appointment_id: booking.id, provider_price_cents: 42_000 }]);
 });
 
-test('a payment that is taken back leaves both entries; it is taken back once', async () => {
+test('an undone payment stays in the books with its opposite entry, and can be undone once', async () => {
   await aBooking();
   await pay(34_000);
   const [payment] = (await statement()).payments;
@@ -239,7 +239,7 @@ test('a payment that is taken back leaves both entries; it is taken back once', 
     [-34_000, false],
   ]);
   expect(open_cents).toBe(34_000);
-  // An undoing entry cannot be undone, and neither can a sale.
+  // An entry that undoes another cannot be undone, and neither can a sale.
   expect((await undo(payments[1]?.entry_id)).status).toBe(404);
   expect((await undo(1)).status).toBe(404);
   expect((await journal(world)).slice(-2)).toEqual([
@@ -249,7 +249,7 @@ test('a payment that is taken back leaves both entries; it is taken back once', 
   expect(await audited('share.unpaid')).toHaveLength(1);
 });
 
-test('a booking without a price waits until its share is set, once; its refunds take their part', async () => {
+test('a booking without a price waits until its share is set, once, and its refunds reduce the share', async () => {
   const booking = await aBooking(null);
   const { missing } = (await ask('admin_list_shares')).json;
   expect(missing).toEqual([
@@ -280,7 +280,7 @@ test('a booking without a price waits until its share is set, once; its refunds 
   expect(await audited('share.set')).toEqual([{ actor_id: people.admin.userId, share_cents: 34_000 }]);
 });
 
-test('a share that is set after a refund is the part of what is left, also when the patient was erased', async () => {
+test('a share that is set after a refund counts for the rest of the payment, even for an erased patient', async () => {
   const booking = await aBooking(null);
   await refund(booking, 10_500);
   await ask('admin_set_share', { payment_id: booking.payment_id, share_cents: 34_000 });
@@ -291,7 +291,7 @@ test('a share that is set after a refund is the part of what is left, also when 
   expect((await journal(world)).at(-1)).toBe('VE credit_note: 411 -105.00 467 85.00 706 16.67 4457 3.33');
   const left = await statement();
   expect(left.open_cents).toBe(17_000);
-  // The booking stays under its number, without anything that names the patient.
+  // The booking is still listed under its number, without anything that names the patient.
   expect(left.bookings).toMatchObject([{ treatment: 'Botox', share_cents: 25_500, refunded_cents: -8_500 }]);
   const { text } = await ask('admin_export_share_statement', {
     provider_id: await providerId(),
@@ -304,7 +304,7 @@ test('a share that is set after a refund is the part of what is left, also when 
   expect(`${JSON.stringify(left)} ${text}`).not.toMatch(/Claire|Moreau/);
 });
 
-test('statements are numbered without a gap; the same figures keep their number, others get the next', async () => {
+test('statements are numbered without a gap, and only other figures get a new number', async () => {
   await aBooking();
   const provider_id = await providerId();
   const file = (month: string, language = 'en', format = 'pdf') =>
@@ -333,7 +333,7 @@ test('statements are numbered without a gap; the same figures keep their number,
 test.each([
   ['en', 'Open before', 'Payment,SEPA 2026-11'],
   ['fr', 'Dû avant le mois', 'Versement,SEPA 2026-11'],
-] as const)('the CSV in %s adds up from what was open to what is open', async (language, opening, payment) => {
+] as const)('the CSV in %s adds up from the opening to the closing balance', async (language, opening, payment) => {
   await aMonth();
   await pay(50_000);
   const asked = { provider_id: await providerId(), currency: 'eur', month: '2026-11', format: 'csv', language };
@@ -345,7 +345,7 @@ test.each([
   expect(text).toContain(payment);
 });
 
-test('only administrators read and change it', async () => {
+test('only administrators can read and change shares', async () => {
   const { payment_id } = await aBooking();
   const provider_id = await providerId();
   const asked = { provider_id, currency: 'eur', month: '2026-11' };

@@ -10,7 +10,7 @@ import { findProvider, lockProvider } from './providers.queries.ts';
 import * as queries from './shares.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** How far back a payment may be dated, in days. */
+/** The most days by which a payment may be dated back. */
 const LATE_DAYS = 366;
 
 export const refuseShare = (problem: (typeof ShareProblems)[number]) => new Refusal('SHARE_REFUSED', { problem });
@@ -22,7 +22,7 @@ export const listShares = (ctx: Context, { userId }: SignedIn) =>
   }));
 
 export interface Asked extends queries.Party {
-  /** YYYY-MM */
+  /** A month as YYYY-MM. */
   readonly month: string;
 }
 
@@ -40,7 +40,7 @@ export const getShareStatement = (ctx: Context, { userId }: SignedIn, asked: Ask
     };
   });
 
-/** A month of a practitioner with its sums. */
+/** Returns a month of a practitioner with its sums. */
 export async function statementOf(tx: Tx, asked: Asked) {
   const read = await queries.readMonth(tx, asked, asked.month);
   const earned_cents = read.bookings.reduce((sum, one) => sum + one.share_cents + one.refunded_cents, 0);
@@ -50,7 +50,7 @@ export async function statementOf(tx: Tx, asked: Asked) {
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
-/** Whether the month is over in Paris. */
+/** Tells whether the month is over in Paris. */
 export const isOver = ({ clock }: Pick<Context, 'clock'>, month: string): boolean =>
   month < dayFormat.format(clock.now()).slice(0, 7);
 
@@ -61,7 +61,10 @@ export interface SharePayment extends queries.Party {
   readonly idempotency_key: string;
 }
 
-/** Records that a practitioner was paid from our bank. The provider is locked, so that two administrators cannot pay the same share. */
+/**
+ * Records a payment from our bank to a practitioner. The provider is locked, so that two administrators cannot pay the
+ * same share.
+ */
 export const payShare = (ctx: Context, admin: SignedIn, { idempotency_key, ...order }: SharePayment) =>
   withSystem(ctx.system, async (tx) => {
     const { provider_id, currency, amount_cents, paid_on, reference } = order;
@@ -81,7 +84,7 @@ export const payShare = (ctx: Context, admin: SignedIn, { idempotency_key, ...or
       return { open_cents };
     }
     if (amount_cents > open_cents) throw refuseShare('more_than_open');
-    // Noon in UTC is the same day in Paris.
+    // At noon UTC it is the same day in Paris.
     const at = new Date(`${paid_on}T12:00:00Z`);
     await postPayment(tx, { key, at, document: reference, ...order });
     await record(ctx, tx, admin, 'share.paid', `provider:${provider_id}`, { amount_cents, currency, paid_on });
@@ -95,7 +98,9 @@ function checkDay({ clock }: Context, day: string): void {
     throw invalidInput({ paid_on: ['too_early'] });
 }
 
-/** Undoes a payment that was recorded by mistake with an opposite entry of today. The first entry stays in the books. */
+/**
+ * Undoes a payment that was recorded by mistake, with an opposite entry of today. The first entry stays in the books.
+ */
 export const undoSharePayment = (ctx: Context, admin: SignedIn, entryId: number) =>
   withSystem(ctx.system, async (tx) => {
     const paid = await queries.findSharePayment(tx, entryId);
@@ -129,7 +134,10 @@ const postPayment = (tx: Tx, { key, at, document, provider_id, currency, amount_
     ),
   });
 
-/** Sets the share of a booking whose offer named none. The ledger gets the difference, less the refunded part. Later refunds take their part of it. */
+/**
+ * Sets the share of a booking whose offer has none. The ledger gets the part of the share that was not refunded. Later
+ * refunds reduce the share in proportion.
+ */
 export const setShare = (
   ctx: Context,
   admin: SignedIn,

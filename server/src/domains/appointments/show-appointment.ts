@@ -19,7 +19,10 @@ import type { Payment, Related } from './related.queries.ts';
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** An appointment as its patient sees it. Every field is named, so that a new column of the table is not exposed by accident. */
+/**
+ * Returns an appointment as its patient may see it. Every field is named, so that a new column of the table is not
+ * exposed by accident.
+ */
 export function showAppointment(
   ctx: Context,
   row: Appointment,
@@ -72,7 +75,10 @@ export function showAppointment(
   };
 }
 
-/** The result that `move_my_appointment` would have now. */
+/**
+ * Returns the terms under which the patient can move the appointment now, or null if `move_my_appointment` would refuse
+ * it.
+ */
 function showMove(ctx: Context, offer: Offer, { times, services }: Related): MyAppointment['move'] {
   const booked = times.get(offer.id)?.find(({ state }) => state === 'booked');
   const service = services.get(booked?.service_id ?? '');
@@ -99,7 +105,7 @@ function showAlternatives(
   };
 }
 
-/** The terms of an offer: provider, place, time and price. */
+/** Returns the terms of an offer: provider, place, time and price. */
 const showTerms = (offer: Offer | undefined) => ({
   scheduled_at: iso(offer?.scheduled_at),
   scheduled_for: iso(offer?.scheduled_at),
@@ -130,7 +136,7 @@ const showOffer = (row: Appointment, offer: Offer, language: ReadingLanguage) =>
   is_direct: offer.is_direct,
 });
 
-/** The times that the patient can choose from, or chose from. Times that were let go are left out. */
+/** Returns the times of an offer without those that were released or cancelled. */
 export const inForce = (times: readonly OfferTime[]): OfferTime[] =>
   times.filter(({ state }) => state !== 'released' && state !== 'cancelled');
 

@@ -10,7 +10,7 @@ import type { OfferTime } from './offer-times.ts';
 import { findRelated, type Related } from './related.queries.ts';
 import { inForce, showAppointment, showTime } from './show-appointment.ts';
 
-/** Rows as the team sees them: the patient's fields and the team's own. */
+/** Returns rows as administrators see them: with the patient's fields and the team's own. */
 export async function showForAdmin(
   ctx: Context,
   tx: Tx,
@@ -87,7 +87,7 @@ async function countUnanswered(tx: Tx, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.appointment_id, row.count]));
 }
 
-/** Prices agreed with providers, by offer id. */
+/** Returns the prices agreed with providers and the ids of the providers, by offer id. */
 async function findOfferSecrets(tx: Tx, offers: readonly Offer[]) {
   if (offers.length === 0)
     return new Map<string, { provider_price_cents: number | null; provider_id: string | null }>();

@@ -7,7 +7,10 @@ type Shown = z.infer<typeof AdminPayment>;
 export type PaymentWithRefunds = Payment &
   Pick<Shown, 'dispute' | 'lost_cents' | 'has_failed_refund'> & { readonly ordered_cents: number };
 
-/** A refund counts as soon as it is ordered. It is shown separately from refunds that have arrived. */
+/**
+ * Returns a payment for administrators. A refund counts as soon as it is ordered, and is shown separately until the
+ * provider confirms it.
+ */
 export const showPaymentForAdmin = (payment: PaymentWithRefunds): Shown => ({
   ...showPayment(payment),
   outcome: payment.outcome,

@@ -3,7 +3,9 @@ import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { note, tellChange, thePatient, theService } from './history.ts';
 
-/** CONFIRM belongs to the last reminder of a coming appointment. It is stored once, and screens of the desk show it at once. */
+/**
+ * Stores a patient's CONFIRM once, for the last reminder of a future appointment. Pages of the desk show it at once.
+ */
 export async function takeConfirmation(ctx: Context, { from, text }: { from: string; text: string }): Promise<void> {
   if (smsWord(text) !== 'confirm') return;
   await withSystem(ctx.system, async (tx) => {
@@ -41,7 +43,7 @@ const lastReminder = (tx: Parameters<typeof findAgreedPerson>[0], patientId: str
     .limit(1)
     .executeTakeFirst();
 
-/** Shows the desk that a reminder did not arrive. */
+/** Adds to the timeline that a reminder was not delivered, so that the desk sees it. */
 export const noteFailedSms = (ctx: Context, messageId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const row = await tx

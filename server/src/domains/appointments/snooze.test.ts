@@ -26,7 +26,7 @@ async function aDesk(entries: number) {
   return { world, people, appointments, ask, list, of, inboxIds, inMs };
 }
 
-test('a snoozed entry leaves the list and the count until its moment', async () => {
+test('a snoozed entry is not listed or counted until the end of the snooze', async () => {
   const { world, appointments, ask, list, of, inboxIds, inMs } = await aDesk(2);
   const [first = '', second = ''] = appointments;
   const [entry = ''] = await inboxIds();
@@ -48,7 +48,7 @@ test('a snoozed entry leaves the list and the count until its moment', async () 
   expect([await of(), await of({ is_snoozed: true })]).toEqual([[first, second], []]);
 });
 
-test('the history says who snoozed and woke; a second call changes nothing', async () => {
+test('the history names the person who snoozed or woke an entry, and a second call changes nothing', async () => {
   const { appointments, ask, list, inboxIds, inMs } = await aDesk(1);
   const inbox_ids = await inboxIds();
   const until = inMs(HOUR_MS);
@@ -65,7 +65,7 @@ test('the history says who snoozed and woke; a second call changes nothing', asy
   ]);
 });
 
-test('a deadline wakes a day before, and what is due within a day cannot be put off', async () => {
+test('a snooze ends a day before the deadline, and an entry that is due within a day cannot be snoozed', async () => {
   const { world, appointments, ask, of, inboxIds, inMs } = await aDesk(2);
   const [first = '', second = ''] = appointments;
   const [near = '', far = ''] = await inboxIds();
@@ -82,7 +82,7 @@ test('a deadline wakes a day before, and what is due within a day cannot be put 
   expect(wake.json.changed).toEqual([far]);
 });
 
-test('handled entries cannot be put off, and an entry that is opened again waits at once', async () => {
+test('handled entries cannot be snoozed, and an entry that is opened again waits at once', async () => {
   const { ask, list, inboxIds, inMs } = await aDesk(1);
   const inbox_ids = await inboxIds();
   await ask('admin_inbox_snooze', { inbox_ids, until: inMs(HOUR_MS) });
@@ -104,7 +104,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('mine, nobody’s and everybody’s: by who looks after the appointment', async () => {
+test('entries are filtered by the coordinator of the appointment', async () => {
   const { world, people, appointments, ask, list, of, inboxIds, inMs } = await aDesk(3);
   const [mine = '', theirs = '', free = ''] = appointments;
   const colleague = await world.admin({ first_name: 'Paul' });
@@ -125,7 +125,7 @@ test('mine, nobody’s and everybody’s: by who looks after the appointment', a
   expect(await list({ assignee: 'none' })).toMatchObject({ waiting: 2, shown: 1, snoozed: 0 });
 });
 
-test('deadlines stand first, the nearest on top; then the longest wait, on every page', async () => {
+test('entries are sorted by their deadline, then by the longest wait, on every page', async () => {
   const { world, appointments, list, inboxIds, inMs } = await aDesk(5);
   const [a = '', b = '', c = '', d = '', e = ''] = appointments;
   const ids = await inboxIds();
@@ -143,7 +143,7 @@ test('deadlines stand first, the nearest on top; then the longest wait, on every
   expect(seen).toEqual([e, d, a, b, c]);
 });
 
-test('entries are assigned with their appointments; a second call keeps them, and a stranger is no coordinator', async () => {
+test('entries are assigned with their appointments, once, and only to administrators', async () => {
   const { people, appointments, ask, list, inboxIds } = await aDesk(2);
   const [entry = '', other = ''] = await inboxIds();
   const assign = (inbox_ids: string[], coordinator_id: string | null) =>
@@ -158,7 +158,7 @@ test('entries are assigned with their appointments; a second call keeps them, an
   expect(await list({ assignee: 'none' })).toMatchObject({ shown: 2 });
 });
 
-test('an entry goes with its appointment to each next coordinator, and so does one that comes later', async () => {
+test('old and new entries of an appointment follow it to each next coordinator', async () => {
   const { world, people, appointments, ask, list } = await aDesk(1);
   const [appointment = ''] = appointments;
   const colleague = await world.admin({ first_name: 'Paul' });
@@ -174,7 +174,7 @@ test('an entry goes with its appointment to each next coordinator, and so does o
   expect(await list({ assignee: 'none' })).toMatchObject({ waiting: 2, shown: 2 });
 });
 
-test('entries are counted up to one more than a thousand, and pages still reach the last', async () => {
+test('entries are counted up to a thousand and one, and pages still reach the last entry', async () => {
   const { world, appointments, list } = await aDesk(1);
   await withSystem(world.system, (tx) =>
     sql`insert into appointment_inbox (id, appointment_id, kind, created_at)

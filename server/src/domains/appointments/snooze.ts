@@ -8,18 +8,24 @@ import { noteEntries } from './inbox-history.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An entry is snoozed until its moment comes, or until a day is left before its deadline, because the bank then decides without us. */
+/**
+ * Returns the condition for snoozed entries. A snooze ends at its time, or a day before the deadline of the entry.
+ * After the deadline of a dispute the bank decides without us.
+ */
 export const sleeps = (now: Date) =>
   sql<SqlBool>`(i.snoozed_until is not null and i.snoozed_until > ${now}
     and (i.due_at is null or i.due_at > ${new Date(now.getTime() + DAY_MS)}))`;
 
 export interface Snooze {
   readonly inbox_ids: readonly string[];
-  /** Null ends the snooze. */
+  /** The end of the snooze. Null ends it now. */
   readonly until: string | null;
 }
 
-/** Snoozes entries, or ends the snooze. Handled entries stay as they are, and so do entries whose deadline is less than a day away. */
+/**
+ * Snoozes entries, or ends their snooze. Handled entries do not change. Entries whose deadline is less than a day away
+ * cannot be snoozed.
+ */
 export const snooze = (ctx: Context, { userId }: SignedIn, { inbox_ids, until }: Snooze) =>
   withStaff(ctx.db, userId, async (tx) => {
     const now = ctx.clock.now();
@@ -35,7 +41,7 @@ export const snooze = (ctx: Context, { userId }: SignedIn, { inbox_ids, until }:
     const sleepy = wakes
       ? found.where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '>', new Date(now.getTime() + DAY_MS))]))
       : found;
-    // The entries are locked in the same order as in `handle`, so that two administrators never deadlock.
+    // The entries are locked in the same order as in `handle`, so that two administrators do not deadlock.
     const entries = await sleepy.orderBy('id').forUpdate().execute();
     const done = new Set(entries.map(({ id }) => id));
     if (done.size > 0)

@@ -18,9 +18,10 @@ import { money } from './words.ts';
 type Paid = OutboxEvents['payments.completed'];
 
 /**
- * Takes in a payment. If it matches the newest offer and was made in time, it confirms the appointment. If it came late or twice, it is refunded. The team
- * decides if amount, currency or person differ from the offer, if the patient has chosen another time since the page was opened, or if another patient has
- * the time. The provider may repeat its notice: a payment has one row and one effect.
+ * Handles a payment. It confirms the appointment if it matches the newest offer and was made in time. It is refunded if
+ * it was late or the second one. The team decides in four cases: amount, currency or payer differ from the offer; the
+ * patient has chosen another time since the page was opened; or another patient has the time. The provider may repeat
+ * its notice, but a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   const isKnown = await withSystem(ctx.system, (tx) => take(ctx, tx, paid));
@@ -30,7 +31,7 @@ export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   await ctx.payments.refund({ payment_id: paid.payment_id, idempotency_key: `gone:${paid.payment_id}` });
 }
 
-/** Returns whether the offer still exists. */
+/** Handles the payment in a transaction. @returns false if the offer no longer exists */
 async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   const offer = await tx
     .selectFrom('appointment_offers')
@@ -42,7 +43,7 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   const hasLapsed = await isNewestAndLapsed(tx, found, offer.id);
   const asked = outcomeOf(found, offer, paid, hasLapsed);
   const isOtherQuote = asked === 'confirmed' && !(await isForWhatWasAccepted(tx, offer, paid));
-  // The notice may arrive after the offer has ended and its time was freed.
+  // The notice may be delivered after the offer has ended and its time was released.
   const isTimeGone = asked === 'confirmed' && !isOtherQuote && !(await bookMeant(ctx, tx, offer));
   const outcome = isOtherQuote || isTimeGone ? 'mismatch' : asked;
   if (!(await insertPayment(tx, paid, offer, outcome))) return true;
@@ -52,7 +53,10 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
   return true;
 }
 
-/** The time of the payment counts, not that of its notice, which may arrive after the offer has lapsed. */
+/**
+ * Returns the outcome of a payment. The time of the payment counts, not the time of its notice, which may be delivered
+ * after the offer has lapsed.
+ */
 function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, hasLapsed: boolean): PaymentOutcome {
   const isAsked =
     paid.amount_cents === dueOnline(paidFor) &&
@@ -65,8 +69,8 @@ function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, has
 }
 
 /**
- * Whether the payment is for the currently accepted quote. Only an offer of several times can differ: choosing another one withdraws
- * the acceptance, and the page closes a moment later.
+ * Tells whether the payment is for the quote that is accepted now. It can differ only if the offer has several times.
+ * When the patient chooses another time, the acceptance is withdrawn, but the payment page is closed a moment later.
  */
 async function isForWhatWasAccepted(
   tx: Tx,
@@ -83,7 +87,10 @@ async function isForWhatWasAccepted(
   return accepted_quote !== null && (page?.accepted_quote ?? accepted_quote) === accepted_quote;
 }
 
-/** Whether this offer is the newest and nothing has happened since it expired. Every other step clears `offer_lapsed_at`. */
+/**
+ * Tells whether this offer is the newest and nothing has happened since it expired. Every other step clears
+ * `offer_lapsed_at`.
+ */
 async function isNewestAndLapsed(tx: Tx, { row }: Found, offerId: string): Promise<boolean> {
   if (!row.offer_lapsed_at) return false;
   const newest = await tx
@@ -96,13 +103,13 @@ async function isNewestAndLapsed(tx: Tx, { row }: Found, offerId: string): Promi
   return newest?.id === offerId;
 }
 
-/** The appointment as it was before its offer lapsed. The team no longer has to look after it. */
+/** Returns the appointment as it was before its offer lapsed, and handles the inbox entry about the lapse. */
 async function reopen(ctx: Context, tx: Tx, { row, state }: Found, offer: Offer): Promise<Found> {
   await handleAll(ctx, tx, row.id, ['offer_expired']);
   return { row, offer, state: { ...state, offer: 'open' } };
 }
 
-/** False if this payment is already known. */
+/** Inserts the payment. @returns false if it is already known */
 async function insertPayment(
   tx: Tx,
   { payment_id, amount_cents, currency, paid_at }: Paid,
@@ -140,7 +147,7 @@ async function confirm(
   await mailConfirmed(ctx, tx, row.id);
 }
 
-/** Moves no money. The team refunds it, or agrees with the person who paid. */
+/** Asks the team to decide about a payment. No money is refunded yet. */
 async function askTeam(
   ctx: Context,
   tx: Tx,

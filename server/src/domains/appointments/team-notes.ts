@@ -14,7 +14,10 @@ export interface PrivateInfo {
   readonly negotiated_price_cents?: number | null | undefined;
 }
 
-/** Notes for the team only. An absent field stays, and null clears it. The history names the changed fields, not their contents. */
+/**
+ * Stores notes that only the team sees. An absent field does not change, and null deletes its value. The timeline names
+ * the changed fields, not their contents.
+ */
 export const addPrivateInfo = (ctx: Context, { userId }: SignedIn, id: string, info: PrivateInfo): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
     const { row } = (await findForUpdate(tx, id)) ?? {};
@@ -30,17 +33,17 @@ export const addPrivateInfo = (ctx: Context, { userId }: SignedIn, id: string, i
     if (fields.length === 0) return;
     await update(tx, id, { ...changes, updated_at: ctx.clock.now() });
     await note(ctx, tx, id, theTeam(userId), { kind: 'private_info_changed', details: { fields: fields.join(', ') } });
-    // Only the team gets this event, because the patient does not see the note.
+    // Only administrators get this event, because the patient cannot see the notes.
     await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'appointment.changed', id });
   });
 
-/** The note that is shown to the patient. */
+/** Sets the note that is shown to the patient. */
 export const setSharedDetails = (ctx: Context, { userId }: SignedIn, id: string, details: string): Promise<void> =>
   withStaff(ctx.db, userId, (tx) =>
     change(ctx, tx, id, userId, { shared_details: details }, 'shared_details_changed', {}),
   );
 
-/** Assigns appointments to a coordinator, or to nobody. Returns the appointments that changed. */
+/** Assigns appointments to a coordinator, or to nobody. @returns the ids of the appointments that changed */
 export const assign = (ctx: Context, { userId }: SignedIn, ids: readonly string[], coordinatorId: string | null) =>
   withStaff(ctx.db, userId, (tx) => assignAll(ctx, tx, userId, ids, coordinatorId));
 
@@ -70,7 +73,7 @@ async function findCoordinator(tx: Tx, id: string): Promise<{ name: string }> {
   return person;
 }
 
-/** Coordinators are administrators. */
+/** Selects the administrators, who may all be coordinators. */
 export const coordinators = (tx: Tx) => tx.selectFrom('users').select(['id', 'name']).where('role', '=', 'admin');
 
 export const listCoordinators = (ctx: Context, { userId }: SignedIn) =>

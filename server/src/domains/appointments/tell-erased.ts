@@ -1,7 +1,10 @@
 import { listAdmins, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 
-/** After a patient was erased, nothing can be paid any more. The team informs the providers. */
+/**
+ * Closes the payment pages of an erased patient, and mails the cancelled appointments to the administrators, who inform
+ * the providers.
+ */
 export async function tellErased(
   ctx: Context,
   { numbers, page_ids }: { numbers: readonly string[]; page_ids: readonly string[] },

@@ -24,8 +24,9 @@ interface Change {
 }
 
 /**
- * Undoes a change of status of any administrator, if nothing has happened to the appointment since. Before mail and refund are sent, every change
- * can be undone, with the offer that it ended. For ten minutes after that, only a change that did not end an offer or reach a calendar.
+ * Undoes a change of status by any administrator, if nothing has happened to the appointment since. Before mail and
+ * refund are sent, every change can be undone, with the offer that it ended. In the ten minutes after that, a change
+ * can be undone only if it did not end an offer or affect a calendar.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -40,7 +41,10 @@ export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string)
     return { undone, kept };
   });
 
-/** If a change cannot be undone completely, its part is rolled back, and the others are undone anyway. */
+/**
+ * Undoes the change of one appointment. If it cannot be undone completely, it is rolled back to a savepoint, and the
+ * other appointments are still undone.
+ */
 async function wholeOrNot(tx: Tx, work: () => Promise<boolean>): Promise<boolean> {
   await sql`savepoint one`.execute(tx);
   const isDone = await work();
@@ -97,7 +101,10 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
   isScheduled(state) === details.calendar_before &&
   from_status !== 'awaiting_payment';
 
-/** If the undone change followed another one within 20 seconds, the earlier one has sent no mail yet. It is settled again, and nothing is done twice. */
+/**
+ * Queues the change before the undone one, if it was made less than 20 seconds earlier. The undone change prevented its
+ * mail and refund. If they were already sent, they are not sent again.
+ */
 async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {
   const before = await tx
     .selectFrom('appointment_events')
@@ -114,7 +121,7 @@ async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Ch
   if (settles && before?.change_id) await settleLater(ctx, tx, appointment_id, before.change_id);
 }
 
-/** False if the offer has expired meanwhile, or another patient has its time. */
+/** Restores the offer. @returns false if it has expired meanwhile, or another patient has its time */
 async function restoreOffer(
   ctx: Context,
   tx: Tx,

@@ -1,9 +1,9 @@
 import type { ServiceAct } from '#contract/appointments.ts';
 
 /**
- * Value added tax by act. Care that treats a disease is exempt (code général des impôts, art. 261, 4, 1°). An act with
- * an aesthetic aim is taxed, even if a doctor carries it out. Our fee for finding and arranging an act has the rate of
- * that act. Ask counsel before you change this table.
+ * Says which acts are subject to value added tax. Care that treats a disease is exempt (code général des impôts, art.
+ * 261, 4, 1°). An act with an aesthetic aim is taxed, even if a doctor carries it out. Our fee for finding and
+ * arranging an act has the rate of that act. Ask a lawyer before you change this table.
  */
 const acts: Readonly<Record<ServiceAct, 'taxed' | 'exempt'>> = {
   Botox: 'taxed',
@@ -16,6 +16,6 @@ const acts: Readonly<Record<ServiceAct, 'taxed' | 'exempt'>> = {
   Other: 'taxed',
 };
 
-/** The rate of an act in tenths of a percent. An act without a decision is taxed. */
+/** Returns the rate of an act in tenths of a percent. An act that is not in the table is taxed. */
 export const vatOfAct = (act: string, vat_permille: number): number =>
   (acts as Readonly<Record<string, 'taxed' | 'exempt'>>)[act] === 'exempt' ? 0 : vat_permille;

@@ -24,7 +24,7 @@ const save = async (input: object) => (await admin('admin_save_view', { name: 'L
 const list = async (who: Who, place = 'list') => (await as(who)('admin_list_views', { place })).json;
 const waiting = { show: 'waiting', assignee: 'mine', kind: 'question' };
 
-test('a view belongs to its room: those of the list and those of the inbox are listed apart', async () => {
+test('views of the list and views of the inbox are listed separately', async () => {
   const late = await save({ filter: { is_overdue: true, country: 'FR' } });
   const mine = await save({ name: 'My questions', inbox: waiting });
   expect(await list('admin')).toEqual([
@@ -33,7 +33,7 @@ test('a view belongs to its room: those of the list and those of the inbox are l
   expect(await list('admin', 'inbox')).toEqual([{ ...mine, place: 'inbox', filter: {}, inbox: waiting, lost: [] }]);
 });
 
-test('a name is used once by its owner: again in the same room it replaces, in the other room it is refused', async () => {
+test("the same name replaces the owner's view on the same page, and is refused on the other page", async () => {
   const first = await save({ filter: { country: 'FR' } });
   const second = await save({ filter: { country: 'BE' } });
   expect(second).toMatchObject({ id: first.id, filter: { country: 'BE' } });
@@ -44,7 +44,7 @@ test('a name is used once by its owner: again in the same room it replaces, in t
   expect([renamed.status, renamed.json.code]).toEqual([409, 'VIEW_NAME_TAKEN']);
 });
 
-test('what others keep for themselves is not found, whatever is asked of it', async () => {
+test('private views of other people are not found by any call', async () => {
   const { id: view_id } = await save({});
   expect(await list('colleague')).toEqual([]);
   const tries = [
@@ -56,7 +56,7 @@ test('what others keep for themselves is not found, whatever is asked of it', as
   expect(await list('admin')).toMatchObject([{ name: 'Late' }]);
 });
 
-test('a shared view belongs to the team: a colleague renames it, refills it and removes it', async () => {
+test('a shared view belongs to the team: a colleague can rename, change and remove it', async () => {
   const { id: view_id } = await save({ is_shared: true });
   expect(await list('colleague')).toMatchObject([{ id: view_id, is_mine: false, is_shared: true }]);
   const { json } = await colleague('admin_change_view', { view_id, name: 'In France', filter: { country: 'FR' } });
@@ -66,7 +66,7 @@ test('a shared view belongs to the team: a colleague renames it, refills it and 
   expect(await list('admin')).toEqual([]);
 });
 
-test('each person has one default for each room, and loses it with the view', async () => {
+test('each person has one default view for each page, and loses it with the view', async () => {
   const shared = await save({ is_shared: true });
   const own = await save({ name: 'Own' });
   const inbox = await save({ name: 'Inbox', inbox: waiting });
@@ -89,7 +89,7 @@ test('each person has one default for each room, and loses it with the view', as
   expect([await defaults('admin'), await defaults('colleague')]).toEqual([[], []]);
 });
 
-test('words of a search are not kept, and a name that names a patient is refused', async () => {
+test("search words are not stored, and a name that contains a patient's name is refused", async () => {
   const id = await aRequested(world, people);
   await withSystem(world.system, (tx) =>
     tx
@@ -114,7 +114,7 @@ test('words of a search are not kept, and a name that names a patient is refused
   expect([renamed.status, renamed.json.code]).toEqual([422, 'VIEW_NAMES_PATIENT']);
 });
 
-test('a filter that no longer exists is left out and named; the rest of the view applies', async () => {
+test('a filter that no longer exists is left out and named, and the rest of the view applies', async () => {
   const { id } = await save({ filter: { country: 'FR' } });
   const { id: inboxId } = await save({ name: 'Inbox', inbox: waiting });
   const put = (view: string, filter: object) =>

@@ -9,7 +9,7 @@ import type { AppointmentViewsTable } from './appointments.table.ts';
 import { type Known, readView } from './read-view.ts';
 import { coordinators } from './team-notes.ts';
 
-/** Saved views of a room: the reader's own, and the team's. */
+/** Lists the saved views of a page of the admin panel: the reader's own views, and those of the team. */
 export const listViews = (ctx: Context, { userId }: SignedIn, place: ViewPlace): Promise<SavedView[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await visible(tx, userId).where('place', '=', place).orderBy('name').execute();
@@ -23,7 +23,7 @@ export interface NewView {
   readonly is_shared: boolean;
 }
 
-/** Saves a filter. It replaces the owner's view of the same name in the same room. */
+/** Saves a filter. It replaces the owner's view of the same name on the same page. */
 export const saveView = (
   ctx: Context,
   { userId }: SignedIn,
@@ -53,7 +53,9 @@ export interface ViewChange {
   readonly is_shared?: boolean | undefined;
 }
 
-/** People can change their own views and the team's. Other people's private views are not found. */
+/**
+ * Changes a view. People can change their own views and those of the team. Private views of other people are not found.
+ */
 export const changeView = (
   ctx: Context,
   { userId }: SignedIn,
@@ -72,13 +74,13 @@ export const changeView = (
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        // Another window of the owner used this name first.
+        // The owner has used this name in another window meanwhile.
         throw (error as { code?: string }).code === '23505' ? new Refusal('VIEW_NAME_TAKEN') : error;
       });
     return showView(tx, userId, row);
   });
 
-/** The view that a room shows first for this person. Null: the room shows everything. */
+/** Sets the view that a page shows first for this person. With null, the page shows everything. */
 export const setDefaultView = (
   ctx: Context,
   { userId }: SignedIn,
@@ -113,7 +115,7 @@ const visible = (tx: Tx, userId: string) =>
     .selectAll()
     .where((eb) => eb.or([eb('owner_id', '=', userId), eb('is_shared', '=', true)]));
 
-/** The filter without its search words. */
+/** Returns the JSON of a filter without its search words, which may name a patient. */
 const stored = ({ search: _search, ...filter }: (AppointmentFilter | InboxFilter) & { search?: unknown }): string =>
   JSON.stringify(filter satisfies ViewFilter | InboxFilter);
 
@@ -128,7 +130,11 @@ async function assertFree(tx: Tx, owner_id: string, name: string): Promise<void>
   if (taken) throw new Refusal('VIEW_NAME_TAKEN');
 }
 
-/** The whole team reads the name of a view, and it outlives a patient's account. Patient names of one word are not checked, because they could be a town. */
+/**
+ * Refuses a name that contains a patient's name or e-mail. The whole team can read the name of a view, and the view
+ * stays when a patient's account is erased. Patient names of one word are not checked, because such a word could be a
+ * town.
+ */
 async function assertNamesNobody(tx: Tx, name: string): Promise<void> {
   const named = await tx
     .selectFrom('appointments')

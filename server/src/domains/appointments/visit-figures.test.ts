@@ -17,7 +17,7 @@ async function meet(timezone = 'Europe/Paris') {
 }
 type Met = Awaited<ReturnType<typeof meet>>;
 
-/** A paid appointment at a time of the practitioner. */
+/** Makes a paid appointment at a time of the practitioner. */
 async function visit({ world, clinic, patient, admin, doctor }: Met, starts_at: string, given: object = {}) {
   const appointment_id = await aPaid(world, { patient, admin }, { allow_double_booking: true });
   const time = { practitioner_id: doctor.userId, starts_at, room_id: null, appointment_id, ...given };
@@ -44,7 +44,7 @@ const nothing = {
   reviews: 0,
 };
 
-test('each visit counts in its month for what became of it', async () => {
+test('each visit counts in its month by its final state', async () => {
   const met = await meet();
   const { world, doctor, colleague, clinic } = met;
   const of = { practitioner_id: doctor.userId, room_id: null };
@@ -68,9 +68,9 @@ test('each visit counts in its month for what became of it', async () => {
   });
 });
 
-test('a cancellation counts by who cancelled, and whether it still was free of charge', async () => {
+test('a cancellation counts by the person who cancelled, and by whether it was free of charge', async () => {
   const met = await meet();
-  // The world's clock shows 2026-11-20T09:00Z, and cancelling is free until 48 hours before.
+  // The test clock starts at 2026-11-20T09:00Z, and cancelling is free until 48 hours before.
   await cancel(met, (await visit(met, '2026-11-22T08:59Z')).appointment_id, 'patient');
   await cancel(met, (await visit(met, '2026-11-22T10:00Z')).appointment_id, 'patient');
   await cancel(met, (await visit(met, '2026-11-22T12:00Z')).appointment_id, 'practitioner');
@@ -81,7 +81,7 @@ test('a cancellation counts by who cancelled, and whether it still was free of c
   });
 });
 
-test('a wish to cancel counts when it was said, not when the team grants it', async () => {
+test('a wish to cancel counts at the time of the wish, not when the team grants it', async () => {
   const met = await meet();
   const { appointment_id } = await visit(met, '2026-11-22T10:00Z');
   const wish = { appointment_id, wish: 'cancel', note: '', idempotency_key: appointment_id };
@@ -94,14 +94,14 @@ test('a wish to cancel counts when it was said, not when the team grants it', as
   ]);
 });
 
-test('a month is that of the place', async () => {
+test('a month follows the clock of the place', async () => {
   const met = await meet('America/Montreal');
   const of = { practitioner_id: met.doctor.userId, room_id: null, state: 'done' as const };
   await aBookedTime(met.world, met.clinic, { ...of, starts_at: '2026-11-01T03:30Z' });
   expect((await ask(met.world, met.doctor, 'get_my_visit_figures')).months).toMatchObject([{ month: '2026-10' }]);
 });
 
-test('administrators see everybody, practitioners themselves alone', async () => {
+test('administrators see all practitioners, and practitioners only themselves', async () => {
   const { world, doctor, colleague, clinic, admin, patient } = await meet();
   for (const practitioner_id of [doctor.userId, colleague.userId])
     await aBookedTime(world, clinic, { practitioner_id, starts_at: '2026-11-19T07:00Z', state: 'done', room_id: null });

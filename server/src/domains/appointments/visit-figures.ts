@@ -8,7 +8,10 @@ import { implementContract } from '#server/platform/http/implement-contract.ts';
 
 type Row = MonthOfVisits & { readonly practitioner_id: string };
 
-/** Starts at the first day of the oldest month. One day more on both sides, because months follow the clock of the site. */
+/**
+ * Returns figures from the first day of the oldest month on. The query covers one day more at both ends, because months
+ * follow the clock of the site.
+ */
 async function listMonths(ctx: Context, tx: Tx, practitionerId: string | null): Promise<Row[]> {
   const now = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime()).toZonedDateTimeISO('UTC');
   const oldest = now
@@ -27,11 +30,11 @@ async function listMonths(ctx: Context, tx: Tx, practitionerId: string | null): 
 
 const withoutId = ({ practitioner_id: _id, ...month }: Row): MonthOfVisits => month;
 
-/** A practitioner's own visits. */
+/** Returns the figures of the caller's own visits. */
 export const getMyVisitFigures = (ctx: Context, { userId }: SignedIn) =>
   withStaff(ctx.db, userId, async (tx) => ({ months: (await listMonths(ctx, tx, userId)).map(withoutId) }));
 
-/** The figures of every practitioner, sorted by name. */
+/** Returns the figures of every practitioner, sorted by name. */
 export const getVisitFigures = (ctx: Context, { userId }: SignedIn) =>
   withStaff(ctx.db, userId, async (tx) => {
     const byPerson = Map.groupBy(await listMonths(ctx, tx, null), (row) => row.practitioner_id);

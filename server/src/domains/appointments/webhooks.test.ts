@@ -18,7 +18,7 @@ async function anOpenOffer() {
   const look = async () => (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
   const offerId: string = (await look()).offers[0].id;
   const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
-  /** A webhook as the provider would send it. Returns the status. */
+  /** Delivers a webhook in the form of the provider. Returns the HTTP status. */
   const deliver = async (
     type: string,
     object: object,
@@ -71,7 +71,7 @@ test('trust 23: a webhook that is delivered twenty times, some at once, confirms
   expect(confirmations).toHaveLength(1);
 });
 
-test('a refund that is told before its payment counts when the payment is known', async () => {
+test('a refund whose notice is delivered before that of its payment counts once the payment is known', async () => {
   const { world, look, deliver, paid } = await anOpenOffer();
   await deliver('charge.refunded', { payment_intent: 'pi_1', amount_refunded: 42_000 });
   expect((await look()).payments).toEqual([]);
@@ -98,13 +98,13 @@ test.each([
   ['ended', 'paid', 'refunded', 'declined'],
   ['declined', 'refunded', 'paid', 'ended'],
   ['paid', 'declined', 'ended', 'refunded'],
-] as const)('told in the order %s, %s, %s, %s, each three times, it ends the same', async (...order) => {
+] as const)('notices in the order %s, %s, %s, %s, each three times, end the same', async (...order) => {
   const { world, look, deliver, paid } = await anOpenOffer();
   for (const name of order) {
     const [type, object] = tellings[name];
     const told = { ...paid(), ...(name === 'ended' && { payment_status: 'unpaid', payment_intent: null }), ...object };
     for (let time = 0; time < 3; time++) await deliver(type, told, { id: `evt_${name}` });
-    // Notices that arrived too early are retried at once here, without the usual delay.
+    // Notices that were delivered too early are tried again at once here, without the usual delay.
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
     await world.outbox.drain();
   }
@@ -128,7 +128,7 @@ test.each([
   expect([appointment.status, payments]).toEqual(['awaiting_payment', []]);
 });
 
-test('while the provider does not answer, the patient hears so, and may try again', async () => {
+test('while the provider does not respond, the patient gets an error and may try again', async () => {
   const { world, people, id } = await anOpenOffer();
   const ask = async () =>
     world.browserOf(people.patient).post('/functions/create_checkout_session', { appointment_id: id });
@@ -138,7 +138,7 @@ test('while the provider does not answer, the patient hears so, and may try agai
   expect((await ask()).status).toBe(200);
 });
 
-test('who is erased between the payment and its notice gets the money back', async () => {
+test('a patient who is erased between the payment and its notice gets a refund', async () => {
   const { world, people, id } = await anOpenOffer();
   const { url } = await openPayment(world, people.patient, id);
   await payTestPage(world, url.split('/').at(-1) ?? '', 'accepted');
@@ -152,10 +152,10 @@ test('who is erased between the payment and its notice gets the money back', asy
   expect(waiting).toEqual([]);
 });
 
-test('a second payment for the same offer goes back', async () => {
+test('a second payment for the same offer is refunded', async () => {
   const { world, look, deliver, paid } = await anOpenOffer();
   await deliver(COMPLETED, paid('pi_1'));
-  // The test checkout did not receive this payment, so it cannot refund it. The order stays and is retried.
+  // The test checkout did not receive this payment, so it cannot refund it. The order stays and is tried again.
   await deliver(COMPLETED, paid('pi_2'));
   const { appointment, payments, timeline } = await look();
   expect(appointment.status).toBe('confirmed');

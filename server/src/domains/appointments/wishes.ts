@@ -16,8 +16,9 @@ import { cancelDirect, type Wish, wishHash, type WishTaken } from './direct/canc
 import { cancel } from './set-status.ts';
 
 /**
- * The patient asks for another date or for a cancellation. An appointment that is not settled is cancelled at once. So is one the patient took alone, if the
- * rule sets the refund. Otherwise the team answers, because money may have to be refunded.
+ * Handles a patient's wish for another date or for a cancellation. An appointment that is not confirmed or paid is
+ * cancelled at once. So is an appointment that the patient booked without the team, if the rule sets the refund.
+ * Otherwise the team answers, because money may have to be refunded.
  */
 export const askForChange = async (ctx: Context, patient: SignedIn, wish: Wish): Promise<WishTaken> =>
   (wish.wish === 'cancel' && (await cancelDirect(ctx, patient, wish))) || (await ask(ctx, patient, wish));
@@ -41,7 +42,7 @@ async function change(
   if (wish.wish === 'cancel' && canWithdraw(state)) {
     await move(ctx, tx, found, { kind: 'withdraw' }, by, { reason: wish.note });
     await closePages(ctx, tx, found.offer?.id);
-    // The desk was not involved in a time that a patient took alone, so its inbox gets no entry.
+    // The desk was not involved when a patient booked without it, so its inbox gets no entry.
     if (!found.offer?.is_direct) await putIntoInbox(ctx, tx, row.id, 'cancelled');
     await mailCancelled(ctx, tx, { row, offer: found.offer, wasScheduled: isScheduled(state), key: randomUUIDv7() });
     return { status: 'cancelled', open_wish: null };
@@ -55,7 +56,7 @@ async function change(
   return { status: row.status, open_wish: wish.wish };
 }
 
-/** Adds the note with a wish, or with its answer, to the thread. */
+/** Adds a note of the patient or the team about a wish to the thread. */
 const keepNote = (
   ctx: Context,
   tx: Tx,
@@ -81,7 +82,7 @@ export interface WishAnswer {
   readonly note: string;
 }
 
-/** The team closes a wish. If it grants a cancellation, the appointment is cancelled. */
+/** Answers a wish. If the team grants a cancellation, the appointment is cancelled. */
 export const answerWish = (ctx: Context, { userId }: SignedIn, answer: WishAnswer): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, answer.appointment_id);
@@ -97,7 +98,7 @@ export const answerWish = (ctx: Context, { userId }: SignedIn, answer: WishAnswe
     await update(tx, row.id, { wish: null, updated_at: ctx.clock.now() });
     if (answer.note) await keepNote(ctx, tx, row.id, userId, answer.note, true);
     await tellChange(ctx, tx, row);
-    // The new date follows with admin_reschedule_appointment, or with the next offer.
+    // The team sets the new date with `admin_reschedule_appointment`, or with the next offer.
     const template = answer.is_granted ? 'appointment_wish_granted' : 'appointment_wish_declined';
     await mailAbout(ctx, tx, row.id, { template });
   });

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { withholdSmall } from './withhold-small.ts';
 
 const sums = { revenue_cents: 6, share_cents: 5, vat_cents: 4, fee_cents: 3, lost_cents: 2, margin_cents: 1 };
-/** Groups with their patients, as `name:patients` or `name:patients:currency`. Each group has its own patients. A number in brackets names shared ones. */
+/**
+ * Makes groups from texts such as `name:patients` or `name:patients:currency`. Each group has its own patients, unless
+ * their number is in brackets; then all such groups share the same patients.
+ */
 const rowsOf = (groups: string) =>
   groups.split(' ').map((group) => {
     const [name = '', count = '', currency = 'eur'] = group.split(':');
@@ -32,10 +35,10 @@ test.each([
   expect(shown.every((row) => (row.withheld === null) === (row.sums !== null))).toBe(true);
 });
 
-test('sums that are shown are exact, and the number of patients is not told', () => {
+test('shown sums are exact, and the number of patients is not returned', () => {
   expect(withholdSmall(rowsOf('a:5'))).toEqual([{ name: 'a', currency: 'eur', sums, withheld: null }]);
 });
 
-test('a withheld group of two currencies is listed by currency', () => {
+test('a withheld group with two currencies is listed by currency', () => {
   expect(withholdSmall(rowsOf('a:1:usd a:1:eur')).map(({ currency }) => currency)).toEqual(['eur', 'usd']);
 });

@@ -3,14 +3,15 @@ import { MIN_PATIENTS, type MoneyFigures, type MoneySums } from '#contract/figur
 export interface ExactFigures extends MoneySums {
   readonly name: string | null;
   readonly currency: string;
-  /** One id for each patient. */
+  /** The ids of the patients, each once. */
   readonly patients: readonly string[];
 }
 
 /**
- * Withholds the sums of groups with too few patients. Another grouping of the same period shows the total of a currency, so withheld groups must hold
- * enough patients together. If they do not, the next smallest groups are withheld too. Withheld groups come last, by name, because their place
- * would show how much they brought in. This protects one answer only: the difference of two periods can still belong to one patient.
+ * Withholds the sums of groups with too few patients. Another grouping of the same period shows the total of a
+ * currency, so the withheld groups together must have enough patients. If they do not, the next smallest groups are
+ * withheld too. Withheld groups are last, sorted by name, because their place would show how large their sums are. This
+ * protects a single response only: the difference between two periods can still reveal one patient.
  */
 export function withholdSmall(rows: readonly ExactFigures[]): MoneyFigures[] {
   const hidden = new Map<ExactFigures, MoneyFigures['withheld']>();

@@ -4,13 +4,16 @@ import { messagesOf } from '#server/platform/messages.ts';
 
 const words = messagesOf<'placeTime'>('appointments');
 
-/** 'Thursday, 3 December 2026 at 14:30, Paris time': local time with the name of the place. */
+/**
+ * Returns a date with the local time and the name of the place, such as 'Thursday, 3 December 2026 at 14:30, Paris
+ * time'.
+ */
 export function longDateTime(at: Date, timeZone: string, language: ReadingLanguage): string {
   const format = new Intl.DateTimeFormat(regions[language], { dateStyle: 'full', timeStyle: 'short', timeZone });
   return words[language].placeTime.replace('{{moment}}', format.format(at)).replace('{{city}}', cityOfZone(timeZone));
 }
 
-/** 'Tue 3 March at 14:30': short enough for a text message. */
+/** Returns a short date for text messages, such as 'Tue 3 March at 14:30'. */
 export const shortDateTime = (at: Date, timeZone: string, language: ReadingLanguage): string =>
   new Intl.DateTimeFormat(regions[language], {
     weekday: 'short',
@@ -21,7 +24,7 @@ export const shortDateTime = (at: Date, timeZone: string, language: ReadingLangu
     timeZone,
   }).format(at);
 
-/** No decimals when the cents are zero, two otherwise. */
+/** Formats an amount, without decimals if the cents are zero and with two otherwise. */
 export const money = (cents: number, currency: string, language: ReadingLanguage): string =>
   new Intl.NumberFormat(regions[language], {
     style: 'currency',

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BookedState } from '#contract/bookings.ts';
 
-/** A range of time as PostgreSQL writes it. Written as '[start,end)' with ISO instants; read with lower() and upper(). */
+/** A range of PostgreSQL. It is written as '[start,end)' with ISO instants, and read with lower() and upper(). */
 type TimeRange = ColumnType<string, string, string>;
 
 export interface BookedTimesTable {
@@ -12,7 +12,7 @@ export interface BookedTimesTable {
   practitioner_id: string;
   room_id: string | null;
   during: TimeRange;
-  /** The time with its buffers. */
+  /** The time of the visit with the buffers before and after it. */
   blocked: TimeRange;
   state: BookedState;
   held_until: Date | null;
@@ -31,7 +31,7 @@ export interface BusyFeedsTable {
   read_at: Date | null;
   failed_at: Date | null;
   fault: string | null;
-  /** When its content was last stored. */
+  /** The time at which the busy times of this calendar were last stored. */
   filled_at: Date | null;
   etag: string | null;
 }

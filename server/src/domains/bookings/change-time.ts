@@ -12,11 +12,11 @@ export interface BookedTime {
   readonly starts_at: Date;
   readonly ends_at: Date;
   readonly late_minutes: number | null;
-  /** The clock of its site. */
+  /** The time zone of the site. */
   readonly timezone: string;
 }
 
-/** A time that the caller may see, locked, so that a second change waits for the first. */
+/** Returns a time that the caller may see, and locks it, so that a second change waits for the first. */
 export const findTimeForUpdate = (tx: Tx, id: string): Promise<BookedTime | undefined> =>
   tx
     .selectFrom('booked_times as b')
@@ -35,7 +35,11 @@ export const findTimeForUpdate = (tx: Tx, id: string): Promise<BookedTime | unde
     .forUpdate('b')
     .executeTakeFirst();
 
-/** @throws Refusal TIME_TAKEN if the time was given to another patient meanwhile */
+/**
+ * Sets the state of a booked time.
+ *
+ * @throws Refusal TIME_TAKEN if the time was given to another patient meanwhile
+ */
 export const setTimeState = (
   tx: Tx,
   time: Pick<BookedTime, 'id' | 'starts_at'>,

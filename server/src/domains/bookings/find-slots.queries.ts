@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Range } from './ranges.ts';
 
-/** The condition for rows that take up time. Expired holds do not. */
+/** Returns the condition for rows that take up time. Expired holds do not. */
 export const takesTime = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`booked_times.state in ('held', 'booked', 'arrived', 'done')
     and (booked_times.held_until is null or booked_times.held_until > ${now})`;
@@ -10,7 +10,7 @@ export const takesTime = (now: Date): RawBuilder<boolean> =>
 export const rangeText = ({ from, to }: Range): string =>
   `[${new Date(from).toISOString()},${new Date(to).toISOString()})`;
 
-/** A service of an active clinic. */
+/** Returns a service of an active clinic. */
 export const findService = (tx: Tx, id: string) =>
   tx
     .selectFrom('clinic_services as s')
@@ -22,7 +22,10 @@ export const findService = (tx: Tx, id: string) =>
     .executeTakeFirst();
 export type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
-/** The terms of these services for patients who act alone. Services of closed clinics are missing. */
+/**
+ * Returns the terms of these services for patients who book without the team. Services out of use and those of closed
+ * clinics are left out.
+ */
 export const listTerms = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('clinic_services as s')
@@ -53,7 +56,7 @@ export const listSiteDays = (tx: Tx, siteIds: readonly string[], first: string, 
     .where('day', '<=', last)
     .execute();
 
-/** The rooms and devices of which a service needs one, at all sites. */
+/** Lists the rooms and devices of a service, at all sites. A visit needs one of them. */
 export const listServiceRooms = (tx: Tx, serviceId: string) =>
   tx
     .selectFrom('service_rooms as needed')
@@ -64,7 +67,10 @@ export const listServiceRooms = (tx: Tx, serviceId: string) =>
     .orderBy('room.id')
     .execute();
 
-/** The practitioners who may carry out a service and can work now: their registration is verified, and they are not suspended. */
+/**
+ * Lists the practitioners who may carry out a service and can work now: their registration is verified, and they are
+ * not suspended.
+ */
 export const listServicePractitioners = async (
   tx: Tx,
   serviceId: string,
@@ -94,7 +100,10 @@ export const listExceptions = (tx: Tx, practitionerIds: readonly string[], first
     .where('day', '<=', last)
     .execute();
 
-/** Whole seconds, rounded outwards. `extract` would compute in numeric, which is slow. */
+/**
+ * Returns the begin of a range in whole seconds since 1970, rounded down. `date_part` is used because `extract`
+ * computes in `numeric`, which is slow.
+ */
 const begins = (range: string) => sql.raw(`floor(date_part('epoch', lower(${range})))::int8`);
 const ends = (range: string) => sql.raw(`ceil(date_part('epoch', upper(${range})))::int8`);
 
@@ -103,13 +112,14 @@ export interface AskedTaken {
   readonly roomIds: readonly string[];
   readonly within: Range;
   readonly now: Date;
-  /** This booked time does not count as taken. */
+  /** A booked time that does not count as taken, because it is being moved. */
   readonly except?: string | undefined;
 }
 
 /**
- * The taken ranges of practitioners and rooms in a period, by their ids. Each has one row of text: a month of a large clinic has ten thousand
- * times, and as rows they would cost more than the slots.
+ * Returns the taken ranges in a period by the ids of practitioners and rooms. The query returns one row of text for
+ * each id. A large clinic has ten thousand times in a month, and reading them as rows would take longer than computing
+ * the slots.
  */
 export async function listTaken(
   tx: Tx,

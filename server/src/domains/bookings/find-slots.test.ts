@@ -5,7 +5,7 @@ import { someBookableTime } from '../../../test/bookable-time.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { earliest } from './find-slots.ts';
 
-// The world's clock shows 2026-11-20T09:00Z, a Friday.
+// The test clock starts at 2026-11-20T09:00Z, a Friday.
 const monday = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
 
 async function meet() {
@@ -32,7 +32,7 @@ const taking = (
 });
 
 describe('slots for a patient', () => {
-  test('are those of all practitioners, without what is booked, held and busy', async () => {
+  test('include all practitioners and leave out booked, held and busy times', async () => {
     const { world, patient } = await meet();
     const [first, second] = [(await world.practitioner()).userId, (await world.practitioner()).userId];
     const time = await someBookableTime(world, { practitioners: [first, second], ends: '10:30' });
@@ -75,7 +75,7 @@ describe('slots for a patient', () => {
       ['09:00', 'first'],
       ['09:00', 'second'],
     ]);
-    // The hold has expired. The busy times of the calendar stay.
+    // The hold has expired, and the busy times of the calendar still count.
     world.clock.advance(3_600_000);
     expect((await starts()).filter(([, who]) => who === 'second')).toEqual([
       ['08:15', 'second'],
@@ -85,7 +85,7 @@ describe('slots for a patient', () => {
     ]);
   });
 
-  test('are not given of a service that the desk books, nor of one that is gone', async () => {
+  test('are not listed for services of the desk only, or for closed services and clinics', async () => {
     const { world, patient, admin } = await meet();
     const desk = await someBookableTime(world, { service: { is_direct: false, price_cents: null } });
     const gone = await someBookableTime(world, { service: { is_active: false } });
@@ -101,7 +101,7 @@ describe('slots for a patient', () => {
     expect((await admin.post('/rpc/admin_list_slots', { service_id: gone.service_id, ...monday })).status).toBe(404);
   });
 
-  test('keep the lead time, which does not bind the desk', async () => {
+  test('respect the lead time, which does not apply to the desk', async () => {
     const { world, patient, admin } = await meet();
     const { service_id } = await someBookableTime(world);
     const today = { service_id, from: '2026-11-20T00:00:00Z', to: '2026-11-22T00:00:00Z' };
@@ -111,7 +111,7 @@ describe('slots for a patient', () => {
     expect(await first(admin, '/rpc/admin_list_slots')).toBe('2026-11-20T09:00:00.000Z');
   });
 
-  test('name nobody who is suspended or not verified, nor what was left out by the filters', async () => {
+  test('name nobody who is suspended, not verified or excluded by the filters', async () => {
     const { world, admin } = await meet();
     const [well, suspended] = [(await world.practitioner()).userId, (await world.practitioner()).userId];
     const unverified = (await world.practitioner({ verified: false })).userId;
@@ -127,7 +127,7 @@ describe('slots for a patient', () => {
     }
   });
 
-  test('come with what is paid, and until when it can be cancelled free of charge', async () => {
+  test('include the price to pay and the end of free cancellation', async () => {
     const { world, patient } = await meet();
     const { service_id } = await someBookableTime(world, { service: { deposit_cents: 9_000, free_until_hours: 72 } });
     expect((await patient.post('/rpc/list_slots', { service_id, ...monday })).json.service).toEqual({
@@ -143,7 +143,7 @@ describe('slots for a patient', () => {
     });
   });
 
-  test('span a month at most', async () => {
+  test('cover a month at most', async () => {
     const { world, patient } = await meet();
     const { service_id } = await someBookableTime(world);
     const from = '2026-12-01T00:00:00Z';
@@ -156,7 +156,7 @@ describe('slots for a patient', () => {
   });
 });
 
-test('an answer that is too long ends before a start, and the next one begins with it', () => {
+test('a list that is too long ends before a start, and the next list begins with that start', () => {
   const of = (quarter: number, practitioner_id: string) => ({
     starts_at: quarter * 900_000,
     practitioner_id,
@@ -176,7 +176,7 @@ test('an answer that is too long ends before a start, and the next one begins wi
 test.for([
   ['9999-12-01T00:00:00Z', '9999-12-02T00:00:00Z'],
   ['0000-01-01T00:00:00Z', '0000-01-02T00:00:00Z'],
-])('a year that no calendar holds is refused: %s', async ([from, to]) => {
+])('a year outside the calendar is refused: %s', async ([from, to]) => {
   const { world, patient } = await meet();
   const { service_id } = await someBookableTime(world);
   expect((await patient.post('/rpc/list_slots', { service_id, from, to })).status).toBe(400);

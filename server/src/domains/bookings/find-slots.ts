@@ -27,7 +27,10 @@ export interface Wanted {
 }
 
 export interface SlotRules {
-  /** Lead time and days ahead bind patients, and patients see only services that they can take themselves. Neither applies to the desk. */
+  /**
+   * The caller. Lead time and days ahead apply to patients only, and patients see only services that they can book
+   * themselves.
+   */
   readonly by: 'patient' | 'desk';
   readonly now: Date;
   /** The booked time that is being moved. It does not count as taken. */
@@ -41,13 +44,14 @@ export interface FoundSlots {
   readonly slots: readonly Slot[];
 }
 
-/** The number of days that the desk sees ahead. */
+/** The number of days ahead for which the desk sees slots. */
 const DESK_DAYS = 730;
 
 /**
- * The slots of a service for all its practitioners, with one query per table.
+ * Finds the slots of a service for all its practitioners, with one query for each table.
  *
- * @throws Refusal NOT_FOUND if the service is not offered, or if a patient asks and only the desk arranges it
+ * @throws Refusal NOT_FOUND if the service is not offered, or if the caller is a patient and only the desk books the
+ * service
  */
 export async function findSlots(tx: Tx, wanted: Wanted, rules: SlotRules): Promise<FoundSlots> {
   const service = await findService(tx, wanted.service_id);
@@ -96,7 +100,10 @@ async function readRules(
     hours: Map.groupBy(await listHours(tx, siteIds, practitionerIds), ({ user_id }) => user_id),
     exceptions: Map.groupBy(await listExceptions(tx, practitionerIds, first, last), ({ user_id }) => user_id),
     taken,
-    /** A service that needs a room has no slots at a site without one. */
+    /**
+     * The active rooms of a site, or null if the service needs none. If it needs a room and the site has none, the list
+     * is empty and the site has no slots.
+     */
     roomsAt: (siteId: string) =>
       allRooms.length === 0
         ? null
@@ -106,11 +113,11 @@ async function readRules(
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Slots for a patient. */
+/** Returns the slots for a patient. */
 export const listSlots = (ctx: Context, { userId }: SignedIn, asked: SlotsAsked): Promise<Slots> =>
   withUser(ctx.db, userId, (tx) => show(ctx, tx, asked, 'patient'));
 
-/** Slots for the desk. */
+/** Returns the slots for the desk. */
 export const listSlotsForDesk = (
   ctx: Context,
   { userId }: SignedIn,
@@ -150,8 +157,8 @@ export function showSlots({ service, sites, practitioners, slots }: FoundSlots):
 }
 
 /**
- * The first slots by time. Every start is shown with all its practitioners or not at all, so that the next query can begin at `more_from`. The first
- * start is always shown.
+ * Returns the first slots by time. A start is included with all its practitioners or not at all, so that the next query
+ * can begin at `more_from`. The first start is always included, even if it alone has more than `most` slots.
  */
 export function earliest(slots: readonly Slot[], most: number): { shown: Slot[]; more_from: number | null } {
   const byStart = Map.groupBy(slots, ({ starts_at }) => Math.floor(starts_at / STEP_MS));

@@ -5,7 +5,7 @@ import { listSlots, listSlotsForDesk } from './find-slots.ts';
 import { addBusyCalendar, listMyCalendars, removeBusyCalendar } from './calendars/busy-calendars.ts';
 import { listSiteFeeds, makeFeed, revokeFeed } from './calendars/feeds.ts';
 
-/** Each procedure has one line: the caller whom its declaration admits, then the use case. */
+/** Maps each procedure to its use case. The declaration of the procedure says which callers are admitted. */
 export function bookingsRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

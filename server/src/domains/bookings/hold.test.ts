@@ -5,7 +5,7 @@ import { type BookableTime, someBookableTime } from '../../../test/bookable-time
 import { aWorld, type World } from '../../../test/world.ts';
 import { bookTime, holdAgain, type HoldRules, holdTimes, listTimes, moveTime, releaseTimes } from './hold.ts';
 
-// The world's clock shows 2026-11-20T09:00Z, a Friday. 09:00 in Paris is 08:00Z.
+// The test clock starts at 2026-11-20T09:00Z, a Friday. 09:00 in Paris is 08:00Z.
 const at = (time: string) => new Date(`2026-11-23T${time}:00Z`);
 const MINUTE_MS = 60_000;
 
@@ -25,7 +25,10 @@ async function meet(options: Parameters<typeof someBookableTime>[1] = {}) {
 
 const until = (world: World, minutes = 15) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
 
-/** The hold follows the rules for patients. The service makes it, because patients may not. */
+/**
+ * Holds times under the rules for patients, with the rights of the service, because patients have no right to write
+ * booked times.
+ */
 const asPatient = (world: World, wanted: ReturnType<typeof wanting>[], minutes?: number) =>
   withSystem(world.system, (tx) => holdTimes(world, tx, wanted, { by: 'patient', held_until: until(world, minutes) }));
 const asDesk = (world: World, userId: string, wanted: ReturnType<typeof wanting>[], rules: Partial<HoldRules> = {}) =>
@@ -38,7 +41,7 @@ const codesOf = (tries: PromiseSettledResult<unknown>[]) =>
   tries.map((one) => (one.status === 'fulfilled' ? 'held' : (one.reason as { code: string }).code)).sort();
 
 describe('one slot', () => {
-  test('is held by exactly one of a hundred who try at once', async () => {
+  test('is held by exactly one of a hundred patients who try at the same time', async () => {
     const { world, time } = await meet();
     const tries = Array.from({ length: 100 }, () => asPatient(world, [wanting(time, '09:00')]));
     const codes = codesOf(await Promise.allSettled(tries));
@@ -46,7 +49,7 @@ describe('one slot', () => {
     expect(await statesOf(world)).toHaveLength(1);
   });
 
-  test('is not given to two by the table itself, whoever asks', async () => {
+  test('cannot be given to two people, because the table refuses the second row of any caller', async () => {
     const { world, time } = await meet();
     const [held] = await asPatient(world, [wanting(time, '09:00')]);
     const copy = withSystem(world.system, async (tx) => {
@@ -77,7 +80,7 @@ describe('one slot', () => {
     }
   });
 
-  test('with its buffers keeps the next one off', async () => {
+  test('blocks the next slot with its buffers', async () => {
     const { world, time } = await meet({ service: { buffer_after: 20 } });
     await asPatient(world, [wanting(time, '09:00')]);
     await expect(asPatient(world, [wanting(time, '09:45')])).rejects.toMatchObject({
@@ -89,7 +92,7 @@ describe('one slot', () => {
 });
 
 describe('a patient', () => {
-  test('holds only what is offered', async () => {
+  test('can hold only offered slots', async () => {
     const { world, time } = await meet();
     for (const starts of ['09:07', '07:45', '11:00', '23:00'])
       await expect(asPatient(world, [wanting(time, starts)])).rejects.toMatchObject({
@@ -116,7 +119,7 @@ describe('a patient', () => {
     expect(await statesOf(world)).toHaveLength(1);
   });
 
-  test('who comes after a hold has run out gets the time, even before the job has run', async () => {
+  test('gets the time of an expired hold, even before the job has released it', async () => {
     const { world, time } = await meet();
     await asPatient(world, [wanting(time, '09:00')], 15);
     world.clock.advance(15 * MINUTE_MS - 1);
@@ -129,7 +132,7 @@ describe('a patient', () => {
   });
 });
 
-test('the job lets go of what has run out, and of nothing else', async () => {
+test('the job releases expired holds and nothing else', async () => {
   const { world, time } = await meet();
   await asPatient(world, [wanting(time, '09:00')], 15);
   await asPatient(world, [wanting(time, '10:00')], 16);
@@ -139,7 +142,7 @@ test('the job lets go of what has run out, and of nothing else', async () => {
 });
 
 describe('the desk', () => {
-  test('takes time outside of the hours only when it says so, and never what is taken', async () => {
+  test('can take a time outside the hours only with the option for it, and never a taken time', async () => {
     const { world, admin, time } = await meet({ rooms: 1 });
     const evening = [wanting(time, '18:00')];
     await expect(asDesk(world, admin.userId, evening)).rejects.toMatchObject({
@@ -154,7 +157,7 @@ describe('the desk', () => {
     await expect(again).rejects.toMatchObject({ code: 'TIME_TAKEN' });
   });
 
-  test('finds no room where the only one is taken by somebody else', async () => {
+  test('finds no room when the only room is taken by another visit', async () => {
     const world = await aWorld();
     const admin = await world.admin();
     const practitioners = [(await world.practitioner()).userId, (await world.practitioner()).userId];
@@ -165,16 +168,16 @@ describe('the desk', () => {
   });
 });
 
-describe('what becomes of a held time', () => {
+describe('changes of a held time', () => {
   const system = <T>(world: World, work: Parameters<typeof withSystem<T>>[1]) => withSystem(world.system, work);
 
-  test('it is booked, and cancelled; while it is held it is released', async () => {
+  test('a held time can be booked and then cancelled, or released', async () => {
     const { world, time } = await meet();
     const [one, two] = await asPatient(world, [wanting(time, '09:00'), wanting(time, '10:00')]);
     const ids = [one?.id ?? '', two?.id ?? ''];
     expect(await system(world, (tx) => bookTime(world, tx, ids[0] ?? ''))).toBe(true);
     expect(await system(world, (tx) => bookTime(world, tx, ids[0] ?? ''))).toBe(true);
-    // Booked times do not expire.
+    // A booked time does not expire.
     world.clock.advance(3_600_000);
     await world.jobs.runNow('bookings.releaseRunOut', {});
     expect((await statesOf(world)).map(({ state }) => state)).toEqual(['booked', 'released']);
@@ -182,7 +185,7 @@ describe('what becomes of a held time', () => {
     expect((await statesOf(world)).map(({ state }) => state)).toEqual(['cancelled', 'released']);
   });
 
-  test('it is booked after it was let go, unless somebody else has it', async () => {
+  test('a released time can be booked again, unless another patient has it', async () => {
     const { world, time } = await meet();
     const hold = async (starts: string) => (await asPatient(world, [wanting(time, starts)]))[0]?.id ?? '';
     const [free, lost] = [await hold('09:00'), await hold('10:00')];
@@ -197,7 +200,7 @@ describe('what becomes of a held time', () => {
     expect(await system(world, (tx) => bookTime(world, tx, lost))).toBe(true);
   });
 
-  test('it moves into its own time, but not into that of others', async () => {
+  test('a time can move so that it overlaps its old range, but not into a time of another patient', async () => {
     const { world, admin, time } = await meet();
     const [moved] = await asPatient(world, [wanting(time, '09:00')]);
     await asPatient(world, [wanting(time, '10:00')]);
@@ -209,14 +212,14 @@ describe('what becomes of a held time', () => {
     await move('19:00', { by: 'desk', allow_outside_hours: true });
     const [now] = await system(world, (tx) => listTimes(tx, [moved?.id ?? '']));
     expect(now).toMatchObject({ starts_at: at('19:00'), state: 'held' });
-    // The time that was held before is free again.
+    // After the move, the old time is free again.
     await asPatient(world, [wanting(time, '09:00')]);
     await system(world, (tx) => releaseTimes(world, tx, [moved?.id ?? '']));
     await expect(move('08:00')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
-test('no patient takes time or ties one to an offer by a statement of their own', async () => {
+test('no patient can take a time or connect a time with an offer by their own statement in the database', async () => {
   const { world, patient, time } = await meet();
   const [held] = await asPatient(world, [wanting(time, '09:00')]);
   const now = world.clock.now();

@@ -8,7 +8,7 @@ import { findSlots, type SlotRules } from './find-slots.ts';
 import type { Range } from './ranges.ts';
 
 const MINUTE_MS = 60_000;
-/** The last moment that the desk may type, because it may mistype the year. */
+/** The latest time that the desk may enter. It detects a mistyped year. */
 const END_OF_CALENDAR = Date.UTC(2200, 0);
 
 export interface TimeWanted {
@@ -19,11 +19,11 @@ export interface TimeWanted {
 }
 
 export interface HoldRules extends Pick<SlotRules, 'by'> {
-  /** The desk may take free time outside the hours. */
+  /** True if the desk may take free time outside the hours of the practitioner. */
   readonly allow_outside_hours?: boolean;
 }
 
-/** A taken time as its owner sees it. */
+/** A taken time as it is shown to the patient who has it. */
 export interface TakenTime extends TimeWanted {
   readonly id: string;
   readonly ends_at: Date;
@@ -31,8 +31,8 @@ export interface TakenTime extends TimeWanted {
 }
 
 /**
- * Holds times, all of them or none. The lock makes tries for one practitioner or one site wait for each other. The
- * constraint of the table decides in the end, and nothing gets around it.
+ * Holds either all of the times or none. Calls for the same practitioner or the same site wait for each other at the
+ * lock. The exclusion constraint of the table ensures that no time is given twice.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -42,7 +42,7 @@ export async function holdTimes(
   wanted: readonly TimeWanted[],
   { held_until, ...rules }: HoldRules & { readonly held_until: Date },
 ): Promise<TakenTime[]> {
-  // Most late tries are refused here, without waiting for the lock.
+  // If the time is already taken, most calls are refused here, without waiting for the lock.
   for (const time of wanted) if (await isBegun(ctx, tx, time)) throw gone(time);
   await lockPlaces(tx, wanted);
   const held: TakenTime[] = [];
@@ -72,8 +72,8 @@ export async function holdTimes(
 }
 
 /**
- * Moves a time that is held or booked, or whose patient did not come. A held time stays held, and any other is booked.
- * The old range of the time does not block the new one.
+ * Moves a time that is held or booked, or whose patient did not come. A held time is held at its new moment. Any other
+ * time is booked there. The old range of the time does not block the new one.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -109,13 +109,13 @@ export async function moveTime(
 }
 
 /**
- * Books a time that is held, released or cancelled, or whose patient did not come. Booking it twice changes nothing.
+ * Books a time that is held, released or cancelled, or whose patient did not come. A second call changes nothing.
  *
- * @returns false if another patient has it now
+ * @returns false if another patient has the time now
  */
 export const bookTime = (ctx: Context, tx: Tx, id: string): Promise<boolean> => takeAgain(ctx, tx, id, null);
 
-/** Holds a released or cancelled time again. @returns false if another patient has it now */
+/** Holds a released or cancelled time again. @returns false if another patient has the time now */
 export const holdAgain = (ctx: Context, tx: Tx, id: string, until: Date): Promise<boolean> =>
   takeAgain(ctx, tx, id, until);
 
@@ -123,11 +123,11 @@ async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | nu
   const [seen] = await listTimes(tx, [id]);
   if (!seen) return false;
   await lockPlaces(tx, [seen]);
-  // The row is read again, because an expired hold may have been released before we got the lock.
+  // The row is read again, because its hold may have expired and been released while this call waited for the lock.
   const [time = seen] = await listTimes(tx, [id]);
   const state = held_until ? ('held' as const) : ('booked' as const);
   if (time.state === state) return true;
-  // A no-show takes no time, so another patient may have it by now.
+  // A time whose patient did not come blocks nothing, so another patient may have it now. It is booked again below.
   if (time.state === 'arrived' || time.state === 'done') return held_until === null;
   await releaseRunOutHere(ctx, tx, time, time.blocked, id);
   if (await isTaken(ctx, tx, time, id)) return false;
@@ -137,7 +137,7 @@ async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | nu
   return true;
 }
 
-/** Frees times: held ones are released, booked ones are cancelled. Times that have begun stay as they are. */
+/** Frees times: held times are released and booked times are cancelled. Times in any other state do not change. */
 export async function releaseTimes(ctx: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -153,7 +153,7 @@ export async function releaseTimes(ctx: Context, tx: Tx, ids: readonly string[])
     .execute();
 }
 
-/** Times by their ids, sorted by their beginning. */
+/** Returns times by their ids, sorted by their start. */
 export const listTimes = async (tx: Tx, ids: readonly string[]) => {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -170,7 +170,7 @@ export const listTimes = async (tx: Tx, ids: readonly string[]) => {
   return rows;
 };
 
-/** Releases expired holds. */
+/** Releases all expired holds. */
 export const releaseRunOut = (ctx: Context): Promise<unknown> =>
   withSystem(ctx.system, (tx) =>
     tx
@@ -189,7 +189,7 @@ interface Place {
   readonly blocked: Range;
 }
 
-/** Finds room and range of a wanted time. The caller must hold the lock. */
+/** Finds the room and the range of a wanted time. The caller must hold the lock of `lockPlaces`. */
 async function findPlace(
   ctx: Context,
   tx: Tx,
@@ -227,7 +227,7 @@ async function findPlace(
   return { ...place, room_id };
 }
 
-/** Null: no room is needed. Undefined: none is free. */
+/** Returns a free room, null if the service needs none, or undefined if none is free. */
 async function findFreeRoom(
   ctx: Context,
   tx: Tx,
@@ -250,13 +250,13 @@ interface Asked {
   readonly practitioner_id: string | null;
   readonly room_id: string | null;
   readonly site_id: string;
-  /** The range as PostgreSQL writes it. */
+  /** The range with its buffers, as PostgreSQL writes it. */
   readonly blocked: string;
 }
 
 /**
- * Whether a booked time of the practitioner or the room overlaps the range. Busy times of other calendars do not count:
- * they do not bind a desk that books outside the hours.
+ * Tells whether a booked time of the practitioner or the room overlaps the range. Busy times of external calendars are
+ * not checked, because the desk may book over them when it books outside the hours.
  */
 async function isTaken(ctx: Context, tx: Tx, asked: Asked, except?: string): Promise<boolean> {
   const found = await tx
@@ -271,7 +271,7 @@ async function isTaken(ctx: Context, tx: Tx, asked: Asked, except?: string): Pro
   return found !== undefined;
 }
 
-/** Whether a practitioner has another time at that very moment. */
+/** Tells whether another time of the practitioner includes the start of the wanted time. */
 async function isBegun(ctx: Context, tx: Tx, { practitioner_id, starts_at }: TimeWanted): Promise<boolean> {
   const found = await tx
     .selectFrom('booked_times')
@@ -287,7 +287,7 @@ async function isBegun(ctx: Context, tx: Tx, { practitioner_id, starts_at }: Tim
 const gone = ({ starts_at }: Pick<TimeWanted, 'starts_at'>): Refusal =>
   new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
 
-/** Releases expired holds of anyone, because they would violate the constraint. */
+/** Releases expired holds of all patients in this range, because the constraint would count them. */
 const releaseRunOutHere = (
   ctx: Context,
   tx: Tx,
@@ -299,14 +299,17 @@ const releaseRunOutHere = (
     tx,
   );
 
-/** Two inserts that meet in an exclusion constraint can deadlock, so they wait here one after the other. The order of the locks is always the same. */
+/**
+ * Takes advisory locks for the practitioners and sites. Two inserts that meet in an exclusion constraint can deadlock,
+ * so the calls wait here for each other. The locks are always taken in the same order.
+ */
 async function lockPlaces(tx: Tx, wanted: readonly Pick<TimeWanted, 'practitioner_id' | 'site_id'>[]): Promise<void> {
   const keys = wanted.flatMap(({ practitioner_id, site_id }) => [`time:${site_id}`, `time:${practitioner_id}`]);
   for (const key of [...new Set(keys)].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** @throws Refusal TIME_TAKEN if the constraint refuses the row */
+/** Runs a statement. @throws Refusal TIME_TAKEN if the exclusion constraint refuses the row */
 export async function orTaken<T>(time: Pick<TimeWanted, 'starts_at'>, work: Promise<T>): Promise<T> {
   try {
     return await work;

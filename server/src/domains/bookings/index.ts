@@ -24,7 +24,10 @@ export {
   type TimeWanted,
 } from './hold.ts';
 
-/** Jobs, subscriptions, and the router. Called once, before the service listens. `namesOf` finds the patients' names for calendars that show them. */
+/**
+ * Registers jobs and subscriptions, and returns the router. Called once, before the service listens. `namesOf` finds
+ * the patients' names for calendars that show them.
+ */
 export function register(ctx: Context, namesOf: NamesOfTimes) {
   ctx.personal.add(bookingsData);
   ctx.outbox.on('bookings.busyCalendarAdded', ({ payload }) => readBusyCalendar(ctx, payload.feed_id), {

@@ -1,10 +1,10 @@
-/** A range of time in milliseconds since 1970, without its end. */
+/** A range of time in milliseconds since 1970. `from` belongs to it and `to` does not. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** The ranges sorted and without overlaps. Ranges that touch become one, and empty ones are dropped. */
+/** Returns the ranges sorted and without overlaps. Ranges that touch are joined, and empty ones are dropped. */
 export function union(ranges: readonly Range[]): Range[] {
   const sorted = ranges.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from);
   const joined: { from: number; to: number }[] = [];
@@ -16,7 +16,7 @@ export function union(ranges: readonly Range[]): Range[] {
   return joined;
 }
 
-/** The first ranges without the second. Both must be results of `union`. */
+/** Removes the ranges in `gone` from `ranges`. Both must be results of `union`. */
 export function without(ranges: readonly Range[], gone: readonly Range[]): Range[] {
   const left: Range[] = [];
   let next = 0;

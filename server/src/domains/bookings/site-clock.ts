@@ -4,12 +4,15 @@ import type { Range } from './ranges.ts';
 const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The clock of a site over some days: ranges between two changes of the clocks, each with its offset from UTC in milliseconds. */
+/**
+ * The local time of a site over some days. The offset from UTC, in milliseconds, is constant in each of the `pieces`.
+ * It changes between two pieces, for instance at the begin of summer time.
+ */
 export interface SiteClock {
   readonly pieces: readonly (Range & { readonly offset: number })[];
-  /** Ranges in which the clocks show the same times a second time. */
+  /** Ranges in which the clock shows times that it has shown before, because it was set back. */
   readonly repeats: readonly Range[];
-  /** The days of the calendar in this period, as days since 1970. */
+  /** The first and last day of the local calendar in this period, as days since 1970. */
   readonly first_day: number;
   readonly last_day: number;
 }
@@ -19,7 +22,7 @@ export function clockOf(zone: string, { from, to }: Range): SiteClock {
   assertZone(zone);
   const pieces: (Range & { offset: number })[] = [];
   const repeats: Range[] = [];
-  // The period is a day longer on both sides, because hours of the day before may reach into the first one.
+  // The period is a day longer on both sides, because hours that begin on the day before may end in it.
   let at = Temporal.Instant.fromEpochMilliseconds(from - DAY_MS).toZonedDateTimeISO(zone);
   const end = to + DAY_MS;
   const dayAt = (instant: number, offset: number) => Math.floor((instant + offset) / DAY_MS);
@@ -38,7 +41,8 @@ export function clockOf(zone: string, { from, to }: Range): SiteClock {
 }
 
 /**
- * The ranges in which the clocks of the site show a time between the two, on a day. Skipped times have no range, and repeated times have two.
+ * Returns the ranges of a day in which the clock of the site shows a time from `starts` to `ends`. A time that the
+ * clock skips has no range, and a time that it shows twice has two.
  *
  * @param day days since 1970
  * @param starts minutes since midnight, like `ends`, which may be 1440
@@ -53,11 +57,11 @@ export function onTheClock({ pieces }: SiteClock, day: number, starts: number, e
   return found;
 }
 
-/** '09:30:00' → 570; '24:00:00' → 1440. */
+/** Converts a time to minutes since midnight: '09:30:00' gives 570 and '24:00:00' gives 1440. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** '2027-03-28' → days since 1970. */
+/** Converts a day such as '2027-03-28' to days since 1970. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** Days since 1970 → '2027-03-28'. */
+/** Converts days since 1970 to a day such as '2027-03-28'. */
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -38,7 +38,7 @@ const ask = (given: Partial<SlotQuestion>) =>
     to: at('2027-12-31T00:00Z'),
     ...given,
   });
-/** Instants without seconds, in UTC. */
+/** Returns the starts of the slots as UTC instants without seconds. */
 const starts = (given: Partial<SlotQuestion>) =>
   ask(given).map(({ starts_at }) => new Date(starts_at).toISOString().slice(0, 16));
 const week = { from: at('2026-11-30T00:00Z'), to: at('2026-12-07T00:00Z') };
@@ -54,12 +54,13 @@ describe('a morning', () => {
     ]);
   });
 
-  test('leaves out what is taken, with the buffers on both sides', () => {
+  test('leaves out taken times, with the buffers on both sides', () => {
     const practitioners = [
       doctor({ hours: [hours(1, '09:00', '12:00')], taken: [range('2026-11-30T09:00Z', '2026-11-30T09:30Z')] }),
     ];
     const buffered = { ...service, buffer_before: 15, buffer_after: 10 };
-    // One visit ends at 08:50 with its ten minutes after. The next begins at 09:45 at the earliest, because fifteen minutes come before it.
+    // One visit ends at 08:50, including ten minutes of buffer. The next visit can begin at 09:45, because its buffer
+    // takes the fifteen minutes before it.
     expect(starts({ ...week, practitioners, service: buffered })).toEqual([
       '2026-11-30T08:00',
       '2026-11-30T08:15',
@@ -76,7 +77,7 @@ describe('a morning', () => {
     ]);
   });
 
-  test('needs a room: the first free one is named, and no start is offered without one', () => {
+  test('names the first free room, and has no start at which no room is free', () => {
     const practitioners = [doctor({ hours: [hours(1, '09:00', '10:00')] })];
     const rooms = [
       { id: 'one', taken: [range('2026-11-30T08:00Z', '2026-11-30T08:30Z')] },
@@ -92,7 +93,8 @@ describe('a morning', () => {
   test('is not offered before the lead time, nor after the days ahead', () => {
     const practitioners = [doctor({ hours: [1, 2, 3, 4, 5].map((day) => hours(day, '10:00', '10:30')) })];
     const strict = { ...service, lead_hours: 72, days_ahead: 6 };
-    // Friday 09:00Z and three days: Monday's 09:00Z is just in time. With six days, Thursday's is just too late.
+    // Now is Friday 09:00Z. Three days later Monday's 09:00Z is just possible. Six days later Thursday's 09:00Z is just
+    // too late.
     expect(starts({ practitioners, service: strict })).toEqual([
       '2026-11-23T09:00',
       '2026-11-24T09:00',
@@ -101,7 +103,7 @@ describe('a morning', () => {
     expect(starts({ practitioners, service: strict, now: at('2026-11-20T09:00:00.001Z') })[0]).toBe('2026-11-24T09:00');
   });
 
-  test('ends with its rule, and begins with the next one', () => {
+  test('ends with its rule, and the next rule begins', () => {
     const old = { ...hours(1, '09:00', '09:30'), valid_to: '2026-11-30' };
     const young = { ...hours(1, '14:00', '14:30'), valid_from: '2026-12-01' };
     const practitioners = [doctor({ hours: [old, young] })];
@@ -113,7 +115,7 @@ describe('a morning', () => {
   });
 });
 
-describe('days that are different', () => {
+describe('days with exceptions', () => {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => hours(day, '09:00', '09:30'));
   const days = (given: Partial<SlotQuestion>) => starts(given).map((start) => start.slice(8, 10));
   const christmas = { from: at('2026-12-23T00:00Z'), to: at('2026-12-27T00:00Z') };
@@ -131,7 +133,7 @@ describe('days that are different', () => {
     ]);
   });
 
-  test('extra hours hold on a holiday, and not while the site is closed', () => {
+  test('extra hours are valid on a holiday, but not while the site is closed', () => {
     const extra = (day: string) => ({
       site_id: 'paris',
       day,
@@ -144,7 +146,7 @@ describe('days that are different', () => {
     expect(days({ ...christmas, practitioners, sites: [closed] })).toEqual(['25']);
   });
 
-  test('an absence holds at one site or at all, for hours or all day', () => {
+  test('an absence is valid at one site or at all sites, for some hours or the whole day', () => {
     const off = (given: object) => ({
       site_id: null,
       day: '2026-11-30',
@@ -163,7 +165,7 @@ describe('days that are different', () => {
   });
 });
 
-describe('the clocks', () => {
+describe('the clock of a site', () => {
   const site = (timezone: string): SlotSite => ({ ...paris, timezone, country: 'XX' });
   const sunday = (zone: string, day: string, from: string, to: string) =>
     starts({
@@ -174,7 +176,7 @@ describe('the clocks', () => {
       to: at(`${day}T00:00Z`) + 2 * DAY_MS,
     });
 
-  test('skip an hour in Paris: nothing is offered in it', () => {
+  test('skips an hour in Paris, in which nothing is offered', () => {
     expect(sunday('Europe/Paris', '2027-03-28', '01:30', '03:30')).toEqual([
       '2027-03-28T00:30',
       '2027-03-28T00:45',
@@ -184,7 +186,7 @@ describe('the clocks', () => {
     expect(sunday('Europe/Paris', '2027-03-28', '02:00', '03:00')).toEqual([]);
   });
 
-  test('show an hour twice in Paris: it is offered once', () => {
+  test('repeats an hour in Paris, which is offered once', () => {
     expect(sunday('Europe/Paris', '2027-10-31', '02:00', '03:15')).toEqual([
       '2027-10-31T00:00',
       '2027-10-31T00:15',
@@ -194,27 +196,27 @@ describe('the clocks', () => {
     ]);
   });
 
-  test('move by half an hour on Lord Howe', () => {
-    // 2027-04-04: 02:00 at +11 becomes 01:30 at +10:30.
+  test('changes by half an hour on Lord Howe Island', () => {
+    // On 2027-04-04 the clock goes back from 02:00 (UTC+11) to 01:30 (UTC+10:30).
     expect(sunday('Australia/Lord_Howe', '2027-04-04', '01:15', '02:15')).toEqual([
       '2027-04-03T14:15',
       '2027-04-03T14:30',
       '2027-04-03T14:45',
       '2027-04-03T15:30',
     ]);
-    // 2027-10-03: 02:00 becomes 02:30.
+    // On 2027-10-03 the clock goes forward from 02:00 to 02:30.
     expect(sunday('Australia/Lord_Howe', '2027-10-03', '01:45', '02:45')).toEqual([
       '2027-10-02T15:15',
       '2027-10-02T15:30',
     ]);
   });
 
-  test('are those of Montréal and Dubai for their sites', () => {
+  test('is in the time zone of the site, for instance Montréal or Dubai', () => {
     expect(sunday('America/Montreal', '2026-12-06', '09:00', '09:15')).toEqual(['2026-12-06T14:00']);
     expect(sunday('Asia/Dubai', '2026-12-06', '00:00', '00:15')).toEqual(['2026-12-05T20:00']);
   });
 
-  test('pass midnight: hours until 24:00 go on with those of the next day', () => {
+  test('does not interrupt hours at midnight if they continue on the next day', () => {
     const practitioners = [doctor({ hours: [hours(1, '23:30', '24:00'), hours(2, '00:00', '00:30')] })];
     expect(starts({ ...week, practitioners })).toEqual(['2026-11-30T22:30', '2026-11-30T22:45', '2026-11-30T23:00']);
   });
@@ -223,7 +225,7 @@ describe('the clocks', () => {
 // ── Every slot, and no other ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const zones = ['Europe/Paris', 'America/Montreal', 'Asia/Dubai', 'Australia/Lord_Howe'];
-/** Days on which clocks change, with their neighbours, and a usual day. */
+/** Days on which the clocks change in one of the zones, with an ordinary day. */
 const around = ['2027-03-28', '2027-10-31', '2027-03-14', '2027-11-07', '2027-04-04', '2027-10-03', '2027-06-15'];
 
 const time = fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 15);
@@ -295,7 +297,9 @@ const question = fc
     };
   });
 
-/** A second way to compute the slots: it looks at every five minutes of a visit on the wall clock, as Temporal shows it. */
+/**
+ * Computes the slots in a second way: it checks the wall clock that Temporal shows at every five minutes of a visit.
+ */
 function slotsByLooking({ service: asked, sites, practitioners, now, from, to }: SlotQuestion) {
   const [site] = sites;
   const [person] = practitioners;
@@ -337,7 +341,7 @@ function slotsByLooking({ service: asked, sites, practitioners, now, from, to }:
   return found;
 }
 
-test('the slots are those that looking at the clock finds, over every change of it', () => {
+test('the slots are the same as those that checking the wall clock finds, also around changes of the clock', () => {
   let seen = 0;
   fc.assert(
     fc.property(question, (asked) => {
@@ -350,7 +354,7 @@ test('the slots are those that looking at the clock finds, over every change of 
   expect(seen).toBeGreaterThan(150);
 });
 
-test('a week later has the same slots on the clock, where no clock changes', () => {
+test('a week later has the same slots in local time if no clock changes', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),

@@ -3,8 +3,8 @@ import { type Range, union, without } from './ranges.ts';
 import { clockOf, DAY_MS, dayNumber, dayText, minutesOf, onTheClock, type SiteClock } from './site-clock.ts';
 
 /**
- * Slots begin every quarter of an hour on the clock of the site. The offset of every zone from UTC is a whole number of quarters since 1972, so the same
- * steps are quarters of UTC.
+ * The interval between possible starts in milliseconds: a quarter of an hour on the clock of the site. Since 1972 the
+ * offset of every time zone from UTC is a whole number of quarters, so these starts are also quarters in UTC.
  */
 export const STEP_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export interface SlotService {
   readonly minutes: number;
-  /** Minutes before the visit that must be free. */
+  /** Minutes before the visit that must be free. `buffer_after` is the same after it. */
   readonly buffer_before: number;
   readonly buffer_after: number;
   readonly lead_hours: number;
@@ -21,7 +21,7 @@ export interface SlotService {
 
 export interface SlotRoom {
   readonly id: string;
-  /** The taken ranges with their buffers. */
+  /** The taken ranges of the room, including their buffers. */
   readonly taken: readonly Range[];
 }
 
@@ -29,15 +29,15 @@ export interface SlotSite {
   readonly id: string;
   readonly timezone: string;
   readonly country: string;
-  /** Days that differ from the country's calendar: closed, or open on a holiday. */
+  /** Days on which the site differs from its country: closed on a usual day, or open on a holiday. */
   readonly days: readonly { readonly day: string; readonly is_open: boolean }[];
-  /** The visit needs one of these rooms. Null: it needs none. */
+  /** The rooms of the service at this site, of which a visit needs one. Null if it needs none. */
   readonly rooms: readonly SlotRoom[] | null;
 }
 
 export interface WeeklyHours {
   readonly site_id: string;
-  /** ISO: Monday is 1. */
+  /** The ISO number of the weekday; Monday is 1. */
   readonly weekday: number;
   readonly starts: string;
   readonly ends: string;
@@ -46,11 +46,11 @@ export interface WeeklyHours {
 }
 
 export interface HoursException {
-  /** Null: valid at every site. */
+  /** Null if the exception is valid at every site. */
   readonly site_id: string | null;
   readonly day: string;
   readonly kind: 'off' | 'extra';
-  /** Null: all day. */
+  /** Null if the exception is valid for the whole day. */
   readonly starts: string | null;
   readonly ends: string | null;
 }
@@ -59,7 +59,7 @@ export interface SlotPractitioner {
   readonly id: string;
   readonly hours: readonly WeeklyHours[];
   readonly exceptions: readonly HoursException[];
-  /** Booked ranges with their buffers, and busy times of other calendars. */
+  /** Booked ranges including their buffers, and busy times of external calendars. */
   readonly taken: readonly Range[];
 }
 
@@ -68,7 +68,7 @@ export interface SlotQuestion {
   readonly sites: readonly SlotSite[];
   readonly practitioners: readonly SlotPractitioner[];
   readonly now: number;
-  /** Slots begin at or after this moment, and before `to`. */
+  /** Slots begin at or after `from`, and before `to`. */
   readonly from: number;
   readonly to: number;
 }
@@ -80,7 +80,10 @@ export interface Slot {
   readonly room_id: string | null;
 }
 
-/** Every time at which a service could begin, sorted by practitioner, site and time. No clock, no database. */
+/**
+ * Computes every time at which a service could begin, sorted by practitioner, site and time. The function reads neither
+ * the clock nor the database.
+ */
 export function computeSlots({ service, sites, practitioners, now, from, to }: SlotQuestion): Slot[] {
   const window = {
     from: Math.max(from, now + service.lead_hours * HOUR_MS),
@@ -99,10 +102,13 @@ export function computeSlots({ service, sites, practitioners, now, from, to }: S
 interface OpenSite {
   readonly id: string;
   readonly clock: SiteClock;
-  /** By days since the first one of the clock: whether the weekly hours apply, and whether the site is open at all. */
+  /**
+   * The indexes of both lists are days since the first day of the clock. `isUsual` says whether the weekly hours apply,
+   * and `isClosed` whether the site is closed.
+   */
   readonly isUsual: readonly boolean[];
   readonly isClosed: readonly boolean[];
-  /** The possible starts of a visit in each room. Null: no room is needed. */
+  /** The possible starts of a visit in each room. Null if the service needs no room. */
   readonly rooms: readonly { readonly id: string; readonly starts: readonly Range[] }[] | null;
 }
 
@@ -124,7 +130,7 @@ function openSite({ id, timezone, country, days, rooms }: SlotSite, service: Slo
   return { id, clock, isUsual, isClosed, rooms: starts ?? null };
 }
 
-/** The starts at which a visit with its buffers would overlap a taken range. */
+/** Returns the starts at which a visit with its buffers would overlap a taken range. */
 const startsThatMeet = (taken: readonly Range[], service: SlotService): Range[] =>
   union(
     taken.map(({ from, to }) => ({
@@ -146,7 +152,7 @@ function addSlots(
     from: Math.max(from, window.from),
     to: Math.min(to - length + 1, window.to),
   }));
-  // Repeated times are offered only once, at their first occurrence.
+  // A time that the clock shows twice is offered only at its first occurrence.
   const free = without(without(union(starts), taken), site.clock.repeats);
   const roomAt = site.rooms && roomFinder(site.rooms);
   for (const { from, to } of free)
@@ -157,7 +163,10 @@ function addSlots(
     }
 }
 
-/** The first room that is free at a start, or undefined. The starts of its calls must grow. */
+/**
+ * Returns a function that finds the first free room at a start, or undefined. The starts of successive calls must
+ * increase.
+ */
 function roomFinder(rooms: NonNullable<OpenSite['rooms']>): (start: number) => string | undefined {
   const next = rooms.map(() => 0);
   return (start) => {
@@ -172,7 +181,10 @@ function roomFinder(rooms: NonNullable<OpenSite['rooms']>): (start: number) => s
   };
 }
 
-/** The ranges in which a practitioner works at a site. Hours that end at midnight join those of the next day. */
+/**
+ * Returns the ranges in which a practitioner works at a site. Hours that end at midnight are joined with hours that
+ * begin there.
+ */
 function openHours({ hours, exceptions }: SlotPractitioner, { id, clock, isUsual, isClosed }: OpenSite): Range[] {
   const open: Range[] = [];
   for (const rule of hours) {

@@ -21,7 +21,8 @@ export const listUrgentReports = (ctx: Context, staff: SignedIn): Promise<StaffU
   });
 
 /**
- * The person who takes a report is responsible for it. If a colleague takes it over, the change is recorded.
+ * Makes the calling doctor or administrator responsible for a report. Each change is recorded, also when a colleague
+ * takes the report over.
  */
 export const acknowledgeUrgentReport = (ctx: Context, staff: SignedIn, id: string): Promise<StaffUrgentReport> =>
   change(ctx, staff, id, 'urgent.acknowledged', (now) => ({

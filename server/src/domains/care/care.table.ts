@@ -62,7 +62,7 @@ export interface CaseMessagesTable {
 
 export interface TreatmentDatesTable {
   case_id: string;
-  /** YYYY-MM-DD. */
+  /** A day as YYYY-MM-DD. */
   treated_on: string;
   told_at: Date;
 }

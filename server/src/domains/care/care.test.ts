@@ -78,7 +78,7 @@ test.each([
   [{ is_preoccupied: true, is_distressed: false, is_hindered: false, time_a_day: 'over_3h' }, false],
 ] as const)('%o leads to a talk: %s', (answers, expected) => expect(needsTalk(answers)).toBe(expected));
 
-test('what is sent twice at once is kept without a fault, and the newest stands', async () => {
+test('each save at the same moment gets its own version, and a positive screen is not lost', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const histories = ['one', 'two', 'three'].map((details) => someHistory({ allergies: { answer: 'yes', details } }));
@@ -91,7 +91,7 @@ test('what is sent twice at once is kept without a fault, and the newest stands'
   expect(await getMyExpectations(world, userId)).toEqual({ outcome: 'talk_first' });
 });
 
-test('what a patient says stays out of the memory of repeated calls', async () => {
+test("the patient's answers are not stored for repeated calls", async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const said = message(caseId, 'my lip is numb');
@@ -200,7 +200,7 @@ test('trust 13: a report that nobody takes within a quarter of an hour is escala
   expect(await escalated()).toEqual([first.id]);
 });
 
-test('a report is closed with what was done, and stays closed', async () => {
+test('a report is closed with a note about what was done, and it cannot be opened again', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const { id } = await reportUrgentSigns(world, patient.userId, signs());
@@ -211,7 +211,7 @@ test('a report is closed with what was done, and stays closed', async () => {
   expect(await codeOf(acknowledgeUrgentReport(world, doctor, randomUUID()))).toBe('NOT_FOUND');
 });
 
-test('in the free plan a patient may answer once the doctor has written, and each side sees what was read', async () => {
+test('in the free plan a patient may write after the doctor has written, and read marks are shown', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   expect(await listCaseMessages(world, patient, caseId)).toEqual({ messages: [], may_write: false });
@@ -219,7 +219,8 @@ test('in the free plan a patient may answer once the doctor has written, and eac
   await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
   await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(1);
-  // On a phone the conversation is folded. Counting new messages does not mark them as read.
+  // A phone shows the conversation folded and calls with `peek`. Such a call counts the new messages, but does not mark
+  // them as read.
   for (const _ of [1, 2]) {
     const peeked = await listCaseMessages(world, patient, caseId, { peek: true });
     expect(peeked.messages[0]?.read_at).toBeNull();
@@ -234,7 +235,7 @@ test('in the free plan a patient may answer once the doctor has written, and eac
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(0);
 });
 
-test('another patient’s conversation does not exist, and a message sent twice is one', async () => {
+test('the conversation of another patient is not found, and a message that was sent twice is stored once', async () => {
   const world = await aWorld();
   const { doctor, caseId } = await aSignedCase(world);
   const stranger = await world.patient();
@@ -245,7 +246,7 @@ test('another patient’s conversation does not exist, and a message sent twice 
   expect((await listCaseMessages(world, doctor, caseId)).messages).toHaveLength(1);
 });
 
-test('the outcome is asked for two weeks after the treatment, not earlier, and once', async () => {
+test('the patient is reminded of the outcome check once, two weeks after the treatment', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const answer = { kind: 'two_weeks', match: 4, satisfaction: 5, events: ['bruising'], note: '' } as const;
@@ -265,7 +266,7 @@ test('the outcome is asked for two weeks after the treatment, not earlier, and o
   expect((await getMyOutcomes(world, patient.userId, caseId)).due.map(({ kind }) => kind)).toEqual(['three_months']);
 });
 
-test('a treatment lies neither in the future nor before the case, and there is none before the signature', async () => {
+test('a treatment date is refused if it is in the future, before the case, or before the signature', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   expect(await codeOf(setTreatmentDate(world, patient.userId, caseId, '2026-12-24'))).toBe('INVALID_INPUT');

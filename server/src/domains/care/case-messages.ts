@@ -19,7 +19,10 @@ export interface NewMessage {
   readonly idempotency_key: string;
 }
 
-/** Runs in a transaction with the caller's rights, on a case that they may see. A doctor's access is recorded. */
+/**
+ * Runs `fn` in a transaction with the caller's rights, on a case that the caller may see. A doctor's access is
+ * recorded.
+ */
 const about = <T>(
   ctx: Context,
   caller: SignedIn,
@@ -32,8 +35,9 @@ const about = <T>(
     : onCase(ctx, caller, caseId, action, (tx, { row, opening }) => fn(tx, row, opening !== null));
 
 /**
- * Lists the messages of a case, and marks those of the other side as read. A peek marks nothing. If a doctor who is not
- * in charge reads them, nothing is marked, because the doctor in charge has not read them.
+ * Lists the messages of a case, and marks the messages of the other side as read. With `peek`, nothing is marked. If
+ * the caller is a doctor who is not in charge, nothing is marked either, because the doctor in charge has not read
+ * them.
  */
 export const listCaseMessages = (
   ctx: Context,
@@ -55,12 +59,12 @@ export const listCaseMessages = (
     return { messages, may_write: isStaff || (await mayWrite(tx, caller.userId, caseId)) };
   });
 
-/** A patient writes when the plan includes it, or once a doctor has written. */
+/** Sends a message. A patient may write if the plan includes messages, or after a doctor has written. */
 export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMessage): Promise<Message> =>
   about(ctx, caller, message.case_id, 'message.sent', async (tx, row) => {
     const { idempotency_key, ...told } = message;
     const hash = requestHash('post_case_message', told);
-    // The text is not stored for repeated calls. Only the id is, and the message is read again.
+    // For repeated calls only the id of the message is stored, not its text. The text is then read from the table.
     const id = await once(tx, { scope: caller.userId, key: idempotency_key, hash }, () =>
       post(ctx, tx, caller, row, message.body),
     );

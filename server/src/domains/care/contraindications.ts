@@ -12,7 +12,10 @@ const kindOf: Record<TreatmentGroup, TreatmentKind> = {
   skincare: 'skincare',
 };
 
-/** Kinds of plan items that a rule concerns, even in part: herpes concerns only fillers of the lips, so it concerns fillers. */
+/**
+ * Returns the kinds of plan items that a rule concerns, even in part. Herpes, for instance, concerns only fillers of
+ * the lips, and so the kind "filler".
+ */
 function kindsIn({ groups, treatments }: ContraindicationRule): TreatmentKind[] {
   const concerned = new Set([...groups, ...treatments.map(groupOf)].map((group) => kindOf[group]));
   return TreatmentKinds.filter((kind) => concerned.has(kind));
@@ -21,7 +24,10 @@ function kindsIn({ groups, treatments }: ContraindicationRule): TreatmentKind[] 
 const levels = { absolute: 'stop', relative: 'care' } as const;
 const order = { stop: 0, care: 1, ask: 2 } as const;
 
-/** Warnings at the top of the doctor's case, most serious first. An unsure answer means: ask. The rules come from the clinical dataset. */
+/**
+ * Returns the warnings for the doctor of a case, the most serious first. If the patient was unsure, the warning tells
+ * the doctor to ask. The rules come from the clinical dataset.
+ */
 export function contraindicationsOf(history: MedicalHistory): Contraindication[] {
   const found = HistoryQuestions.flatMap((question: HistoryQuestion): Contraindication[] => {
     const { answer, details } = history.questions[question];

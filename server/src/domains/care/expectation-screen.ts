@@ -27,7 +27,10 @@ export function outcomeOf(screen: Awaited<ReturnType<typeof findScreen>>): Outco
 export const getMyExpectations = (ctx: Context, userId: string): Promise<{ outcome: Outcome }> =>
   withUser(ctx.db, userId, async (tx) => ({ outcome: outcomeOf(await findScreen(tx, userId)) }));
 
-/** A positive result holds every payment until a doctor has talked with the person. Later answers do not lift the hold. */
+/**
+ * Saves the answers. A positive result holds every payment until a doctor has talked with the person. Later answers do
+ * not lift the hold.
+ */
 export const answerExpectations = (
   ctx: Context,
   userId: string,
@@ -47,7 +50,7 @@ export const answerExpectations = (
     return { outcome: is_positive ? 'talk_first' : 'clear' };
   });
 
-/** The talk took place. Its result is stored with the screen, and payments are possible again. */
+/** Stores the doctor's note about the talk with the screen. Payments are then possible again. */
 export const recordExpectationTalk = (ctx: Context, doctor: SignedIn, caseId: string, note: string): Promise<void> =>
   onCase(ctx, doctor, caseId, 'expectation.talked', async (tx, { row, details }) => {
     await lockAnswersOf(tx, row.patient_id);

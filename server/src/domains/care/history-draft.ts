@@ -17,7 +17,10 @@ async function findDraft(tx: Tx, userId: string): Promise<HistoryDraft> {
 export const getHistoryDraft = (ctx: Context, userId: string): Promise<HistoryDraft> =>
   withUser(ctx.db, userId, (tx) => findDraft(tx, userId));
 
-/** New answers replace earlier ones to the same questions. Other answers stay, including those from another device. */
+/**
+ * Saves answers of the draft. A new answer replaces the earlier one to the same question. Answers to other questions do
+ * not change, including those from another device.
+ */
 export const saveHistoryDraft = (
   ctx: Context,
   userId: string,

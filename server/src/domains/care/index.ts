@@ -17,7 +17,10 @@ export { saveMedicalHistory } from './medical-history.ts';
 export { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.ts';
 export { listMyUrgentReports, reportUrgentSigns, setUrgentPhone } from './report-urgent-signs.ts';
 
-/** Medical history, expectations, urgent signs, messages and outcomes. Called once, before the service listens. */
+/**
+ * Registers medical history, expectations, urgent signs, messages and outcomes. Called once, before the service
+ * listens.
+ */
 export function register(ctx: Context) {
   ctx.personal.add(careData);
   defineCareJobs(ctx);

@@ -32,7 +32,7 @@ const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
     await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id });
   });
 
-/** Asks once for each check, on the first morning on which it can be answered. */
+/** Reminds each patient once of each outcome check, on the first morning on which the check can be answered. */
 async function remindOutcomes(ctx: Context): Promise<void> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const due = await withSystem(ctx.system, (tx) => listDueChecks(tx, today));
@@ -45,7 +45,7 @@ interface DueCheck {
   readonly kind: OutcomeKind;
 }
 
-/** Checks that were neither answered nor requested yet: a few each day, however many treatments there are. */
+/** Lists the checks that are due and not answered, and of which the patient has not been reminded yet. */
 async function listDueChecks(tx: Tx, today: string): Promise<DueCheck[]> {
   const lists = OutcomeKinds.map((kind) =>
     tx

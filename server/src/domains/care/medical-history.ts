@@ -19,8 +19,8 @@ export const getMyMedicalHistory = (ctx: Context, userId: string): Promise<Saved
   withUser(ctx.db, userId, (tx) => findHistory(tx, userId));
 
 /**
- * Saves each change as a new version, so that a doctor can see which answers were known at a time. The same answers
- * again create no new version. The draft is deleted.
+ * Saves the history as a new version, so that a doctor can see which answers were known at a given time. If the answers
+ * are the same as before, no version is added. The draft is deleted.
  */
 export const saveMedicalHistory = (ctx: Context, userId: string, history: MedicalHistory): Promise<SavedHistory> =>
   withUser(ctx.db, userId, async (tx) => {

@@ -3,21 +3,21 @@ import { OutcomeKinds } from '#contract/care.ts';
 export type OutcomeKind = (typeof OutcomeKinds)[number];
 const DAY_MS = 86_400_000;
 /**
- * After two weeks botulinum toxin has its full effect. After three months the swelling has gone and the effect is still
- * visible.
+ * Days from the treatment to each check. After two weeks botulinum toxin has its full effect. After three months the
+ * swelling has gone and the effect is still visible.
  */
 const daysAfter: Readonly<Record<OutcomeKind, number>> = { two_weeks: 14, three_months: 90 };
 
-/** Days are YYYY-MM-DD. */
+/** Returns the first day (YYYY-MM-DD) on which the check can be answered. */
 export const dueOn = (treatedOn: string, kind: OutcomeKind): string => moved(treatedOn, daysAfter[kind]);
 
-/** The last day of treatment whose check is due on a day. */
+/** Returns the latest day of treatment whose check is due on `day`. */
 export const treatedBy = (day: string, kind: OutcomeKind): string => moved(day, -daysAfter[kind]);
 
 const moved = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The checks that are not answered yet, each with the first day on which it can be. */
+/** Returns the checks that are not answered yet, each with the first day on which it can be answered. */
 export const openChecks = (
   treatedOn: string,
   answered: readonly OutcomeKind[],

@@ -27,7 +27,7 @@ const aRecord = (treated_on: string, amount: number): RecordContent => ({
   photo_ids: [],
 });
 
-test('outcome checks count from the recorded day and compare with what was done', async () => {
+test('outcome checks count from the recorded day and compare planned with given doses', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const record = (amount: number) =>
@@ -46,7 +46,7 @@ test('outcome checks count from the recorded day and compare with what was done'
     treated_on: today(world),
     done: [{ treatment: 'forehead', unit: 'units', planned: 12, done: 10 }],
   });
-  // A second sitting of the same visit adds to the treatments given, not to those planned.
+  // A second record of the same visit adds to the doses that were given. The planned doses do not change.
   await record(2);
   expect((await getMyOutcomes(world, patient.userId, caseId)).done).toMatchObject([{ planned: 12, done: 12 }]);
   await expect(setTreatmentDate(world, patient.userId, caseId, today(world))).rejects.toMatchObject({

@@ -32,7 +32,7 @@ export async function showOutcomes(tx: Tx, caseId: string): Promise<Outcomes> {
   };
 }
 
-/** The day that a doctor recorded overrides one that the patient gave earlier. */
+/** Stores the day of treatment that a doctor recorded. It replaces the day that the patient gave. */
 export const dateFromRecord = (
   ctx: Context,
   { case_id, treated_on }: { case_id: string; treated_on: string },
@@ -55,13 +55,16 @@ export const getMyOutcomes = (ctx: Context, userId: string, caseId: string): Pro
     return showOutcomes(tx, caseId);
   });
 
-/** The day must not be in the future or before the case was received. A new day replaces the earlier one, but never the doctor's record. */
+/**
+ * Stores the patient's day of treatment. It must not be in the future or before the case was received. A new day
+ * replaces the earlier one, but never a day that a doctor recorded.
+ */
 export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, treatedOn: string): Promise<Outcomes> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await getOwnCase(tx, userId, caseId);
     if (!row.published_at) throw new Refusal('CASE_NOT_SIGNED');
     const now = ctx.clock.now();
-    // Half a day of tolerance on both sides, because days are those of the patient's own time zone.
+    // The patient's time zone is unknown, so the check allows half a day into the future and a day before the receipt.
     const isFuture = Date.parse(treatedOn) > now.getTime() + 43_200_000;
     if (isFuture) throw invalidInput({ treated_on: ['in_future'] });
     if (Date.parse(treatedOn) < row.received_at.getTime() - 86_400_000)

@@ -45,7 +45,7 @@ test('trust 14: who should talk with a doctor first is led to the dashboard inst
   await world.outbox.drain();
   expect(await goesTo()).toContain('/test-checkout/');
 
-  // The event of the first answers failed at first, so it arrives after that of the talk.
+  // The first delivery of the event of the first answers failed. It is delivered again after the event of the talk.
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'
     where id = (select min(id) from outbox where topic = 'care.talkChanged')`);
   await world.outbox.drain();

@@ -18,12 +18,15 @@ export interface UrgentInput {
 type Shown = z.infer<typeof UrgentReport>;
 type Sent = z.infer<typeof SentUrgentReport>;
 
-/** Alerts the doctor of the newest case, and the team. The instructions on the screen do not wait for this. */
+/**
+ * Stores the report and alerts the team and the doctor of the patient's newest case. The page shows its instructions
+ * before this call ends.
+ */
 export async function reportUrgentSigns(ctx: Context, userId: string, input: UrgentInput): Promise<Sent> {
   const shown = await withUser(ctx.db, userId, async (tx) => {
     const { idempotency_key, ...told } = input;
     const hash = requestHash('report_urgent_signs', told);
-    // The signs are not stored for repeated calls. Only the id is, and the report is read again.
+    // For repeated calls only the id of the report is stored, not the signs. The report is then read from the table.
     const id = await once(tx, { scope: userId, key: idempotency_key, hash }, () => report(ctx, tx, userId, input));
     const row = await reports.find(tx, id);
     if (!row) throw new Error('a report was stored and is gone');
@@ -32,7 +35,7 @@ export async function reportUrgentSigns(ctx: Context, userId: string, input: Urg
   return sent(ctx, shown);
 }
 
-/** Sets the number to call for a report, whether or not the account has one. The team sees it at once. */
+/** Sets the telephone number for one report, whether or not the account has one. The team sees the number at once. */
 export async function setUrgentPhone(ctx: Context, userId: string, id: string, phone: string): Promise<Sent> {
   const report = await withUser(ctx.db, userId, async (tx) => {
     const found = await reports.find(tx, id);
@@ -45,7 +48,7 @@ export async function setUrgentPhone(ctx: Context, userId: string, id: string, p
   return sent(ctx, report);
 }
 
-/** Adds whether anyone who can call is at work. The page promises a call only then. */
+/** Adds whether somebody who can call the patient is at work. Only then does the page promise a call. */
 async function sent(ctx: Context, report: Shown): Promise<Sent> {
   const since = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * 60_000);
   return { ...report, is_team_there: await isTeamThere(ctx.db, since) };

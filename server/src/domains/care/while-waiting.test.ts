@@ -21,15 +21,14 @@ test('the patient sees each step of the work once, and only after it has happene
     return (await listMyCases(world, patient.userId))[0]?.steps.map(({ kind }) => kind);
   };
   expect(await steps()).toEqual([]);
-  // Any doctor may look at a case that nobody has taken. A look by another doctor does not count as reading by the
-  // doctor in charge.
+  // Any doctor may look at a case that nobody has taken. The patient's steps show only what the doctor in charge does.
   await saveMedicalHistory(world, patient.userId, someHistory());
   await getCaseBackground(world, colleague, caseId);
   expect(await steps()).toEqual([]);
 
   const taken = await takeCase(world, doctor, caseId);
   expect(await steps()).toEqual([]);
-  // A colleague who opened the case with a reason is not its doctor either.
+  // A colleague who opens the case with a reason is not the doctor in charge either.
   await openCase(world, colleague, caseId, { reason: 'second_opinion', note: 'Asked by the doctor in charge' });
   await getCaseBackground(world, colleague, caseId);
   expect(await steps()).toEqual([]);
@@ -43,7 +42,7 @@ test('the patient sees each step of the work once, and only after it has happene
   await saveDraft(world, doctor, caseId, 1, content({ ...someRecipes, natural: someRecipes.glamour }));
   expect(await steps()).toEqual(['health_read', 'signing', 'drawing']);
 
-  // Newer answers are read again. Reading the same answers twice is one step.
+  // The step is added again only if the doctor reads newer answers, not if the same answers are read twice.
   const before = (await listMyCases(world, patient.userId))[0]?.steps;
   await getCaseBackground(world, doctor, caseId);
   expect((await listMyCases(world, patient.userId))[0]?.steps).toEqual(before);
@@ -52,14 +51,14 @@ test('the patient sees each step of the work once, and only after it has happene
   await getCaseBackground(world, doctor, caseId);
   expect(await steps()).toEqual(['signing', 'drawing', 'health_read']);
 
-  // When a doctor releases the case and another takes it, the steps begin again.
+  // When a doctor releases the case and another doctor takes it, the list of steps is empty again.
   await releaseCase(world, doctor, caseId);
   expect(await steps()).toEqual([]);
   await takeCase(world, colleague, caseId);
   expect(await steps()).toEqual([]);
 });
 
-test('each health answer is kept until all are handed in, on every device of the patient and for nobody else', async () => {
+test('each health answer is saved as a draft, on every device of the patient and for nobody else', async () => {
   const world = await aWorld();
   const [{ userId }, other] = [await world.patient(), await world.patient()];
   expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: '' });

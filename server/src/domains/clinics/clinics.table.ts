@@ -12,7 +12,7 @@ export interface ClinicsTable {
 export interface ClinicSitesTable {
   id: string;
   clinic_id: string;
-  /** The entry of the provider list that offers name. */
+  /** The entry of the list of providers that offers name for this place. Null if no offer can name the place. */
   provider_id: string | null;
   name: string;
   address: Generated<string>;
@@ -46,20 +46,20 @@ export interface ClinicServicesTable {
   name_fr: string;
   treatment: Generated<ServiceAct>;
   minutes: number;
-  /** Minutes. */
+  /** Minutes before a visit in which the practitioner and the room are taken as well. */
   buffer_before: Generated<number>;
-  /** Minutes. */
+  /** Minutes after a visit in which the practitioner and the room are taken as well. */
   buffer_after: Generated<number>;
   lead_hours: Generated<number>;
   days_ahead: Generated<number>;
-  /** Null: on quote. */
+  /** Null if the clinic gives the price only on quote. */
   price_cents: number | null;
-  /** Null: the full price is paid at once. */
+  /** Null if the patient pays the full price at once. */
   deposit_cents: number | null;
   currency: Generated<OfferCurrency>;
   is_direct: Generated<boolean>;
   is_video: Generated<boolean>;
-  /** Looks at the result of an injection two weeks later, free of charge. */
+  /** True if the service is a review: a look at the result of an injection two weeks later, free of charge. */
   is_review: Generated<boolean>;
   free_until_hours: Generated<number>;
   is_active: Generated<boolean>;
@@ -76,12 +76,15 @@ export interface ServiceRoomsTable {
   room_id: string;
 }
 
-/** Times of day are 'HH:MM:SS' on the clock of the site; days are 'YYYY-MM-DD'. */
+/**
+ * Hours of a practitioner that repeat each week. Times of day are 'HH:MM:SS' on the clock of the site; days are
+ * 'YYYY-MM-DD'.
+ */
 export interface AvailabilityRulesTable {
   id: string;
   user_id: string;
   site_id: string;
-  /** ISO: Monday is 1. */
+  /** The ISO number of the weekday; Monday is 1. */
   weekday: number;
   starts: string;
   ends: string;

@@ -7,7 +7,7 @@ import { anOffered } from '../../../test/an-appointment.ts';
 import type { World } from '../../../test/world.ts';
 
 describe('places', () => {
-  test('a clinic with a checked place and its rooms is shown as it was saved; what is out of use stays and is last', async () => {
+  test('a clinic is shown as it was saved, and places and rooms out of use are listed last', async () => {
     const { admin, aSite, clinic, clinic_id } = await aTeam();
     const site = await aSite('Rive droite');
     const room = { site_id: site, name: 'Room 1', kind: 'room' };
@@ -36,13 +36,13 @@ describe('places', () => {
     ]);
   });
 
-  test.each(['Mars/Olympus', '+01:00', 'CEST summer'])('a place on the clock of %s is refused', async (timezone) => {
+  test.each(['Mars/Olympus', '+01:00', 'CEST summer'])('a place in the time zone %s is refused', async (timezone) => {
     const { admin, clinic_id } = await aTeam();
     const { status, json } = await admin('save_clinic_site', { clinic_id, name: 'Rive', country: 'FR', timezone });
     expect([status, json.data]).toEqual([400, { fields: { timezone: ['unknown'] } }]);
   });
 
-  test('what belongs to another clinic is not found', async () => {
+  test('a place or room of another clinic is not found', async () => {
     const { admin, aSite } = await aTeam();
     const site = await aSite('Rive droite');
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
@@ -96,7 +96,7 @@ describe('the provider list', () => {
     });
   });
 
-  test('the clinic keeps its name when it has one of its own, or a second place', async () => {
+  test('the clinic does not change its name with the entry if it has a name of its own or a second place', async () => {
     const { admin } = await aTeam();
     const { id } = (await admin('save_provider', { name: 'Élysée' })).json;
     await admin('save_clinic', { clinic_id: id, name: 'Group of Élysée' });
@@ -107,7 +107,7 @@ describe('the provider list', () => {
     });
   });
 
-  test('the entry is renamed with its place; a name longer than a place can have stays whole', async () => {
+  test('the entry is renamed with its place, and a name longer than a place can have is stored in full', async () => {
     const { world, admin } = await aTeam();
     const { id } = (await admin('save_provider', { name: 'É'.repeat(150) })).json;
     const site = { site_id: id, clinic_id: id, country: 'FR', timezone: 'Europe/Paris' };
@@ -117,7 +117,7 @@ describe('the provider list', () => {
     expect((await admin('list_providers', {})).json).toMatchObject([{ name: 'Élysée', address: '1 rue A' }]);
   });
 
-  test('a place that stands there under the name of a new entry becomes its place', async () => {
+  test('an existing place with the name of a new entry becomes the place of that entry', async () => {
     const { world, admin, aSite, clinic } = await aTeam();
     await aSite('Rive droite');
     await admin('save_provider', { name: 'Rive droite' });
@@ -143,7 +143,7 @@ describe('the provider list', () => {
 });
 
 describe('people', () => {
-  test('only accounts of practitioners are taken, by their address', async () => {
+  test('only accounts of practitioners can be added, by their e-mail address', async () => {
     const { world, admin, clinic_id, join, clinic } = await aTeam();
     await world.patient({ email: 'patient@example.org' });
     const answers = [];
@@ -155,7 +155,7 @@ describe('people', () => {
     expect((await clinic()).members).toMatchObject([{ role: 'nurse', is_verified: true }]);
   });
 
-  test('each change of members is in the audit log, and nothing else is', async () => {
+  test('each change of members is in the audit log, and other calls are not', async () => {
     const { world, me, admin, clinic_id, join } = await aTeam();
     const { userId: user_id, email } = await join('practitioner');
     await admin('save_clinic_member', { clinic_id, email, role: 'practitioner' });
@@ -173,7 +173,7 @@ describe('people', () => {
     ]);
   });
 
-  test('somebody whom patients expect stays, and the refusal says how many times', async () => {
+  test('a member with future visits cannot be removed, and the refusal says how many visits there are', async () => {
     const { world, admin, clinic_id, aSite, join, clinic } = await aTeam();
     const [one, other] = [await join(), await join()];
     const site = await aSite('Rive droite');
@@ -197,7 +197,7 @@ describe('people', () => {
 });
 
 describe('services', () => {
-  test('a service is shown as it was saved, with its people and rooms', async () => {
+  test('a service is shown as it was saved, with its practitioners and rooms', async () => {
     const { admin, clinic_id, aSite, join, clinic } = await aTeam();
     const { userId } = await join();
     const site_id = await aSite('Rive droite');
@@ -224,7 +224,7 @@ describe('services', () => {
     expect([status, json.data]).toEqual([400, { fields }]);
   });
 
-  test('people and rooms of another clinic are refused, and its service is not found', async () => {
+  test('practitioners and rooms of another clinic are refused, and its service is not found', async () => {
     const { admin, clinic_id, join } = await aTeam();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const stranger = await join('practitioner', other);

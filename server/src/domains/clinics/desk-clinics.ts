@@ -4,7 +4,10 @@ import type { Context } from '#server/platform/context.ts';
 import { withDesk } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 
-/** The clinics whose desk is asking: their places in use, and who has hours there. The database shows it no others. */
+/**
+ * Lists the clinics at whose desk the caller works, with the places in use and the practitioners who have hours there.
+ * Row policies of the database hide all other clinics.
+ */
 export const listDeskClinics = (ctx: Context, { userId }: SignedIn): Promise<DeskClinic[]> =>
   withDesk(ctx.db, userId, async (tx) => {
     const clinics = await tx.selectFrom('clinics').select(['id', 'name']).orderBy('name').orderBy('id').execute();

@@ -10,7 +10,7 @@ import { saveService } from './save-service.ts';
 import { getClinic, listClinics } from './show-clinics.ts';
 import { getSiteDays, saveSiteDays } from './site-days.ts';
 
-/** One line for each procedure: the caller whom its declaration admits, then the use case. */
+/** Maps each procedure to its use case. The declaration of the procedure says which callers are admitted. */
 export function clinicsRouter(ctx: Context, countTimesAhead: CountTimesAhead) {
   const os = implementContract(contract);
   return os.router({

@@ -2,7 +2,7 @@ import type { HoursException, HoursRule } from '#contract/clinics.ts';
 
 export type HoursFault = 'ends_first' | 'overlap' | 'elsewhere' | 'place' | 'past' | 'half' | 'extra_needs';
 
-/** The practitioner's rules at other places, which this change does not touch, each with the time zone of its place. */
+/** The practitioner's rules at places that this change does not concern, each with the time zone of its place. */
 export type Standing = readonly (HoursRule & { timezone: string })[];
 
 /**
@@ -71,6 +71,6 @@ function exceptionFault(
 
 const wholeDay = ({ starts, ends }: HoursException) => ({ starts: starts ?? '00:00', ends: ends ?? '24:00' });
 
-/** HH:MM compares as text. Hours that only touch do not meet. */
+/** HH:MM can be compared as text. Two ranges of which one ends when the other begins do not meet. */
 const timesMeet = (one: { starts: string; ends: string }, other: { starts: string; ends: string }): boolean =>
   one.starts < other.ends && other.starts < one.ends;

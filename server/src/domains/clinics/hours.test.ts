@@ -37,7 +37,7 @@ async function aPractitioner() {
 }
 
 describe('a practitioner', () => {
-  test('has no hours before they are set, and afterwards those that were sent, in the order of the week', async () => {
+  test('has no hours before they are set, and then exactly those that were sent, sorted by weekday', async () => {
     const { site, mine, save } = await aPractitioner();
     expect(await mine()).toMatchObject({
       sites: [{ id: site, name: 'Rive droite', clinic: 'Clinique Lumière', timezone: 'Europe/Paris' }],
@@ -50,7 +50,7 @@ describe('a practitioner', () => {
     expect(await mine()).toMatchObject({ rules: [rules[1], rules[0]], exceptions: [extra, off()] });
   });
 
-  test('who works at no clinic has none, and can set none', async () => {
+  test('who works at no clinic has no hours, and can set none', async () => {
     const { world, site } = await aPractitioner();
     const browser = world.browserOf(await world.practitioner());
     const { version, ...hours } = (await browser.post('/rpc/get_my_hours', {})).json;
@@ -59,7 +59,7 @@ describe('a practitioner', () => {
     expect((await browser.post('/rpc/save_my_hours', input)).json.data).toEqual({ fields: { 'rules.0': ['place'] } });
   });
 
-  test('a save over hours that changed since they were shown is refused', async () => {
+  test('a save is refused if the hours changed after they were shown', async () => {
     const { site, mine, save } = await aPractitioner();
     const { version } = await mine();
     await save({ rules: [rule(site, 1, '09:00', '12:00')] });
@@ -67,7 +67,7 @@ describe('a practitioner', () => {
     expect((await mine()).rules).toHaveLength(1);
   });
 
-  test('of two who save at once, one is refused', async () => {
+  test('if two people save at the same time, one save is refused', async () => {
     const { site, save, mine } = await aPractitioner();
     const { version } = await mine();
     const rules = [[rule(site, 1, '09:00', '12:00')], [rule(site, 2, '09:00', '12:00')]];
@@ -76,7 +76,7 @@ describe('a practitioner', () => {
     expect((await mine()).rules).toHaveLength(1);
   });
 
-  test('days that have passed stay when the coming ones are replaced', async () => {
+  test('past days stay when the future ones are replaced', async () => {
     const { world, person, save, mine } = await aPractitioner();
     await save({ exceptions: [off({ day: '2026-11-20' }), off()] });
     world.clock.set(new Date('2026-11-25T09:00:00Z'));
@@ -116,7 +116,7 @@ describe('hours are refused, and the row is named', () => {
     expect([status, json.data]).toEqual([400, { fields }]);
   });
 
-  test('those that touch, are of different days, or never hold at the same time are taken', async () => {
+  test('hours are accepted if they touch, are of different days, or are never valid at the same time', async () => {
     const { site, save } = await aPractitioner();
     const rules = [
       rule(site, 3, '09:00', '12:00'),
@@ -127,7 +127,7 @@ describe('hours are refused, and the row is named', () => {
     expect((await save({ rules })).status).toBe(200);
   });
 
-  test('hours at two places overlap where their clocks are the same', async () => {
+  test('hours at two places overlap if both places are in the same time zone', async () => {
     const { site, aSite, save } = await aPractitioner();
     const [near, far] = [await aSite('Rive gauche'), await aSite('Montréal', 'America/Montreal')];
     const at = (other: string) => [rule(site, 3, '09:00', '12:00'), rule(other, 3, '11:00', '13:00')];
@@ -147,7 +147,7 @@ describe('hours are refused, and the row is named', () => {
     expect((await save({ exceptions: [off(more)] })).json.data).toEqual({ fields: { 'exceptions.0': [fault] } });
   });
 
-  test('an exception: a day off at every place, and again at one of them', async () => {
+  test('an exception may be a day off at every place, with hours at one of them', async () => {
     const { site, save } = await aPractitioner();
     expect((await save({ exceptions: [off(), off({ site_id: site })] })).json.data).toEqual({
       fields: { 'exceptions.0': ['overlap'], 'exceptions.1': ['overlap'] },
@@ -156,7 +156,7 @@ describe('hours are refused, and the row is named', () => {
 });
 
 describe('an administrator', () => {
-  test('sees and replaces the hours of a member at one clinic; those at another one stay and are not overlapped', async () => {
+  test('replaces the hours of a member at one clinic without a change at another clinic or an overlap', async () => {
     const { admin, clinic_id, site, person, mine, save } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const named = { clinic_id: other, name: 'There', country: 'FR', timezone: 'Europe/Paris' };
@@ -188,7 +188,7 @@ describe('an administrator', () => {
     expect(rows).toEqual([{ subject: `clinic:${clinic_id}`, details: { user_id: person.userId } }]);
   });
 
-  test('days of a place are kept, once each, not in the past, and not over what changed', async () => {
+  test('days of a place are stored once each, and past or outdated days are refused', async () => {
     const { admin, site } = await aPractitioner();
     const { version } = (await admin('get_site_days', { site_id: site })).json;
     const day = (on: string) => ({ day: on, is_open: false, name: 'Works' });
@@ -204,7 +204,10 @@ describe('an administrator', () => {
 });
 
 describe('who may', () => {
-  /** The answers to each: the person whose hours they are, another practitioner, the owner of another clinic, a patient, nobody. */
+  /**
+   * The statuses belong to these callers in order: the practitioner whose hours they are, another practitioner, the
+   * owner of another clinic, a patient, and a visitor without an account.
+   */
   test.each([
     ['admin_list_clinics', {}, 403],
     ['admin_get_clinic', { clinic_id: 'clinic' }, 403],
@@ -222,7 +225,7 @@ describe('who may', () => {
     ],
     ['admin_get_site_days', { site_id: 'site' }, 403],
     ['admin_save_site_days', { site_id: 'site', days: [], version: '' }, 403],
-  ] as const)('%s is for administrators alone', async (name, input, refused) => {
+  ] as const)('%s is for administrators only', async (name, input, refused) => {
     const { world, admin, clinic_id, site, person, join, clinic } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const ids: Record<string, string> = { clinic: clinic_id, site, person: person.userId };
@@ -236,7 +239,7 @@ describe('who may', () => {
     expect(await clinic()).toEqual(before);
   });
 
-  test('one’s own hours are for practitioners; another’s place is refused, also for the owner of another clinic', async () => {
+  test("only practitioners have own hours, and a place of another clinic is refused", async () => {
     const { world, admin, site, join } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const owner = world.browserOf(await join('owner', other));
@@ -251,7 +254,7 @@ describe('who may', () => {
     }
   });
 
-  test('the database holds it too: nobody but the practitioner writes their hours, and only where they work', async () => {
+  test('in the database, too, only practitioners write their hours, and only where they work', async () => {
     const { world, site, person, join, admin } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const owner = await join('owner', other);

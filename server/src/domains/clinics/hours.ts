@@ -14,7 +14,7 @@ interface OneMember {
   readonly user_id: string;
 }
 
-/** The hours of one person who works at a clinic, for administrators and for the desk of the clinic. */
+/** Returns the hours of a practitioner at one clinic, for administrators and for the desk of that clinic. */
 export const getHours = (ctx: Context, caller: SignedIn, { clinic_id, user_id }: OneMember): Promise<Hours> =>
   withTeam(ctx.db, caller, (tx) => read(ctx, tx, user_id, reachOf(caller, clinic_id)));
 
@@ -29,20 +29,20 @@ export const saveHours = (
     return saved;
   });
 
-/** Limits which hours of a practitioner a caller reads and changes. */
+/** Limits which hours of a practitioner a caller may read and change. */
 interface Reach {
-  /** Only hours at this clinic are read and changed. The practitioner must work there. */
+  /** The clinic whose hours are read and changed. The practitioner must work there. */
   readonly clinicId: string;
   /**
-   * True: time off at every place is read and changed as well. The desk leaves it to the practitioner, because it
-   * applies to other clinics too.
+   * True if the caller also reads and changes exceptions for every place. The desk may not, because such an exception
+   * also applies at other clinics.
    */
   readonly everywhere: boolean;
 }
 
 const reachOf = ({ role }: SignedIn, clinicId: string): Reach => ({ clinicId, everywhere: role !== 'desk' });
 
-/** A practitioner's own hours, at every clinic where they work. */
+/** Returns the caller's own hours at every clinic where the caller works. */
 export const getMyHours = (ctx: Context, { userId }: SignedIn): Promise<Hours> =>
   withStaff(ctx.db, userId, (tx) => read(ctx, tx, userId));
 
@@ -64,7 +64,7 @@ async function read(ctx: Context, tx: Tx, userId: string, reach?: Reach): Promis
 
 const seesEverywhere = (reach: Reach | undefined): boolean => reach?.everywhere ?? true;
 
-/** Stores an entry of the desk for "every place" at each place of its clinic. */
+/** Turns an exception of the desk for "every place" into one exception for each place of its clinic. */
 const atEachOf = (siteIds: readonly string[], exceptions: readonly HoursException[]): HoursException[] =>
   exceptions.flatMap((exception) =>
     exception.site_id === null ? siteIds.map((site_id) => ({ ...exception, site_id })) : [exception],
@@ -77,8 +77,8 @@ async function replace(
   { rules, version, ...given }: HoursSaved,
   reach?: Reach,
 ): Promise<Hours> {
-  // Two people who save at once wait for each other. The second save is refused, because its person
-  // has not seen the first change.
+  // Two people who save at the same time wait for each other. The second save is refused, because the second person has
+  // not seen the first change.
   await sql`select pg_advisory_xact_lock(hashtextextended('hours:' || ${userId}, 0))`.execute(tx);
   const before = await read(ctx, tx, userId, reach);
   if (before.version !== version) throw new Refusal('CHANGED_SINCE');
@@ -161,7 +161,7 @@ async function exceptionsOf(tx: Tx, userId: string, from: string): Promise<Hours
   }));
 }
 
-/** HH:MM of what the database writes as HH:MM:SS. */
+/** Shortens HH:MM:SS, as the database returns a time, to HH:MM. */
 const minutesOf = (time: string): string => time.slice(0, 5);
 
 async function write(

@@ -7,8 +7,9 @@ import { addMember } from './members.ts';
 import { getClinicId } from './save-clinic.ts';
 
 /**
- * Puts a person at the desk of a clinic. The account is made before the membership, because roles of staff make no accounts; without a clinic it sees
- * nothing. Asked again, it mails a new link while nobody has opened the account.
+ * Gives a person a place at the desk of a clinic. The account is made before the membership, in its own transaction,
+ * because the database roles of staff may not make accounts. An account without a clinic sees no data. Another call
+ * mails a new link if nobody has opened the account yet.
  */
 export async function inviteDesk(
   ctx: Context,

@@ -8,7 +8,10 @@ import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { getClinicId } from './save-clinic.ts';
 import { listMembers } from './show-clinics.ts';
 
-/** How many times of a practitioner at a clinic are held or settled after `now`. The domain of the times answers it. */
+/**
+ * Counts the times of a practitioner at a clinic that are held or booked after `now`. The domain that stores booked
+ * times provides this function.
+ */
 export type CountTimesAhead = (tx: Tx, clinicId: string, userId: string, now: Date) => Promise<number>;
 
 export interface MemberInput {
@@ -17,7 +20,7 @@ export interface MemberInput {
   readonly role: MemberRole;
 }
 
-/** Only accounts of practitioners. Those of the desk come with `inviteDesk`. */
+/** Adds a practitioner's account to a clinic. Accounts of the desk are added by `inviteDesk`. */
 export const saveMember = (
   ctx: Context,
   admin: SignedIn,
@@ -31,7 +34,7 @@ export const saveMember = (
     return addMember(ctx, tx, admin, { clinic_id, user_id: person.id, role });
   });
 
-/** Adds a member, or changes the role of one. The same again is not recorded twice. */
+/** Adds a member, or changes a member's role. A call that changes nothing is not recorded. */
 export async function addMember(
   ctx: Context,
   tx: Tx,
@@ -61,7 +64,10 @@ export async function addMember(
   return member;
 }
 
-/** Their hours at the clinic go with them, and they carry out none of its services any more. Refused while patients expect them. */
+/**
+ * Removes a member. The member's hours at the clinic are deleted, and the member is removed from its services. Refused
+ * if the member has future times there.
+ */
 export const removeMember = (
   ctx: Context,
   admin: SignedIn,
@@ -96,7 +102,7 @@ export const removeMember = (
     return { removed: true };
   });
 
-/** The audit log records changes of members, hours and days with the clinic. */
+/** Writes a change of members, hours or days of a clinic to the audit log. */
 export const record = (
   ctx: Context,
   tx: Tx,

@@ -40,7 +40,7 @@ export interface SiteInput {
   readonly is_active: boolean;
 }
 
-/** Saving a place confirms its country and its time zone. */
+/** Saves a place of a clinic. Saving also confirms the country and the time zone. */
 export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, clinic_id, ...input }: SiteInput) =>
   withStaff(ctx.db, userId, async (tx): Promise<Saved> => {
     const row = { ...input, timezone: knownZone(input.timezone), checked_at: ctx.clock.now() };
@@ -62,7 +62,7 @@ export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, clinic_i
           .executeTakeFirst(),
       );
     } catch (error) {
-      // Its entry of the provider list would have the name and address of another one.
+      // The entry of this place in the list of providers would have the name and address of another entry.
       if ((error as { code?: string }).code === '23505') throw invalidInput({ name: ['taken'] });
       throw error;
     }
@@ -100,7 +100,7 @@ export const saveRoom = (ctx: Context, { userId }: SignedIn, { room_id, site_id,
 export const getClinicId = async (tx: Tx, id: string): Promise<string> =>
   found(await tx.selectFrom('clinics').select('id').where('id', '=', id).executeTakeFirst()).id;
 
-/** Refuses what is no zone of the IANA database. */
+/** Returns the zone, or refuses a name that is not in the IANA database of time zones. */
 function knownZone(zone: string): string {
   try {
     assertZone(zone);

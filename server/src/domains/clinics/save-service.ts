@@ -40,7 +40,10 @@ export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceIn
 
 type Faults = Record<string, string[]>;
 
-/** The table holds the same: a price that patients pay alone must be known, a deposit is a part of it, and a review is free of charge. */
+/**
+ * Checks the price of a service. A direct service needs a price, a deposit must not exceed the price, and a review is
+ * free of charge. Constraints of the table check the same.
+ */
 function moneyFaults({ price_cents, deposit_cents, is_direct, is_review }: ServiceInput): Faults {
   if (is_review && price_cents !== null) return { price_cents: ['review'] };
   if (price_cents === null) {
@@ -50,7 +53,7 @@ function moneyFaults({ price_cents, deposit_cents, is_direct, is_review }: Servi
   return deposit_cents !== null && deposit_cents > price_cents ? { deposit_cents: ['above_price'] } : {};
 }
 
-/** People and rooms of other clinics, and rooms for what takes place in the browser. */
+/** Finds practitioners and rooms of other clinics, and rooms of a video service, which needs none. */
 async function strangers(tx: Tx, { clinic_id, practitioner_ids, room_ids, is_video }: ServiceInput): Promise<Faults> {
   if (is_video && room_ids.length > 0) return { room_ids: ['video'] };
   const members = await tx.selectFrom('clinic_members').select('user_id').where('clinic_id', '=', clinic_id).execute();

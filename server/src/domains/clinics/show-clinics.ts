@@ -20,7 +20,7 @@ const showSite = (site: Selectable<ClinicSitesTable>) => ({
   is_active: site.is_active,
 });
 
-/** Clinics with a place that nobody has checked come first, then the rest by name; those out of use are last. */
+/** Lists clinics with an unchecked place first, then the others by name. Clinics out of use are last. */
 export const listClinics = (ctx: Context, { userId }: SignedIn): Promise<ClinicRow[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await tx

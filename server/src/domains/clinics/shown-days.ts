@@ -3,10 +3,12 @@ import type { Context } from '#server/platform/context.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Yesterday: the zones of the world are on two days at once. Days before it are past at every place. */
+/** Returns yesterday's date in UTC. Time zones differ by up to a day, so only earlier dates are past at every place. */
 export const firstShownDay = ({ clock }: Context): string =>
   new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10);
 
-/** Short word for what was shown; the same rows always give the same word. */
+/**
+ * Returns a hash of the rows that were shown. It changes when a row changes, so a save can detect changes by others.
+ */
 export const versionOf = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url');

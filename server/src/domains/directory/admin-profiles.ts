@@ -13,7 +13,10 @@ export async function listProfiles(ctx: Context): Promise<AdminProfile[]> {
   return rows.map((row) => toAdminProfile(row, places.get(row.user_id)?.[0]?.city ?? null));
 }
 
-/** The practitioner's text stays. Only staff and the practitioner see it until it is restored. */
+/**
+ * Hides a profile, or shows it again. While it is hidden, only staff and the practitioner see it. Its text is not
+ * deleted.
+ */
 export async function hideProfile(
   ctx: Context,
   admin: string,

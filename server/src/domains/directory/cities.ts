@@ -3,14 +3,17 @@ import { join } from 'node:path';
 
 export interface City {
   readonly name: string;
-  /** ISO 3166-1. */
+  /** The country code of ISO 3166-1. */
   readonly country: string;
-  /** Degrees. */
+  /** Latitude and longitude in degrees. */
   readonly lat: number;
   readonly lon: number;
 }
 
-/** English and French names that differ from the list's. */
+/**
+ * Maps English and French names of cities to the local names in the list. All names are written as `cityKey` returns
+ * them.
+ */
 const otherNames: Readonly<Record<string, string>> = {
   bruxelles: 'brussels',
   brussel: 'brussels',
@@ -36,7 +39,10 @@ const otherNames: Readonly<Record<string, string>> = {
   munich: 'muenchen',
 };
 
-/** Letters alone, without accents: `Saint-Étienne`, `st etienne` and `SAINT ETIENNE` are one place. */
+/**
+ * Reduces a name to its letters without accents, so that `Saint-Étienne`, `st etienne` and `SAINT ETIENNE` are the
+ * same.
+ */
 export const cityKey = (name: string): string =>
   name
     .normalize('NFD')
@@ -46,7 +52,7 @@ export const cityKey = (name: string): string =>
     .replaceAll(/\b(st|ste)\b/g, (short) => (short === 'st' ? 'saint' : 'sainte'))
     .replaceAll(/[^\p{L}]/gu, '');
 
-// GeoNames, CC BY 4.0; tools/cities says how the list is made. Largest first.
+// Cities of GeoNames (CC BY 4.0), the largest first. `tools/cities` makes the file.
 const cities: readonly (City & { key: string })[] = readFileSync(join(import.meta.dirname, 'data/cities.tsv'), 'utf8')
   .trimEnd()
   .split('\n')
@@ -58,9 +64,9 @@ const byKey = new Map<string, City[]>();
 for (const city of cities) byKey.set(city.key, [...(byKey.get(city.key) ?? []), city]);
 
 /**
- * The largest city of this name, ignoring accents, hyphens and capitals; limited to one country if it is given. The
- * number of a district is left out. A search for Bruxelles gets the name Bruxelles, even if the list spells it
- * differently.
+ * Finds the largest city of this name, in one country if it is given. Accents, hyphens and capitals are ignored, and so
+ * is the number of a district, as in "Lyon 3e". For another name of a city, such as Bruxelles, the result has the name
+ * that was searched.
  */
 export function findCity(text: string, country?: string): City | undefined {
   const name = text.trim().replace(/\s+(\d+\s*(er|ère|e|ème)?)$/i, '');

@@ -31,10 +31,10 @@ const shown = (db: Db | Tx) =>
     .where('users.role', '=', 'practitioner')
     .where('users.suspended_at', 'is', null);
 
-/** All profiles, for administrators. */
+/** Lists all profiles, for administrators. */
 export const listProfiles = (db: Db | Tx) => withPerson(db).orderBy('users.name').execute();
 
-/** Published profiles. */
+/** Lists published profiles. */
 export function listShown(
   db: Db | Tx,
   { speciality, language }: Pick<DirectorySearch, 'speciality' | 'language'>,
@@ -51,7 +51,7 @@ export const findShown = (db: Db | Tx, slug: string): Promise<ProfileRow | undef
 export const findProfile = (db: Db | Tx, userId: string): Promise<ProfileRow | undefined> =>
   withPerson(db).where('profile.user_id', '=', userId).executeTakeFirst();
 
-/** Addresses that begin with this one, except the person's own. */
+/** Returns the profile addresses of other people that begin with `slug`. */
 export async function slugsLike(db: Db | Tx, slug: string, userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('practitioner_profiles')

@@ -41,7 +41,7 @@ async function aDirectory() {
 const profileOf = async (world: World, slug: string): Promise<PublicProfile | null> =>
   (await world.browser().post('/rpc/get_public_profile', { slug })).json as PublicProfile | null;
 
-test('found are those who are verified, agreed, and were not hidden', async () => {
+test('the search finds doctors who are verified, agreed and are not hidden', async () => {
   const { world, join, search } = await aDirectory();
   const { caller } = await join('Listed');
   await join('Silent', { is_listed: false });
@@ -50,7 +50,7 @@ test('found are those who are verified, agreed, and were not hidden', async () =
   await world
     .browserOf(await world.admin())
     .post('/rpc/admin_suspend_user', { user_id: suspended.caller.userId, is_suspended: true, reason: 'register' });
-  // An earlier mark was removed with the role.
+  // The account lost its role after the practitioner had agreed to be listed.
   const demoted = await join('Demoted');
   await world.db.updateTable('users').set({ role: 'patient' }).where('id', '=', demoted.caller.userId).execute();
   expect((await search({})).slugs).toEqual(['anne-listed']);
@@ -72,7 +72,7 @@ test('found are those who are verified, agreed, and were not hidden', async () =
   expect(audit.map(({ action }) => action).slice(-2)).toEqual(['directory.hidden', 'directory.shown']);
 });
 
-test('nearest first from a city, whatever its accents, hyphens and capitals', async () => {
+test('a search from a city lists the nearest first and ignores accents, hyphens and capitals', async () => {
   const { join, search } = await aDirectory();
   await join('Aix', { places: [practice('Aix-en-Provence')] });
   await join('Liege', { places: [practice('Liège', 'BE')] });
@@ -80,7 +80,7 @@ test('nearest first from a city, whatever its accents, hyphens and capitals', as
   const from = await search({ city: 'ST ETIENNE' });
   expect(from).toMatchObject({ city: 'Saint-Étienne', slugs: ['anne-etienne', 'anne-aix', 'anne-liege'] });
   expect(from.found[0]?.distance_km).toBe(0);
-  // As the crow flies: about 230 km from Saint-Étienne to Aix-en-Provence.
+  // The straight distance from Saint-Étienne to Aix-en-Provence is about 230 km.
   expect(Math.abs((from.found[1]?.distance_km ?? 0) - 230)).toBeLessThan(15);
   expect((await search({ city: 'montreal' })).slugs[0]).toBe('anne-etienne');
   expect((await search({ city: 'Bruxelles' })).slugs[0]).toBe('anne-liege');
@@ -99,7 +99,7 @@ test('speciality and language narrow the list', async () => {
   expect((await search({ speciality: 'eyelid_surgery' })).slugs).toEqual([]);
 });
 
-test('two people of one name have two addresses, which stay', async () => {
+test('two people of the same name have two addresses, which do not change', async () => {
   const { join } = await aDirectory();
   const first = await join('Même');
   const second = await join('Meme');
@@ -108,7 +108,7 @@ test('two people of one name have two addresses, which stay', async () => {
   expect(again.json).toMatchObject({ slug: 'anne-meme', is_public: false, listed_since: null });
 });
 
-test('an unknown city is a fault of its field; an empty page cannot be listed', async () => {
+test('an unknown city is a fault of its field, and an empty page cannot be listed', async () => {
   const { join } = await aDirectory();
   const lost = await join('Lost', { places: [practice('Lyon'), practice('Atlantis')] });
   expect([lost.status, JSON.stringify(lost.profile)]).toEqual([400, expect.stringContaining('places.1.city')]);

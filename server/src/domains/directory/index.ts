@@ -6,7 +6,7 @@ import { directoryData } from './personal.ts';
 import './directory.table.ts';
 export { saveMyProfile } from './my-profile.ts';
 
-/** The public directory of practitioners. */
+/** Registers the public directory of practitioners. */
 export function register(ctx: Context) {
   ctx.personal.add(directoryData);
   return {

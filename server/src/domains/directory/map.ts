@@ -1,15 +1,15 @@
 import { MapFrames, type MapName } from '#contract/directory.ts';
 
-/** Mercator ordinate in degrees of the equator, so that x and y have one scale. */
+/** Returns the Mercator ordinate of a latitude in degrees of the equator, so that x and y have the same scale. */
 const stretched = (lat: number): number => (Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI;
 
-/** Where a point of the globe lies on a map, in the map's units; x to the right, y down. */
+/** Returns the position of a point of the globe on a map, in the map's units. x points to the right, y down. */
 export function project(map: MapName, lat: number, lon: number): [x: number, y: number] {
   const { west, north, scale } = MapFrames[map];
   return [(lon - west) * scale, (stretched(north) - stretched(lat)) * scale];
 }
 
-/** The map that shows the point. Undefined if none does. */
+/** Returns the map that shows the point, or undefined if none does. */
 export function mapOf(lat: number, lon: number): MapName | undefined {
   return (Object.keys(MapFrames) as MapName[]).find((map) => {
     const { width, height } = MapFrames[map];
@@ -21,7 +21,7 @@ export function mapOf(lat: number, lon: number): MapName | undefined {
 const EARTH_KM = 6371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in kilometres (haversine). */
+/** Returns the great-circle distance in kilometres (haversine formula). */
 export function distanceKm(from: { lat: number; lon: number }, to: { lat: number; lon: number }): number {
   const h =
     Math.sin(radians(to.lat - from.lat) / 2) ** 2 +

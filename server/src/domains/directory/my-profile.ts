@@ -8,7 +8,7 @@ import * as profiles from './directory.queries.ts';
 import { freeSlug, isComplete, isPublic, slugOf } from './profile.ts';
 import { toPractice } from './search-practitioners.ts';
 
-/** The practitioner's own view of their profile; empty before the first save. */
+/** Returns the practitioner's own profile. It is empty before the first save. */
 export async function getMyProfile(ctx: Context, userId: string): Promise<MyProfile> {
   const person = await findListable(ctx, userId);
   const row = await profiles.findProfile(ctx.db, userId);
@@ -31,7 +31,7 @@ export async function getMyProfile(ctx: Context, userId: string): Promise<MyProf
   };
 }
 
-/** Patients read the directory as a list of doctors, so nurses have no page there. */
+/** Finds the caller. Nurses are refused, because patients read the directory as a list of doctors. */
 async function findListable(ctx: Context, userId: string) {
   const person = await findPractitioner(ctx.db, userId);
   if (!person) throw new Refusal('NOT_FOUND');
@@ -39,7 +39,9 @@ async function findListable(ctx: Context, userId: string) {
   return person;
 }
 
-/** The consent to be listed is stored with its time. Saving without it removes the page. */
+/**
+ * Saves the profile and the consent to be listed, with its time. Saving without the consent removes the public page.
+ */
 export async function saveMyProfile(ctx: Context, userId: string, words: ProfileWords): Promise<MyProfile> {
   const person = await findListable(ctx, userId);
   if (words.is_listed && !isComplete(words)) throw new Refusal('PROFILE_INCOMPLETE');
@@ -68,7 +70,9 @@ const newSlug = async (tx: Tx, name: string, userId: string): Promise<string> =>
   return freeSlug(wanted, await profiles.slugsLike(tx, wanted, userId));
 };
 
-/** Distances are measured from the city, so that no address is sent to another service. */
+/**
+ * Gives each practice the position of its city. Street addresses are not located, so none is sent to another service.
+ */
 function locate(places: readonly Practice[]) {
   const faults: Record<string, string[]> = {};
   const located = places.map((place, index) => {

@@ -1,7 +1,9 @@
 import type { Profession, Role } from '#contract/base.ts';
 import type { ProfileWords } from '#contract/directory.ts';
 
-/** `Dr Hélène Vasseur` → `helene-vasseur`: an address that stays when a title changes. */
+/**
+ * Turns `Dr Hélène Vasseur` into `helene-vasseur`. The title is left out, so that the address need not change with it.
+ */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -12,7 +14,7 @@ export const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '') || 'praticien';
 
-/** The first free address: helene-vasseur, helene-vasseur-2, … */
+/** Returns the first free address: `helene-vasseur`, `helene-vasseur-2` and so on. */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   for (let nth = 1; ; nth++) {
     const slug = nth === 1 ? wanted : `${wanted}-${nth}`;
@@ -20,7 +22,7 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Without specialities, languages or places nobody could find the profile. */
+/** Tells whether the profile has a speciality, a language and a place. Without them nobody could find it. */
 export const isComplete = ({ specialities, languages, places }: ProfileWords): boolean =>
   specialities.length > 0 && languages.length > 0 && places.length > 0;
 
@@ -33,7 +35,10 @@ export interface Visibility {
   readonly suspended_at: Date | null;
 }
 
-/** A doctor is shown if they may work, have a verified registration, agreed, and were not hidden. Nurses are not listed. */
+/**
+ * Tells whether a profile is published: the doctor is verified, not suspended, has agreed, and the profile is not
+ * hidden. Nurses are not listed.
+ */
 export const isPublic = ({ profession, verified_at, listed_at, hidden_at, role, suspended_at }: Visibility): boolean =>
   role === 'practitioner' &&
   profession === 'doctor' &&

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { findShown, placesOf } from './directory.queries.ts';
 import { toEntry } from './search-practitioners.ts';
 
-/** The public profile of a practitioner; null when no published profile has this address. */
+/** Returns the published profile with this address, or null if there is none. */
 export async function readProfile(ctx: Context, slug: string): Promise<PublicProfile | null> {
   const profile = await findShown(ctx.db, slug);
   if (!profile) return null;

@@ -7,7 +7,7 @@ const EVERYBODY: DirectorySearch = { city: '', speciality: null, language: null 
 /** Points closer than this many degrees, about five kilometres, count as one city. */
 const SAME_CITY = 0.05;
 
-/** The practitioners that match a search, the pins of the maps, and the cities to choose from. */
+/** Returns the practitioners that match a search, the pins of the maps, and the cities to choose from. */
 export async function searchDirectory(ctx: Context, search: DirectorySearch) {
   const result = await searchPractitioners(ctx, search);
   const everybody = await searchPractitioners(ctx, EVERYBODY);
@@ -20,7 +20,7 @@ export async function searchDirectory(ctx: Context, search: DirectorySearch) {
   };
 }
 
-/** One pin for each city, with the number of practitioners there. */
+/** Returns one pin for each city, with the number of practitioners there. */
 function pinsOf({ found, city }: SearchResult): DirectoryPin[] {
   const byPoint = Map.groupBy(
     found.flatMap(({ places }) => places),

@@ -4,7 +4,7 @@ import { type City, findCity } from './cities.ts';
 import { listShown, type PlaceRow, placesOf, type ProfileRow } from './directory.queries.ts';
 import { distanceKm } from './map.ts';
 
-/** A practitioner with their places, as found from a city. */
+/** A practitioner that a search found, with places and the distance to the nearest of them. */
 export interface Found {
   readonly profile: ProfileRow;
   readonly places: readonly PlaceRow[];
@@ -12,14 +12,14 @@ export interface Found {
 }
 
 export interface SearchResult {
-  /** Undefined if no city was given, or its name is unknown. */
+  /** Undefined if the search names no city or an unknown one. */
   readonly city: City | undefined;
   readonly found: readonly Found[];
 }
 
 /**
- * Nearest first from a city; without one by name. If the city is unknown, the order does not change, and the caller
- * says so.
+ * Finds practitioners, sorted by their distance from the city. Without a city, or with an unknown one, they are sorted
+ * by name. The result says whether the city was found.
  */
 export async function searchPractitioners(ctx: Context, search: DirectorySearch): Promise<SearchResult> {
   const profiles = await listShown(ctx.db, search);
@@ -33,7 +33,7 @@ export async function searchPractitioners(ctx: Context, search: DirectorySearch)
   return { city, found: found.slice(0, DirectoryLimits.page) };
 }
 
-/** Puts the nearest practice first, because a search by city means that one. */
+/** Sorts the places of a practitioner by their distance from the city. */
 function fromCity(profile: ProfileRow, places: readonly PlaceRow[], city: City | undefined): Found {
   if (!city) return { profile, places, distance_km: null };
   const away = places
@@ -59,7 +59,7 @@ export const toEntry = ({ profile, places, distance_km }: Found): DirectoryEntry
   distance_km,
 });
 
-/** Places of one city have one point. */
+/** Returns a key of the position. Places in one city have the same key. */
 export const pointOf = ({ latitude, longitude }: PlaceRow): string => `${latitude},${longitude}`;
 
 export const toPractice = ({ name, street, postal_code, city, country }: PlaceRow) => ({

@@ -4,7 +4,7 @@ import { listShown } from './directory.queries.ts';
 
 const ADDRESS = '/sitemap-practitioners.xml';
 
-/** The pages of practitioners for search engines. Hidden practitioners disappear from it at once. */
+/** Serves the sitemap of the public pages of practitioners. A hidden profile is left out at once. */
 export function sitemapRoute({ db, config }: Context): Route {
   return {
     access: 'visitor',

@@ -42,7 +42,7 @@ const ask = async (who: SignedIn, name: string, input: object = {}) => {
   return { status, json };
 };
 const read = async (who: SignedIn) => (await ask(who, 'get_calibrations')).json;
-/** A monthly report that offers corrections. */
+/** Stores a monthly report that offers corrections. */
 const report = (month: string, dataset = clinicalVersion, offered = corrections) =>
   withSystem(world.system, (tx) =>
     tx
@@ -63,14 +63,14 @@ const look = (number: number, treatment: string, who = doctor) => ask(who, 'draw
 const decide = (number: number, decision: string, who = doctor) =>
   ask(who, 'decide_calibration', { number, decision, reason: 'Seen' });
 
-/** Proposed, looked at by the doctor, approved. */
+/** Makes an administrator propose a calibration, and a doctor look at it and approve it. */
 async function approve(to = 'offered') {
   const { json } = await propose(to);
   for (const treatment of json.changed) await look(json.number, treatment);
   return decide(json.number, 'approved');
 }
 
-test('an administrator proposes what the report offers, a doctor looks at each treatment and approves', {
+test('an administrator proposes the corrections of the report, and a doctor looks at each treatment and approves', {
   timeout: 60_000,
 }, async () => {
   await report('2026-11-01');
@@ -89,7 +89,7 @@ test('an administrator proposes what the report offers, a doctor looks at each t
     expect(new Set([before, now, proposed]).size).toBe(3);
     expect(proposed).toMatch(/^data:image\/jpeg;base64,/);
   }
-  // The looks of the administrator do not count for the doctor.
+  // A look of the administrator does not replace the doctor's own look.
   await look(open.number, 'lip_flip', admin);
   expect((await decide(open.number, 'approved')).json.data).toEqual({ treatments: ['lip_flip'] });
   await look(open.number, 'lip_flip');
@@ -98,7 +98,7 @@ test('an administrator proposes what the report offers, a doctor looks at each t
   expect(approved).toMatchObject({ decision: 'approved', decided_at: world.clock.now().toISOString(), reason: 'Seen' });
   expect(approved.decided_name).toMatch(/^Hélène/);
   expect(approved.decided_registration).toMatch(/\d/);
-  // The report was measured with the old table, so it no longer offers anything.
+  // The report was measured with the previous table, so its corrections are no longer offered.
   expect(await read(admin)).toMatchObject({ in_force: open.number, offered: [], open: null });
   expect((await decide(open.number, 'declined')).json.code).toBe('CALIBRATION_NOT_OPEN');
 });
@@ -128,7 +128,7 @@ test.each<[string, string, (number: number) => Promise<{ status: number }>, numb
   expect((await read(admin)).open).toMatchObject({ number: json.number, decision: null });
 });
 
-test('nobody decides on a proposal of their own, also after a change of role', async () => {
+test('nobody can decide on their own proposal, even after a change of role', async () => {
   await report('2026-11-01');
   const { json } = await propose();
   for (const treatment of json.changed) await look(json.number, treatment);
@@ -137,7 +137,7 @@ test('nobody decides on a proposal of their own, also after a change of role', a
   expect((await read(admin)).in_force).toBeNull();
 });
 
-test('one proposal is open at a time, and nothing is proposed where nothing was found', async () => {
+test('only one proposal can be open, and none can be made if the report found nothing', async () => {
   expect((await propose()).json.code).toBe('CALIBRATION_EMPTY');
   expect((await propose('dataset')).json.code).toBe('CALIBRATION_EMPTY');
   await report('2026-11-01');
@@ -149,7 +149,7 @@ test('one proposal is open at a time, and nothing is proposed where nothing was 
   expect((await propose()).status).toBe(200);
 });
 
-test('a report of another table or engine offers nothing', async () => {
+test('a report of another table or engine version offers nothing', async () => {
   await report('2026-11-01', `${clinicalVersion}+7`);
   expect((await read(admin)).offered).toEqual([]);
 });
@@ -163,7 +163,7 @@ test('a proposal lapses when another table came into force', async () => {
   expect((await decide(json.number, 'declined')).status).toBe(200);
 });
 
-test('drafts are saved with the table in force alone, and the way back is decided the same way', {
+test('drafts are saved only with the table in force, and a return to the dataset is decided in the same way', {
   timeout: 60_000,
 }, async () => {
   const { caseId } = await aCase(world);
@@ -179,7 +179,7 @@ test('drafts are saved with the table in force alone, and the way back is decide
     Object.fromEntries(
       Object.entries(someRecipes).map(([style, recipe]) => [style, { ...recipe, calibration }]),
     ) as unknown as Recipes;
-  // Numbers that the caller invented are not a calibration.
+  // The caller changed the numbers, so they are not a calibration.
   expect(await code(stamped({ ...shown.calibration, v0: { chin: 0.1 } }))).toBe('CLINICAL_DATASET_OUTDATED');
   expect(await code(stamped(shown.calibration))).toBe('done');
   expect((await approve('dataset')).json.decision).toBe('approved');

@@ -41,7 +41,7 @@ export const getCalibrations = (ctx: Context, { userId }: SignedIn): Promise<Cal
     };
   });
 
-/** The corrections in the newest report, if it measured with the current table. */
+/** Returns the corrections of the newest report, if it was measured with the table in force. */
 async function offeredBy(tx: Tx, inForce: Calibration | undefined): Promise<Calibrations['offered']> {
   const report = await findNewestReport(tx);
   const { dataset, engine } = versionsOf(inForce);
@@ -108,7 +108,11 @@ interface Decision {
   readonly reason: string;
 }
 
-/** @throws Refusal NOT_FOUND for the caller's own proposal, because nobody decides alone */
+/**
+ * Approves or declines the open proposal.
+ *
+ * @throws Refusal NOT_FOUND for the caller's own proposal, because another person has to decide
+ */
 export const decideCalibration = (
   ctx: Context,
   doctor: SignedIn,
@@ -132,7 +136,9 @@ export const decideCalibration = (
     return show(row, await findCalibration(tx));
   });
 
-/** Checks that the table has not changed since the proposal, and that this doctor was shown every change of it. */
+/**
+ * Checks that the table has not changed since the proposal, and that this doctor has looked at every changed treatment.
+ */
 async function assertMayApprove(tx: Tx, doctor: SignedIn, open: CalibrationRow, inForce: Calibration | undefined) {
   if (open.dataset !== clinicalVersion || open.engine !== engineVersion || open.base !== (inForce?.number ?? null))
     throw new Refusal('CALIBRATION_STALE');
@@ -150,7 +156,7 @@ async function holdOpen(tx: Tx, number: number): Promise<CalibrationRow> {
 const asCalibration = ({ number, v0 }: CalibrationRow): Calibration | undefined =>
   Object.keys(v0).length > 0 ? { number, v0 } : undefined;
 
-/** Treatments that a proposal would draw differently from the current table. */
+/** Returns the treatments that a proposal would draw differently from the table in force. */
 function changedBy(row: CalibrationRow, inForce: Calibration | undefined): TreatmentName[] {
   const [now, proposed] = [calibratedTable(inForce), calibratedTable(asCalibration(row))];
   return Object.keys({ ...inForce?.v0, ...row.v0 })
@@ -183,7 +189,7 @@ function show(row: CalibrationRow, inForce: Calibration | undefined): Calibratio
   const { base: _b, v0: _v, proposed_by: _p, decided_by: _d, proposed_at, decided_at, ...entry } = row;
   return {
     ...entry,
-    // A decided proposal lists its own corrections. An open proposal lists the differences from the current table.
+    // A decided proposal lists its own corrections. An open proposal lists its differences from the table in force.
     changed: row.decision === null ? changedBy(row, inForce) : row.corrections.map(({ treatment }) => treatment),
     proposed_at: proposed_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

@@ -13,7 +13,7 @@ const history = (over: Partial<CaseHistory> = {}): CaseHistory => ({
 });
 const chosen = (over: Partial<CaseHistory>) => looksFor(history(over)).map(({ period, after }) => [period, after.day]);
 
-test('the photo nearest to the day that is meant counts, within its window', () => {
+test('of the photos within the window, the one nearest to the planned day is chosen', () => {
   expect(chosen({})).toEqual([
     ['two_weeks', '2026-01-24'],
     ['three_months', '2026-04-10'],
@@ -21,7 +21,7 @@ test('the photo nearest to the day that is meant counts, within its window', () 
   expect(chosen({ shots: [shot('2026-01-30'), shot('2026-01-21'), shot('2026-01-25')] })).toEqual([
     ['two_weeks', '2026-01-25'],
   ]);
-  // Days 9 and 22 do not count, 10 and 21 do.
+  // Day 9 and day 22 are outside the window; day 10 and day 21 are inside.
   expect(chosen({ shots: [shot('2026-01-19'), shot('2026-02-01')] })).toEqual([]);
   expect(chosen({ shots: [shot('2026-01-20')] })).toHaveLength(1);
   expect(chosen({ shots: [shot('2026-01-31')] })).toHaveLength(1);
@@ -36,22 +36,22 @@ test('nothing is compared before the window is over', () => {
   expect(chosen({ today: '2026-02-01' })).toEqual([['two_weeks', '2026-01-24']]);
 });
 
-test('what another treatment came between is left out', () => {
+test('a photo is left out if another treatment took place between the two photos', () => {
   expect(chosen({ treatments: ['2026-01-10', '2026-02-20'] })).toEqual([['two_weeks', '2026-01-24']]);
-  // The other treatment lies before the first one, on the day of the photo before, on the day of the photo after, and finally before
-  // all photos.
+  // The other treatment takes place, in this order: before the first treatment, on the day of the first photo, on the
+  // day of the second photo, and before all photos.
   expect(chosen({ treatments: ['2026-01-10', '2026-01-05'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-02'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-24'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2025-12-30'] })).toHaveLength(2);
 });
 
-test('a photo before that was taken after the treatment shows no before', () => {
+test('a first photo that was taken after the treatment cannot be compared', () => {
   expect(chosen({ before: shot('2026-01-11') })).toEqual([]);
   expect(chosen({ before: shot('2026-01-10') })).toHaveLength(2);
 });
 
-test('repeats are other photos of the day of the photo before', () => {
+test('repeats are further photos of the same day as the first photo', () => {
   const before = shot('2026-01-02', 'a');
   const shots = [
     before,
@@ -63,7 +63,7 @@ test('repeats are other photos of the day of the photo before', () => {
   expect(repeatsOf(before, shots, 2).map(({ id }) => id)).toEqual(['b', 'd']);
 });
 
-test('what was injected is the sum of its points, for each side', () => {
+test('the injected dose is the sum of all points, for each side', () => {
   const points = [
     { treatment: 'cheek', side: 'right', amount: 0.1, unit: 'mL' },
     { treatment: 'cheek', side: 'right', amount: 0.2, unit: 'mL' },

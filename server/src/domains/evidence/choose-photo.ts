@@ -2,20 +2,23 @@ import { type EvidenceCheck, evidenceChecks, windowOf } from '#engine/evidence/s
 
 const DAY_MS = 86_400_000;
 
-/** Days are YYYY-MM-DD. */
+/** A photo of a patient. Its day is YYYY-MM-DD, like all days in this file. */
 export interface Shot {
   readonly id: string;
   readonly day: string;
 }
 
 export interface CaseHistory {
-  /** The photo that the signed plan was drawn on. */
+  /** The photo on which the signed plan was drawn. */
   readonly before: Shot;
-  /** The first day of treatment of this case. */
+  /** The first day of treatment in this case. */
   readonly treatedOn: string;
   /** Every day of treatment of the patient, in any case. */
   readonly treatments: readonly string[];
-  /** Photos of the face from the front. If two are equally near to the planned day, the first counts. */
+  /**
+   * Photos of the face from the front. If two of them are equally near to the planned day, the one that comes first in
+   * this list is chosen.
+   */
   readonly shots: readonly Shot[];
   readonly today: string;
 }
@@ -26,8 +29,9 @@ export interface Look {
 }
 
 /**
- * The photos to compare, once the window of a check is over, so that the best photo is known. If another treatment took
- * place in between, the photo says nothing about the first one.
+ * Returns the photos to compare with the photo before the treatment, at most one for each check. The window of a check
+ * must be over, because a better photo could still be taken. A photo is left out if another treatment took place
+ * between the two photos.
  */
 export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHistory): Look[] {
   if (before.day > treatedOn) return [];
@@ -43,7 +47,7 @@ export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHi
   });
 }
 
-/** Further photos of the day of the photo before. Differences between them are measurement error. */
+/** Returns further photos of the same day as `before`. Differences between them are measurement error. */
 export function repeatsOf(before: Shot, shots: readonly Shot[], most: number): Shot[] {
   return shots.filter(({ id, day }) => day === before.day && id !== before.id).slice(0, most);
 }

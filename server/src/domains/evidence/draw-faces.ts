@@ -6,14 +6,14 @@ import type { Picture } from '#engine/picture.ts';
 import { type Calibration, emptyRecipe } from '#engine/recipe.ts';
 import { prepare, type PreparedFace, render } from '#engine/simulate.ts';
 
-/** Runs in a worker thread. */
+/** The input of `drawFaces`, which runs in a worker thread. */
 export interface ToDraw {
   readonly treatment: TreatmentName;
   readonly now: Calibration | undefined;
   readonly proposed: Calibration | undefined;
 }
 
-/** Side of the whole photo; the face is about half of it. */
+/** The longer side of the whole photo in pixels. The face takes about half of it. */
 const SIDE_PX = 1280;
 /** The margin around the face points, as a share of their height. */
 const MARGIN = 0.12;
@@ -26,7 +26,10 @@ interface Face {
 
 let opened: Promise<Face[]> | undefined;
 
-/** The demo faces at the upper end of the usual dose, where a difference is most visible: the photo, the current drawing, and the proposed one. */
+/**
+ * Draws the demo faces: the photo, the drawing with the table in force, and the drawing with the proposed table. The
+ * dose is the upper end of the usual doses, where a difference is most visible.
+ */
 export async function drawFaces({ treatment, now, proposed }: ToDraw) {
   const dose = clinicalTreatments[treatment].usual[1];
   const drawn = [];
@@ -57,7 +60,7 @@ async function openFaces(): Promise<Face[]> {
   return faces;
 }
 
-/** A square with the whole face. */
+/** Returns a square that contains the whole face. */
 function faceOf({ landmarks, photo }: PreparedFace) {
   const [xs, ys] = [landmarks.map(([x]) => x), landmarks.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -10,7 +10,7 @@ interface Versions {
   readonly engine: number;
 }
 
-/** Checks of a case that have looks of these versions. */
+/** Lists the checks of a case that were measured with these versions. */
 export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Versions): Promise<Period[]> {
   const rows = await tx
     .selectFrom('evidence_looks')
@@ -22,7 +22,7 @@ export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Ve
   return rows.map(({ period }) => period);
 }
 
-/** Replaces the results of earlier versions. */
+/** Saves a look with its measurements, and replaces the look of an earlier version. */
 export async function saveLook(
   tx: Tx,
   look: Selectable<EvidenceLooksTable>,
@@ -37,14 +37,14 @@ export async function saveLook(
       .execute();
 }
 
-/** Their measurements are deleted with them. */
+/** Deletes all looks of a person. The database deletes their measurements too. */
 export const deleteLooksOfUser = (tx: Tx, userId: string): Promise<unknown> =>
   tx.deleteFrom('evidence_looks').where('user_id', '=', userId).execute();
 
 export const deleteLooksOfCase = (tx: Tx, caseId: string): Promise<unknown> =>
   tx.deleteFrom('evidence_looks').where('case_id', '=', caseId).execute();
 
-/** Measurements that these versions made. */
+/** Lists the measurements that were made with these versions. */
 export const listMeasurements = (tx: Tx, { dataset, engine }: Versions): Promise<MeasurementRow[]> =>
   tx
     .selectFrom('evidence_measurements as m')
@@ -59,7 +59,10 @@ export const listMeasurements = (tx: Tx, { dataset, engine }: Versions): Promise
 export const findNewestReport = (db: Db | Tx): Promise<ReportRow | undefined> =>
   db.selectFrom('evidence_reports').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirst();
 
-/** The first report of a month stays: a figure that changed each day would reveal who joined and who left. */
+/**
+ * Inserts the report of a month, unless the month already has one. Figures that changed each day would reveal when a
+ * person joined or left.
+ */
 export const insertReport = (tx: Tx, row: Insertable<EvidenceReportsTable>): Promise<unknown> =>
   tx
     .insertInto('evidence_reports')

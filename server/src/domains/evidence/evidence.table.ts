@@ -32,7 +32,7 @@ export interface EvidenceMeasurementsTable {
 }
 
 export interface EvidenceReportsTable {
-  /** The first day of the month. */
+  /** The first day of the month, as YYYY-MM-DD. */
   month: string;
   computed_at: Date;
   dataset: string;

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const given = { ...emptyRecipe, treatments: { chin: 2, cheek: { right: 1, left: 1 }, redness: 40 } };
 
-test('two photos of a face give numbers for each zone that can be measured, and nothing else', async () => {
+test('two photos of a face give numbers for each measurable zone, and nothing else', async () => {
   const read = await measureFace({ before: photo, after: photo, repeats: [photo], given });
   expect(read).toMatchObject({ outcome: 'measured', tone: null });
   expect(read.zones.map(({ treatment, dose }) => [treatment, dose])).toEqual([
@@ -43,7 +43,7 @@ test('two photos of a face give numbers for each zone that can be measured, and 
   expect(Object.keys(read).sort()).toEqual(['outcome', 'tone', 'zones']);
 });
 
-test('a turned head and a photo without a face are told apart', async () => {
+test('a turned head and a photo without a face give different outcomes', async () => {
   const plain = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer();
@@ -86,7 +86,7 @@ const withdraw = async (world: World, patient: SignedIn, purpose: 'evidence' | '
   expect((await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose })).status).toBe(200);
 };
 
-/** A signed case on a photo with a face, treated today. */
+/** Makes a signed case with a photo of a face. The treatment takes place today. */
 async function aTreatedCase(world: World) {
   const [doctor, patient] = [await world.practitioner(), await world.patient()];
   await withUser(world.db, patient.userId, (tx) => recordConsent(tx, patient, consentToSimulation, world.clock.now()));
@@ -101,7 +101,7 @@ async function aTreatedCase(world: World) {
   await world.outbox.drain();
   return { patient, caseId, record };
 }
-/** Takes a photo two weeks after the treatment, then waits another week until the window is over. */
+/** Takes a photo two weeks after the treatment, then advances the clock until the window of the check is over. */
 async function takeOutcome(world: World, patient: SignedIn) {
   world.clock.advance(14 * DAY_MS);
   await take(world, patient, await sharp(photo).jpeg({ quality: 70 }).toBuffer());
@@ -112,7 +112,7 @@ const looks = (world: World) => withSystem(world.system, (tx) => tx.selectFrom('
 const measured = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('evidence_measurements').selectAll().execute());
 
-test('a result is measured once its window is over, and only for those who agree', async () => {
+test('a result is measured once its window is over, and only for people who consented', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aTreatedCase(world);
   await takeOutcome(world, patient);
@@ -126,11 +126,11 @@ test('a result is measured once its window is over, and only for those who agree
   const [chin, ...others] = await measured(world);
   expect(others).toEqual([]);
   expect(chin).toMatchObject({ case_id: caseId, treatment: 'chin', dose: 2, dose_band: 'usual', tone: null });
-  // The photo is the same, compressed again, so nothing moves by more than the error.
+  // The second photo is the first one, compressed again, so no zone moves by more than the error.
   expect(Math.abs(chin!.seen_mm!)).toBeLessThan(chin!.error_mm!);
   expect(chin!.simulated_mm).toBeGreaterThan(0.3);
 
-  // One look is enough, until the version of the engine changes.
+  // A result is measured once, until the version of the engine changes.
   const [first] = await looks(world);
   world.clock.advance(DAY_MS);
   await measureNow(world);
@@ -140,7 +140,7 @@ test('a result is measured once its window is over, and only for those who agree
   expect((await looks(world))[0]).toMatchObject({ engine: engineVersion });
   expect(await measured(world)).toHaveLength(1);
 
-  // The person sees their own rows and nobody else's.
+  // A person sees only their own rows in the database.
   const stranger = await world.patient();
   const seen = (userId: string) =>
     withUser(world.db, userId, (tx) => tx.selectFrom('evidence_measurements').select('treatment').execute());
@@ -165,7 +165,7 @@ test('withdrawing removes every measurement, and nothing is measured afterwards'
   expect(await looks(world)).toEqual([]);
 });
 
-test('a consent that is withdrawn while the photos are compared keeps nothing', async () => {
+test('nothing is stored if the consent is withdrawn while the photos are compared', async () => {
   const world = await aWorld();
   const { patient } = await aTreatedCase(world);
   await agree(world, patient);
@@ -179,7 +179,7 @@ test('a consent that is withdrawn while the photos are compared keeps nothing', 
   expect(await looks(world)).toEqual([]);
 });
 
-test('photos are not opened once their person has withdrawn, though the night began before', async () => {
+test('no photo is opened after its person has withdrawn, even if the nightly job began before', async () => {
   const world = await aWorld();
   const people = [(await aTreatedCase(world)).patient, (await aTreatedCase(world)).patient];
   for (const patient of people) await agree(world, patient);
@@ -193,12 +193,12 @@ test('photos are not opened once their person has withdrawn, though the night be
     return read(...asked);
   };
   await measureNow(world);
-  // The photos before and after of one person.
+  // Only the two photos of one person were opened.
   expect(opened).toBe(2);
   expect(await looks(world)).toEqual([]);
 });
 
-test('another record on the case removes what was measured, because more was injected', async () => {
+test('another record on the case deletes its measurements, because more was injected', async () => {
   const world = await aWorld();
   const { patient, record } = await aTreatedCase(world);
   await agree(world, patient);
@@ -210,7 +210,7 @@ test('another record on the case removes what was measured, because more was inj
   expect(await looks(world)).toEqual([]);
 });
 
-/** A measured chin for each person, with this much more than the likely change of 2 mm. */
+/** Returns a measured chin for each person. The measured change is the likely change of 2 mm plus `beyond`. */
 const rowsOf = (people: number, beyond: number, over: Partial<MeasurementRow> = {}): MeasurementRow[] =>
   Array.from({ length: people }, (_, n) => ({
     case_id: `case ${n}`,
@@ -229,7 +229,7 @@ const rowsOf = (people: number, beyond: number, over: Partial<MeasurementRow> = 
     ...over,
   }));
 
-test('figures are split by zone, check, measure, dose and tone, and never joined to reach ten', () => {
+test('figures are split by zone, check, measure, dose and tone, and never joined to reach ten people', () => {
   const nine = rowsOf(9, 0.5);
   expect(cellsOf(nine)).toMatchObject([{ treatment: 'chin', tone: 'unknown', count: null, result: null }]);
   expect(cellsOf([...nine, ...rowsOf(9, 0.5, { tone: 'dark' })]).map(({ result }) => result)).toEqual([null, null]);
@@ -237,11 +237,11 @@ test('figures are split by zone, check, measure, dose and tone, and never joined
     { measure: 'light', dose: 'usual', tone: 'tan', count: 10, result: { finding: 'none', covered: { mean: 1 } } },
     { measure: 'mm', period: 'two_weeks', count: 10, result: { finding: 'more', error: { mean: 0.5 } } },
   ]);
-  // At three months nine tenths of the effect are predicted, so the same result exceeds it.
+  // For three months, nine tenths of the effect are predicted, so the same result is above the prediction.
   expect(cellsOf(rowsOf(10, 0, { period: 'three_months' }))[0]?.result?.error.mean).toBeCloseTo(0.2, 9);
 });
 
-test('a zone that moves is corrected by its millimetres alone, along the simulated change', () => {
+test('a zone that moves is corrected by its millimetres only, in the direction of the simulated change', () => {
   const [both, light] = [
     { simulated_mm: -2, seen_mm: -1.5, simulated_light: 3, seen_light: 9, error_light: 2 },
     { treatment: 'dark_circles', simulated_mm: null, seen_mm: null, simulated_light: 4, seen_light: 2, error_light: 2 },
@@ -252,7 +252,7 @@ test('a zone that moves is corrected by its millimetres alone, along the simulat
   ]);
 });
 
-test('a report is computed once a month, from measurements of the present versions, and read by anybody', async () => {
+test('a report is computed once a month from current measurements, and anybody can read it', async () => {
   const world = await aWorld();
   const versions = { dataset: clinicalVersion, engine: engineVersion, zones: expect.any(Array) as string[] };
   expect(await getEvidence(world)).toEqual({ computed_at: null, people: 0, cells: [], ...versions });

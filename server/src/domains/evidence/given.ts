@@ -2,7 +2,10 @@ import type { TreatedPoint } from '#contract/treatment-records.ts';
 import { clinicalTreatments } from '#engine/clinical.ts';
 import { type Calibration, type Dose, emptyRecipe, isTreatmentName, type Recipe } from '#engine/recipe.ts';
 
-/** The injected doses as a recipe: the amounts of all points, summed per side. Treatments without doses in the dataset cannot be drawn. */
+/**
+ * Returns the injected doses as a recipe. The amounts of all points are summed for each side. Treatments without doses
+ * in the dataset cannot be drawn and are left out.
+ */
 export function givenRecipe(
   points: readonly Pick<TreatedPoint, 'treatment' | 'side' | 'amount' | 'unit'>[],
   calibration?: Calibration,
@@ -11,7 +14,7 @@ export function givenRecipe(
   for (const { treatment, side, amount, unit } of points) {
     if (!isTreatmentName(treatment) || amount === null || unit !== clinicalTreatments[treatment].unit) continue;
     const sum = sums.get(treatment) ?? { right: 0, left: 0 };
-    // A point on the midline acts on both halves.
+    // A point on the midline acts on both sides, so each side gets half of the amount.
     const share = side === null ? amount / 2 : amount;
     if (side !== 'left') sum.right += share;
     if (side !== 'right') sum.left += share;
@@ -24,7 +27,7 @@ export function givenRecipe(
   };
 }
 
-/** Rounds sums of decimals, to remove the errors of binary fractions. */
+/** Rounds the sums to four decimals, to remove errors of binary fractions. */
 const rounded = ({ right, left }: { right: number; left: number }): Dose => ({
   right: Number(right.toFixed(4)),
   left: Number(left.toFixed(4)),

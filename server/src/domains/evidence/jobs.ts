@@ -7,6 +7,7 @@ export function defineEvidenceJobs(ctx: Context): void {
   ctx.jobs.define('evidence.measure', z.object({}), (_payload, { signal }) => measureOutcomes(ctx, signal), {
     cron: '20 1 * * *',
   });
-  // Daily, because a service that was down on the first of the month has to catch up. The month's first report stays.
+  // The job runs daily, because the service may have been down on the first of the month. The first report of a month
+  // is never replaced.
   ctx.jobs.define('evidence.report', z.object({}), () => computeReport(ctx), { cron: '20 4 * * *' });
 }

@@ -8,11 +8,11 @@ import { createNodeFaceModel } from '#engine/model/node.ts';
 import type { Recipe } from '#engine/recipe.ts';
 import { prepare, type PreparedFace } from '#engine/simulate.ts';
 
-/** Runs in a worker thread. */
+/** The input of `measureFace`, which runs in a worker thread. */
 export interface ToMeasure {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** Further photos of the visit at which the photo before was taken. */
+  /** Further photos of the same day as the photo before the treatment. */
   readonly repeats: readonly Uint8Array[];
   readonly given: Recipe;
 }
@@ -23,7 +23,7 @@ export interface Read {
   readonly tone: ToneGroup | null;
 }
 
-/** Pixels of the longer side. A larger photo does not make landmarks more exact. */
+/** The length of the longer side in pixels. A larger photo does not make landmarks more exact. */
 const SIDE_PX = 1280;
 
 let model: Promise<FaceModel> | undefined;
@@ -43,8 +43,8 @@ export async function measureFace({ before, after, repeats, given }: ToMeasure):
 }
 
 /**
- * The skin tone group, if both photos show the skin beside white paper and give the same group. A wall may look like
- * paper, but it is unlikely to give the same group on two days.
+ * Returns the skin tone group if both photos show the skin next to white paper and give the same group. A white wall
+ * can be mistaken for paper. But then the photos of two days are unlikely to give the same group.
  */
 function toneIn(faces: readonly PreparedFace[]): ToneGroup | null {
   const groups = faces.map(({ photo, landmarks }) => {

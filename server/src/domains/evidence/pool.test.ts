@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Observation, pool, shownCount } from './pool.ts';
 import { pOfT, tOfP, wilson } from './student.ts';
 
-/** Numbers between 0 and 1 that are the same each time (mulberry32). */
+/** Returns a generator of numbers between 0 and 1 that gives the same numbers for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function seeded(seed: number): () => number {
 }
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** People whose results scatter by 0.4 mm around the likely change of 1.5 mm, plus an optional bias. */
+/** Makes people whose results scatter by 0.4 mm around the likely change of 1.5 mm plus `bias`. */
 const people = (seed: number, count: number, { bias = 0, cell = 'chin' } = {}): Observation[] => {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, n) => ({
@@ -37,31 +37,32 @@ const same = (count: number, seen: number, over: Partial<Observation> = {}): Obs
 const findings = (observations: readonly Observation[]) => pool(observations).map(({ result }) => result?.finding);
 
 describe('few people', () => {
-  test('no case is zero, a few are not told apart', () => {
+  test('with no person the count is zero, and small counts are all shown as too few', () => {
     expect(pool([])).toEqual([]);
     expect([0, 1, 9, 10, 14, 15, 29].map(shownCount)).toEqual([0, null, null, 10, 10, 15, 25]);
   });
 
-  test('a cell with nine says only that they are too few, with ten it speaks', () => {
+  test('a cell with nine people says only that they are too few, and one with ten shows a result', () => {
     expect(pool(same(9, 2))).toEqual([{ cell: 'chin', count: null, result: null }]);
     expect(pool(same(10, 2))[0]).toMatchObject({ count: 10, result: { finding: 'none' } });
     expect(pool(same(14, 2))[0]?.count).toBe(10);
   });
 
-  test('one person with ten photos is one person', () => {
+  test('a person with ten photos counts as one person', () => {
     expect(pool(same(10, 2).map((one) => ({ ...one, person: 'p' })))[0]?.result).toBeNull();
-    // The second photo of each person does not narrow the interval.
+    // A second photo of each person does not narrow the interval.
     const once = pool(people(1, 12))[0]!.result!;
     expect(pool([...people(1, 12), ...people(1, 12)])[0]!.result).toEqual(once);
-    // A person with many photos weighs as much as everyone else.
+    // A person with many photos has the same weight as everyone else.
     const many = [...same(10, 2), ...same(20, 9).map((one) => ({ ...one, person: 'p10' }))];
     expect(pool(many)[0]!.result!.error.mean).toBeCloseTo(7 / 11, 9);
   });
 });
 
 describe('the error', () => {
-  test('is what was seen beyond the likely change, with its interval by Student', () => {
-    // Errors of ±0.1 around 0.5: a standard deviation of 0.10541, a standard error of 0.03333, t(9) = 2.2622.
+  test("is the seen change minus the likely change, with an interval by Student's t", () => {
+    // The errors are ±0.1 around 0.5. Their standard deviation is 0.10541 and the standard error 0.03333; t for nine
+    // degrees of freedom is 2.2622.
     const { error, finding } = pool(same(10, 2.5))[0]!.result!;
     expect(error.mean).toBeCloseTo(0.5, 9);
     expect(error.low).toBeCloseTo(0.5 - 0.0754, 4);
@@ -74,7 +75,7 @@ describe('the error', () => {
     expect(pool(same(10, 1, { band: [0.3, 0.5, 0.7] }))[0]!.result!.error.mean).toBeCloseTo(0, 9);
   });
 
-  test('follows the simulated way where a zone darkens', () => {
+  test('has the sign of the simulated change where a zone darkens', () => {
     const darker = pool(same(10, -2.5, { simulated: -2 }))[0]!.result!;
     expect(darker.error.mean).toBeCloseTo(0.5, 9);
     expect(darker.finding).toBe('more');
@@ -82,14 +83,14 @@ describe('the error', () => {
     expect(pool(same(10, 2, { simulated: -2 }))[0]!.result!.covered.mean).toBe(0);
   });
 
-  test('of results that are all alike is certain when it is there, and none when it is not', () => {
+  test('of identical results is certain if it is not zero, and none if it is zero', () => {
     const alike = (seen: number) => same(10, 0).map((one) => ({ ...one, seen }));
     expect(findings(alike(2.5))).toEqual(['more']);
     expect(findings(alike(2))).toEqual(['none']);
   });
 });
 
-test('the band covers those between its ends, both included', () => {
+test('the covered share counts results between the ends of the band, including both ends', () => {
   const at = (seen: number) => same(10, 0).map((one) => ({ ...one, seen }));
   expect(pool(at(1.6))[0]!.result!.covered.mean).toBe(1);
   expect(pool(at(2.4))[0]!.result!.covered.mean).toBe(1);
@@ -103,7 +104,7 @@ test('the band covers those between its ends, both included', () => {
   });
 });
 
-test('cells come in the order of their names, each with its own people', () => {
+test('cells are sorted by their names, and each has its own people', () => {
   const cells = pool([...people(1, 12, { cell: 'lips' }), ...people(2, 3, { cell: 'chin' })]);
   expect(cells.map(({ cell, count }) => [cell, count])).toEqual([
     ['chin', null],
@@ -116,7 +117,7 @@ describe('over many made-up reports', () => {
   const report = (seed: number, biased: string | null) =>
     pool(cells.flatMap((cell, n) => people(seed * 100 + n, 20, { cell, bias: cell === biased ? 0.5 : 0 })));
 
-  test('a bias of half a millimetre is found where it is, and called by its name', () => {
+  test('a bias of half a millimetre is found in its own cell and with the right sign', () => {
     const found = Array.from(
       { length: 100 },
       (_, seed) => report(seed, 'zone 3').find(({ cell }) => cell === 'zone 3')?.result?.finding,
@@ -125,17 +126,17 @@ describe('over many made-up reports', () => {
     expect(found).not.toContain('less');
   });
 
-  test('where there is none, at most one report in twenty claims one, though each has twelve zones', () => {
+  test('without a bias, at most one report in twenty claims one, though each report has twelve zones', () => {
     const alarms = Array.from({ length: 400 }, (_, seed) => report(seed + 1000, null)).filter((told) =>
       told.some(({ result }) => result?.finding !== 'none'),
     );
-    // The expected 5 % of 400, plus three standard deviations of that number.
+    // The limit is the expected 5 % of 400 reports, plus three standard deviations of that number.
     expect(alarms.length).toBeLessThanOrEqual(33);
-    // A rule that never claims anything would be useless too.
+    // A rule that never claims anything would be useless as well.
     expect(alarms.length).toBeGreaterThan(3);
   });
 
-  test('the interval of the mean holds the truth in 95 of 100', () => {
+  test('the interval of the mean contains the true value in 95 of 100 reports', () => {
     const held = Array.from(
       { length: 600 },
       (_, seed) => pool(people(seed + 5000, 15, { bias: 0.3 }))[0]!.result!.error,
@@ -146,14 +147,15 @@ describe('over many made-up reports', () => {
   });
 });
 
-test('a finding needs a t beyond 2.2622 for ten people', () => {
-  // The standard error is 0.03333: t is 2.25, then 2.28.
+test('a finding for ten people needs a t above 2.2622', () => {
+  // The standard error is 0.03333, so t is 2.25 in the first line and 2.28 in the second.
   expect(findings(same(10, 2.075))).toEqual(['none']);
   expect(findings(same(10, 2.076))).toEqual(['more']);
 });
 
-test('beside a surer finding the second needs no more than one alone', () => {
-  // A t of 2.4 has a p of 0.04: too much for the first of two steps, but enough for the last.
+test('after a more certain finding, the second one needs only the threshold of a single cell', () => {
+  // A t of 2.4 has a p of 0.04. That is above the threshold of the first of two steps, but below the threshold of the
+  // last.
   const weak = same(10, 2.08, { cell: 'lips' });
   expect(findings([...same(10, 3), ...weak])).toEqual(['more', 'more']);
   expect(findings([...same(10, 2), ...weak])).toEqual(['none', 'none']);
@@ -166,7 +168,7 @@ test('small and absent simulated changes are judged like large ones', () => {
   expect(pool(same(10, 0.3, { simulated: 0 }))[0]!.result!.error.mean).toBeCloseTo(0.3, 9);
 });
 
-test('a second bias is claimed though the first took the strictest step', () => {
+test('a second bias is claimed though the first one passed the strictest step', () => {
   const two = [
     ...people(7, 20, { bias: 2 }),
     ...people(8, 20, { cell: 'lips', bias: 2 }),

@@ -1,12 +1,15 @@
 import { pOfT, tOfP, wilson } from './student.ts';
 
-/** Pooled evidence: pure rules, no clock, no I/O. A person counts once in each cell, however many cases and photos there are. */
+/**
+ * Pools the results of many people. The rules are pure: they use no clock and no I/O. A person counts once in each
+ * cell, regardless of the number of cases and photos.
+ */
 
-/** A cell with fewer people than this shows only that they are too few. */
+/** The fewest people of whom a cell shows a result. A smaller cell shows only that the people are too few. */
 export const FEWEST = 10;
 /** Published counts are rounded down to a multiple of this, so that a changed count does not point to one person. */
 export const COUNTED_BY = 5;
-/** The probability that a report claims any bias although there is none, over all of its cells together. */
+/** The probability that a report claims a bias in any of its cells although there is none. */
 const FALSE_ALARMS = 0.05;
 
 /** One measured change of one zone. */
@@ -14,33 +17,39 @@ export interface Observation {
   readonly person: string;
   readonly cell: string;
   readonly seen: number;
-  /** The change that the simulation draws for the injected doses, and the stated shares of it: low, likely, high. */
+  /**
+   * The change that the simulation draws for the injected doses. `band` has the stated shares of it: low, likely and
+   * high.
+   */
   readonly simulated: number;
   readonly band: readonly [low: number, likely: number, high: number];
 }
 
 export interface Interval {
   readonly mean: number;
-  /** Ends of the 95 % interval. */
+  /** The ends of the 95 % interval are `low` and `high`. */
   readonly low: number;
   readonly high: number;
 }
 
 export interface PooledCell {
   readonly cell: string;
-  /** The number of people, rounded down. Null: too few. */
+  /** The number of people, rounded down. Null if they are too few. */
   readonly count: number | null;
   readonly result: {
-    /** The seen change less the likely one, along the simulated change. Below zero: less was seen. */
+    /**
+     * The seen change minus the likely change, in the direction of the simulated change. It is below zero if the seen
+     * change was smaller.
+     */
     readonly error: Interval;
-    /** The share of people whose change lay within the stated band. */
+    /** The share of people whose change was within the stated band. */
     readonly covered: Interval;
-    /** Whether the error differs from zero by more than chance explains, in this report as a whole. */
+    /** Says whether the error differs from zero by more than chance explains, in view of all cells of this report. */
     readonly finding: 'more' | 'less' | 'none';
   } | null;
 }
 
-/** One entry for each cell, in the order of their names. */
+/** Returns one entry for each cell, sorted by name. */
 export function pool(observations: readonly Observation[]): PooledCell[] {
   const cells = [...new Set(observations.map(({ cell }) => cell))].sort();
   const summed = cells.map((cell) => ({ cell, ...sumUp(observations.filter((one) => one.cell === cell)) }));
@@ -52,7 +61,7 @@ export function pool(observations: readonly Observation[]): PooledCell[] {
   });
 }
 
-/** The number of people in the pool: 0, `null` for a few, else rounded down. */
+/** Returns the number of people as it is published: 0 for nobody, null if they are too few, otherwise rounded down. */
 export function shownCount(people: number): number | null {
   if (people === 0) return 0;
   return people < FEWEST ? null : roundedDown(people);
@@ -64,7 +73,7 @@ interface Summed {
   readonly people: number;
   readonly error: Interval | null;
   readonly covered: Interval | null;
-  /** The probability of such an error by chance. Null if it was not computed. */
+  /** The probability of such an error by chance. Null if there are too few people to compute it. */
   readonly p: number | null;
 }
 
@@ -82,13 +91,15 @@ function sumUp(observations: readonly Observation[]): Summed {
     people: count,
     error: { mean, low: mean - half, high: mean + half },
     covered: { mean: share, ...wilson(share, count) },
-    // Identical results have no spread to divide by.
+    // If all results are identical, the standard error is zero, so `mean / standard` is infinite. The case of a zero
+    // mean avoids 0 / 0.
     p: pOfT(mean === 0 ? 0 : mean / standard, count - 1),
   };
 }
 
 /**
- * The error along the simulated change, so that a zone that should darken and one that should lighten are comparable.
+ * Returns the error in the direction of the simulated change, so that zones that should darken and zones that should
+ * lighten are comparable.
  */
 function errorOf({ seen, simulated, band }: Observation): number {
   return (seen - simulated * band[1]) * (simulated < 0 ? -1 : 1);
@@ -101,8 +112,8 @@ function isCovered({ seen, simulated, band }: Observation): boolean {
 }
 
 /**
- * The cells that differ from zero, by Holm's steps (1979): the chance of a single false one stays below `FALSE_ALARMS`,
- * regardless of the number of cells.
+ * Tells for each cell whether its error is claimed to differ from zero, by Holm's method (1979). The probability of a
+ * single false claim stays below `FALSE_ALARMS`, regardless of the number of cells.
  */
 export function claims(ps: readonly (number | null)[]): boolean[] {
   const told = ps.flatMap((p, n) => (p === null ? [] : [{ p, n }])).sort((a, b) => a.p - b.p);

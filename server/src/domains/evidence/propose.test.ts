@@ -3,7 +3,7 @@ import { doseResponse, type TreatmentName } from '#engine/dose-response.ts';
 import { emptyRecipe, strengthsOf } from '#engine/recipe.ts';
 import { proposeCorrections, type Result } from './propose.ts';
 
-/** Numbers between 0 and 1 that are the same each time (mulberry32). */
+/** Returns a generator of numbers between 0 and 1 that gives the same numbers for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function seeded(seed: number): () => number {
 }
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** People whose measured changes were `times` the predicted 0.8 to 2.4 mm, give or take 0.4 mm. */
+/** Makes people whose measured changes are `times` the predicted 0.8 to 2.4 mm, with a scatter of 0.4 mm. */
 const people = (seed: number, count: number, times: number, treatment: TreatmentName = 'chin'): Result[] => {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, n) => {
@@ -25,13 +25,13 @@ const people = (seed: number, count: number, times: number, treatment: Treatment
 };
 
 describe('a known bias', () => {
-  test('is found within its interval, in 90 of 100 samples at least', () => {
+  test('is found within its interval in at least 90 of 100 samples', () => {
     const found = Array.from({ length: 100 }, (_, seed) => proposeCorrections(people(seed + 1, 60, 0.8))[0]);
     const right = found.filter((one) => one && one.ratio.low <= 0.8 && one.ratio.high >= 0.8);
     expect(right.length).toBeGreaterThanOrEqual(90);
   });
 
-  test('is taken over in part: people count against the belief in the table', () => {
+  test('is adopted in part, because the table itself counts as 20 people', () => {
     const exact = (count: number): Result[] =>
       Array.from({ length: count }, (_, n) => ({
         person: `p${n}`,
@@ -39,8 +39,8 @@ describe('a known bias', () => {
         stated: 2,
         seen: 1.6 + (n % 2 === 0 ? 0.01 : -0.01),
       }));
-    // The measured changes are 0.8 of the predicted ones, so the whole correction would be 0.2. With 20, 60 and 180
-    // people, the proposal adopts 20/40, 60/80 and 180/200 of this correction.
+    // The measured changes are 0.8 of the predicted ones, so the full correction would be a reduction by 0.2. With 20,
+    // 60 and 180 people, the proposal adopts 20/40, 60/80 and 180/200 of this correction.
     expect([20, 60, 180].map((count) => proposeCorrections(exact(count))[0]?.factor)).toEqual([0.9, 0.85, 0.82]);
     expect(proposeCorrections(exact(63))[0]).toMatchObject({
       treatment: 'chin',
@@ -49,12 +49,12 @@ describe('a known bias', () => {
     });
   });
 
-  test('changes no more than a quarter at once', () => {
+  test('is corrected by at most a quarter at once', () => {
     expect(proposeCorrections(people(1, 400, 0.3))[0]?.factor).toBe(0.75);
     expect(proposeCorrections(people(1, 400, 2))[0]?.factor).toBe(1.25);
   });
 
-  test('the proposed table draws the usual dose as many times as strongly', () => {
+  test('the proposed table draws the usual dose by the proposed factor stronger or weaker', () => {
     const [correction] = proposeCorrections(people(3, 200, 0.8));
     const [least, most] = doseResponse.chin.usual;
     const at = (v0?: number) =>
@@ -73,7 +73,7 @@ describe('a known bias', () => {
   });
 });
 
-test('what is drawn at its strongest already cannot be drawn more strongly, and nothing is proposed', () => {
+test('a treatment that is already drawn at its strongest gets no proposal to draw it stronger', () => {
   const strongest = { number: 1, v0: { chin: 0.3 } };
   expect(proposeCorrections(people(1, 200, 1.5), strongest)).toEqual([]);
   expect(proposeCorrections(people(1, 200, 0.5), strongest)).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('an unknown bias', () => {
     expect(wrong.length).toBeLessThanOrEqual(5);
   });
 
-  test('nine people propose nothing, however far off; ten do', () => {
+  test('nine people lead to no proposal, however large the error is, and ten do', () => {
     const off = (count: number) => people(7, count, 0.3);
     expect(proposeCorrections(off(9))).toEqual([]);
     expect(proposeCorrections(off(10))).toHaveLength(1);

@@ -3,11 +3,14 @@ import { type Calibration, calibratedTable } from '#engine/recipe.ts';
 import { claims, FEWEST, type Interval, meanOf, roundedDown } from './pool.ts';
 import { pOfT, tOfP } from './student.ts';
 
-/** Corrections of the dose-response table from measured results. Pure rules, no clock, no I/O. */
+/**
+ * Proposes corrections of the dose-response table from measured results. The rules are pure: they use no clock and no
+ * I/O.
+ */
 
 /**
- * A measured change and the likely change predicted for the injected dose, both along the simulated
- * direction.
+ * A measured change (`seen`) and the likely change that was predicted for the injected dose (`stated`). Both are
+ * measured in the direction of the simulated change.
  */
 export interface Result {
   readonly person: string;
@@ -22,21 +25,24 @@ export interface Correction {
   readonly count: number;
   /** The seen change divided by the stated one, with its 95 % interval. */
   readonly ratio: Interval;
-  /** The part of that ratio that the proposal adopts. */
+  /** The factor that the proposal adopts. It is nearer to 1 than the ratio. */
   readonly factor: number;
   readonly v0: { readonly now: number; readonly proposed: number };
 }
 
-/** The prior belief in the table weighs as much as this many people. */
+/** The table counts as results of this many people, so that few results change it little. */
 const BELIEF = 20;
-/** The most that one calibration changes. A larger error is corrected in steps, and each step is measured again. */
+/**
+ * The largest change by one calibration. A larger error is corrected in several steps, and each step is measured again.
+ */
 const STEP = { least: 0.75, most: 1.25 } as const;
-/** No dose draws more than this share of the full change. */
+/** A proposed table draws the middle of the usual doses with at most this share of the full change. */
 const MOST_STRENGTH = 0.95;
 
 /**
- * Treatments whose results differ from the stated changes by more than chance explains (Holm 1979), with the `v0` that would have fitted. Too few people, and
- * errors that chance explains, lead to no proposal.
+ * Returns a correction for each treatment whose results differ from the stated changes by more than chance explains
+ * (Holm 1979), with the `v0` that would have fitted. Treatments with too few people or with errors that chance explains
+ * get no proposal.
  */
 export function proposeCorrections(results: readonly Result[], inForce?: Calibration): Correction[] {
   const table = calibratedTable(inForce);
@@ -52,13 +58,13 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
     const factor = rounded(Math.min(STEP.most, Math.max(STEP.least, shrunk)), 2);
     const now = table[treatment].v0;
     const proposed = scaledV0(treatment, now, factor);
-    // Nothing can be added near the strongest drawing.
+    // Near the strongest possible drawing `v0` cannot be lowered further.
     const isCorrected = factor < 1 ? proposed > now : factor > 1 && proposed < now;
     return !isCorrected ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
   });
 }
 
-/** The `v0` that makes the middle of the usual doses draw `factor` times as much. */
+/** Returns the `v0` with which the middle of the usual doses is drawn `factor` times as strongly. */
 function scaledV0(treatment: TreatmentName, v0: number, factor: number): number {
   const [least, most] = doseResponse[treatment].usual;
   const dose = (least + most) / 2;
@@ -69,13 +75,13 @@ function scaledV0(treatment: TreatmentName, v0: number, factor: number): number 
 interface Fit {
   readonly people: number;
   readonly ratio: Interval | null;
-  /** The probability of such a ratio by chance. Null if it was not computed. */
+  /** The probability of such a ratio by chance. Null if there are too few people to compute it. */
   readonly p: number | null;
 }
 
 /**
- * Least squares through the origin, one point for each person. The standard error is valid even if larger changes
- * scatter more (White 1980).
+ * Fits the ratio by least squares through the origin, with one point for each person. The standard error is valid even
+ * if larger changes scatter more (White 1980).
  */
 function fitRatio(results: readonly Result[]): Fit {
   const points = [...Map.groupBy(results, ({ person }) => person).values()].map((own) => ({

@@ -13,7 +13,7 @@ import { versionsOf } from './versions.ts';
 
 const zones = treatmentNames.filter(isMeasured);
 
-/** The report of the month, computed once. */
+/** Computes and stores the report of the month, unless the month already has one. */
 export const computeReport = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
@@ -56,7 +56,10 @@ function observationsOf(row: MeasurementRow): Observation[] {
   });
 }
 
-/** Results of each treatment in one unit: millimetres if any result has them. */
+/**
+ * Turns measured rows into results with one unit for each treatment: millimetres if any row of the treatment has them,
+ * otherwise lightness.
+ */
 export function resultsOf(rows: readonly MeasurementRow[]): Result[] {
   const moving = new Set(rows.flatMap(({ treatment, simulated_mm }) => (simulated_mm === null ? [] : [treatment])));
   return rows.flatMap((row): Result[] => {
@@ -90,7 +93,7 @@ function shown({ cell, count, result }: PooledCell): EvidenceCell {
   };
 }
 
-/** Rounds to two decimals, so that the digits of a mean do not reveal one person's value. */
+/** Rounds to two decimals, so that the digits of a mean do not reveal the value of one person. */
 const rounded = ({ mean, low, high }: Interval): Interval => ({
   mean: Number(mean.toFixed(2)),
   low: Number(low.toFixed(2)),

@@ -1,8 +1,8 @@
-/** Student's t and Wilson's interval, for the small numbers of cases that evidence begins with. */
+/** Student's t and Wilson's interval. Both are reliable for the small numbers of cases with which evidence begins. */
 
 /**
- * Two-sided p of a value of t: the probability that chance alone gives a value at least as far from zero. Uses the finite series for
- * whole degrees of freedom, two or more: powers of the cosine of atan(t / √degrees).
+ * Returns the two-sided p of a value of t: the probability that chance alone gives a value at least as far from zero.
+ * The finite series needs two or more whole degrees of freedom. It uses powers of the cosine of atan(t / √degrees).
  */
 export function pOfT(t: number, degrees: number): number {
   const angle = Math.atan(Math.abs(t) / Math.sqrt(degrees));
@@ -17,7 +17,7 @@ export function pOfT(t: number, degrees: number): number {
   return 1 - (isOdd ? (2 / Math.PI) * (angle + sin * sum) : sin * sum);
 }
 
-/** The value of t that chance exceeds, on either side, with a probability of `p`. Found by bisection. */
+/** Returns the absolute value of t that chance exceeds with a probability of `p`. The value is found by bisection. */
 export function tOfP(p: number, degrees: number): number {
   let [low, high] = [0, 1000];
   while (high - low > 1e-9) {
@@ -28,7 +28,7 @@ export function tOfP(p: number, degrees: number): number {
   return high;
 }
 
-/** 95 % interval of a share (Wilson 1927). It stays between 0 and 1, and is reliable for few cases. */
+/** Returns the 95 % interval of a share (Wilson 1927). It stays between 0 and 1, and is reliable for few cases. */
 export function wilson(share: number, count: number): { low: number; high: number } {
   const z = 1.959964;
   const middle = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);

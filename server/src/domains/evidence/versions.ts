@@ -1,7 +1,10 @@
 import { clinicalVersion } from '#engine/clinical.ts';
 import { type Calibration, engineVersion } from '#engine/recipe.ts';
 
-/** Versions used for measuring. Results of another table or engine do not apply to this one. */
+/**
+ * Returns the versions with which results are measured. Results of another table or engine version do not apply to this
+ * one.
+ */
 export const versionsOf = (calibration: Calibration | undefined) => ({
   dataset: calibration ? `${clinicalVersion}+${calibration.number}` : clinicalVersion,
   engine: engineVersion,

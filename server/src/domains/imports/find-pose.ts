@@ -6,16 +6,19 @@ import { faceAngles } from '#engine/quality/face-angles.ts';
 import { frameLimits } from '#engine/quality/thresholds.ts';
 
 /**
- * Degrees. Photos of other systems were taken without a guide, so every turn counts as one of the poses: the limit is
- * halfway between their two windows.
+ * The yaw in degrees from which a face counts as turned. Photos from other systems were taken without a guide, so no
+ * angle is refused. The limit is halfway between the yaw windows of the front pose and of the side poses.
  */
 const TURNED = (frameLimits.frontYaw + frameLimits.sideYawMin) / 2;
-/** Pixels of the longer side. This is enough for the angles of a face. */
+/** The length of the longer side in pixels. It is enough to find the angles of a face. */
 const SIDE_PX = 1024;
 
 let model: Promise<FaceModel> | undefined;
 
-/** Runs in a worker thread. Returns the pose of the face in a photo, or null if there is no face. Only the pose is kept. */
+/**
+ * Returns the pose of the face in a photo, or null if there is no face. Runs in a worker thread. Nothing except the
+ * pose is returned.
+ */
 export async function findPose(jpeg: Uint8Array): Promise<Pose | null> {
   const { data, info } = await sharp(jpeg)
     .resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true })
@@ -28,7 +31,11 @@ export async function findPose(jpeg: Uint8Array): Promise<Pose | null> {
   return landmarks && poseAt(faceAngles(landmarks).yaw);
 }
 
-/** @param yaw_deg positive when the nose points to the right of the unmirrored picture */
+/**
+ * Returns the pose for a yaw.
+ *
+ * @param yaw_deg positive when the nose points to the right of the unmirrored picture
+ */
 export function poseAt(yaw_deg: number): Pose {
   if (Math.abs(yaw_deg) < TURNED) return 'front';
   return yaw_deg > 0 ? 'right' : 'left';

@@ -46,14 +46,14 @@ async function anImport(ground: 'care' | 'consent', rows: readonly ImportCells[]
   return { world, send, photos, post, settle };
 }
 
-test('a photo goes to its patient by number or e-mail, once, and an undo removes it', { timeout: 60_000 }, async () => {
+test('a photo is stored once for its patient by number or e-mail, and undone', { timeout: 60_000 }, async () => {
   const { world, send, photos, post, settle } = await anImport('care');
   const picture = await aPicture(10);
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'made' });
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'duplicate' });
   expect((await send({ patient: 'ANNA@example.org', pose: 'front' }, await aPicture(11))).json.outcome).toBe('made');
   const [one] = await photos();
-  // The picture has no face: the file named the pose, and nobody has checked it.
+  // The picture has no face, so the pose in the file is stored and the photo is unverified.
   expect(one).toMatchObject({ pose: 'left', is_verified: false, taken_on: '2024-05-03', ground: 'care' });
   const paths = await withSystem(world.system, (tx) => tx.selectFrom('photo_objects').select('path').execute());
   expect(paths).toHaveLength(2);
@@ -70,7 +70,7 @@ test('a photo goes to its patient by number or e-mail, once, and an undo removes
   expect(await keys()).toEqual([]);
 });
 
-test('a photo is refused with the rule that it broke', async () => {
+test('a photo is refused with the rule that it breaks', async () => {
   const { send, photos } = await anImport('care');
   const picture = await aPicture(12);
   const codeOf = async (fields: Record<string, string>, bytes = picture) => (await send(fields, bytes)).json.code;
@@ -82,14 +82,14 @@ test('a photo is refused with the rule that it broke', async () => {
   expect(await photos()).toEqual([]);
 });
 
-test('under the ground of consent each photo names its form', async () => {
+test('if the ground is consent, each photo must name the signed form', async () => {
   const { send } = await anImport('consent');
   expect((await send({ pose: 'front' }, await aPicture(13))).json.code).toBe('IMPORT_CONSENT_MISSING');
   const signed = { pose: 'front', consent_reference: 'Form 7' };
   expect((await send(signed, await aPicture(13))).json).toEqual({ outcome: 'made' });
 });
 
-test('a photo reaches only the people whom its own import was judged to be', async () => {
+test('a photo is stored only for people whom its own import made or recognised', async () => {
   const world = await aWorld({ now: NOW });
   await world.patient({ email: 'uninvolved@example.org', first_name: 'Una', last_name: 'Roux' });
   await world.patient({ email: 'other@example.org', first_name: 'Marie', last_name: 'Roux' });
@@ -114,7 +114,7 @@ test('a photo reaches only the people whom its own import was judged to be', asy
   expect(await outcomeOf('other@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await outcomeOf('earlier@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await outcomeOf('P-0')).toBe('IMPORT_NO_PATIENT');
-  // The row has the e-mail of one person and the number of another.
+  // The e-mail of the row belongs to one person and the number to another.
   expect(await outcomeOf('anna@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await photos()).toEqual([]);
   expect(await outcomeOf('known@example.org')).toBe('made');
@@ -136,7 +136,7 @@ async function aCaseWithImportedPhoto() {
   return { world, doctor, patient, caseId, photos };
 }
 
-test('links to imported photos end with the opening, and the log names the photos', async () => {
+test('links to imported photos end with the opening, and the audit log names the photos', async () => {
   const { world, doctor, patient, caseId, photos } = await aCaseWithImportedPhoto();
   await world.browserOf(doctor).post('/rpc/take_case', { case_id: caseId });
   const other = world.browserOf(await world.practitioner());
@@ -158,7 +158,7 @@ test('links to imported photos end with the opening, and the log names the photo
   expect(looks[0]?.details).toHaveProperty('opening');
 });
 
-test('the doctor in charge sees the photo, another doctor sees nothing', async () => {
+test('the doctor in charge sees the photo, and another doctor does not', async () => {
   const { world, doctor, caseId } = await aCaseWithImportedPhoto();
   const ask = (who: typeof doctor) => world.browserOf(who).post('/rpc/get_case_background', { case_id: caseId });
   await world.browserOf(doctor).post('/rpc/take_case', { case_id: caseId });

@@ -16,22 +16,22 @@ const look = task<typeof findPose>('checks', join(import.meta.dirname, 'find-pos
 
 interface GivenPhoto {
   readonly import_id: string;
-  /** The e-mail or the clinic's number of the patient. */
+  /** The patient's e-mail, or the number of the patient at the clinic. */
   readonly patient: string;
   readonly taken_on: string;
-  /** The pose that the file names. It counts only if the engine finds no face, for example on a full profile. */
+  /** The pose that the file names. It is used only if the engine finds no face, for example in a full profile. */
   readonly pose: Pose | null;
   readonly consent_reference: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Keeps a photo like every other one: judged by its bytes, encoded again without metadata, encrypted with the key of
- * its person. It never becomes part of the current set, which simulations use: the patient has to agree to
- * that.
+ * Stores a photo of an import for a patient. As with every photo, its type is checked by its bytes, it is encoded again
+ * without metadata, and it is encrypted with the key of the person. It never becomes part of the current set, because
+ * simulations use that set and need the patient's consent.
  *
- * A photo can reach only people whom this import's rows were matched with: an e-mail alone does not prove whose face it
- * is. Photos are accepted only until the undo ends, so that each of them can be undone.
+ * A photo can be stored only for people whom this import made or recognised, because an e-mail alone does not prove
+ * whose face it is. Photos are accepted only while the import can be undone, so that each photo can be undone.
  */
 export async function importPhoto(
   ctx: Context,
@@ -87,7 +87,7 @@ export async function importPhoto(
   );
 }
 
-/** The checks that need no picture come first. */
+/** Checks everything that does not need the picture, and finds the owner of the photo. */
 async function findTarget(
   ctx: Context,
   tx: Tx,

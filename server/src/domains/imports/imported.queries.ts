@@ -2,9 +2,12 @@ import type { ImportedPhoto, ImportedRecords, ImportedTreatment } from '#contrac
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 
-/** A patient's records from other practices. Row-level security shows a doctor only their own patients, and a patient only their own records. */
+/**
+ * Queries for a patient's records from other practices. Row-level security shows a doctor only their own patients, and
+ * a patient only their own records.
+ */
 
-/** Treatments, the latest first. */
+/** Lists the treatments, the latest first. */
 export async function listImportedTreatments(
   tx: Tx,
   patientId: string,
@@ -22,7 +25,7 @@ export async function listImportedTreatments(
   return rows.map((row) => ({ ...row, amount: row.amount === null ? null : Number(row.amount) }));
 }
 
-/** Names and days of the views, the latest first. */
+/** Lists the poses and days of the photos, the latest first. */
 export const listImportedViews = (
   tx: Tx,
   patientId: string,
@@ -37,7 +40,7 @@ export const listImportedViews = (
     .limit(limit)
     .execute();
 
-/** Photos with fresh links, the latest first. */
+/** Lists the photos with new links, the latest first. */
 export async function listImportedPhotos({ photos }: Context, tx: Tx, patientId: string): Promise<ImportedPhoto[]> {
   const rows = await listImportedViews(tx, patientId);
   const links = await photos.linksFor(
@@ -56,7 +59,7 @@ export const getMyImported = (ctx: Context, userId: string): Promise<ImportedRec
     photos: await listImportedPhotos(ctx, tx, userId),
   }));
 
-/** The people among these who have an imported record from `since` or later. */
+/** Returns the people in `ids` who have an imported record from `since` or later. */
 export async function listImportedSince(tx: Tx, ids: readonly string[], since: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const day = since.toISOString().slice(0, 10);

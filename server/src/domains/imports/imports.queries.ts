@@ -22,7 +22,7 @@ export const insertImport = (tx: Tx, row: Insertable<ImportsTable>): Promise<unk
 export const findImport = (tx: Tx, id: string): Promise<ImportRecord | undefined> =>
   tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The lock makes two clicks, or a job and a click, wait for each other. */
+/** Returns an import and locks it, so that two clicks, or a job and a click, wait for each other. */
 export const lockImport = (tx: Tx, id: string): Promise<ImportRecord | undefined> =>
   tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -35,7 +35,7 @@ export const updateImport = (tx: Tx, id: string, change: Updateable<ImportsTable
 export const deleteImport = (tx: Tx, id: string): Promise<unknown> =>
   tx.deleteFrom('imports').where('id', '=', id).execute();
 
-/** A line that is stored already stays unchanged. */
+/** Inserts rows of a file. A line that is already stored does not change. */
 export const insertRows = (tx: Tx, importId: string, rows: readonly FileRow[]): Promise<unknown> =>
   tx
     .insertInto('import_rows')
@@ -96,7 +96,7 @@ export function listRows(tx: Tx, importId: string, { outcome, withHint, after, l
   return rows.orderBy('line').limit(limit).execute();
 }
 
-/** The next rows of a step, after the number of handled ones. */
+/** Lists the next rows of a step. The first `handled` rows are skipped, because earlier batches handled them. */
 export const nextRows = (tx: Tx, importId: string, handled: number, limit: number): Promise<RowRecord[]> =>
   tx
     .selectFrom('import_rows')
@@ -107,7 +107,7 @@ export const nextRows = (tx: Tx, importId: string, handled: number, limit: numbe
     .limit(limit)
     .execute();
 
-/** Earlier rows that make a patient with one of these e-mails. */
+/** Lists the rows before a line that make a patient with one of these e-mails, or add to one. */
 export const listMaking = (tx: Tx, importId: string, before: number, emails: readonly string[]): Promise<RowRecord[]> =>
   tx
     .selectFrom('import_rows')
@@ -119,7 +119,7 @@ export const listMaking = (tx: Tx, importId: string, before: number, emails: rea
     .orderBy('line')
     .execute();
 
-/** The taken numbers of the clinic: each with its person, or with its earlier line in the file. */
+/** Lists the clinic's numbers that are already in use, each with its person or with an earlier line of the file. */
 export async function listReferences(
   tx: Tx,
   importId: string,
@@ -138,7 +138,7 @@ export async function listReferences(
   return rows;
 }
 
-/** The people whom this import made or recognised under an e-mail, or made under a clinic's number. */
+/** Lists the people whom this import made or recognised by an e-mail, or made with a number of the clinic. */
 export async function listPeopleOf(tx: Tx, importId: string, emailOrReference: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from imported_patients where import_id = ${importId} and reference = ${emailOrReference}
@@ -164,7 +164,7 @@ export const listVisits = async (
         .where('user_id', 'in', [...userIds])
         .execute();
 
-/** One statement for all rows of a batch. */
+/** Stores the outcomes of all rows of a batch in one statement. */
 export const updateJudged = (
   tx: Tx,
   importId: string,
@@ -175,6 +175,6 @@ export const updateJudged = (
       (line int, outcome text, codes text[], about_line int, user_id uuid, like_id uuid)
     where r.import_id = ${importId} and r.line = j.line`.execute(tx);
 
-/** Deletes the cells of the file, which are no longer needed. */
+/** Deletes the cells of the file once they are no longer needed. */
 export const emptyCells = (tx: Tx, importId: string): Promise<unknown> =>
   tx.updateTable('import_rows').set({ cells: null }).where('import_id', '=', importId).execute();

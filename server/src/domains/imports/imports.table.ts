@@ -27,7 +27,7 @@ export interface ImportsTable {
   photos: Generated<number>;
   made_by: string | null;
   made_at: ColumnType<Date, Date, never>;
-  /** When the administrator started the run. */
+  /** The time at which the administrator started the run. */
   began_at: Date | null;
   ran_at: Date | null;
   undone_by: string | null;
@@ -37,7 +37,7 @@ export interface ImportsTable {
 export interface ImportRowsTable {
   import_id: string;
   line: number;
-  /** As in the file, in lower case. */
+  /** The e-mail of the file in lower case. */
   email: string;
   cells: JSONColumnType<ImportCells> | null;
   outcome: ImportOutcome | null;
@@ -51,7 +51,7 @@ export interface ImportRowsTable {
 export interface ImportedPatientsTable {
   user_id: string;
   import_id: string | null;
-  /** The clinic's own number. */
+  /** The number of the patient at the clinic. */
   reference: string | null;
   made_at: ColumnType<Date, Date, never>;
 }
@@ -60,7 +60,7 @@ export interface ImportedTreatmentsTable {
   id: Generated<string>;
   user_id: string;
   import_id: string | null;
-  /** YYYY-MM-DD. */
+  /** A day as YYYY-MM-DD. */
   treated_on: string;
   kind: string;
   treatment: string | null;
@@ -68,7 +68,7 @@ export interface ImportedTreatmentsTable {
   area: string;
   product: string;
   lot: string;
-  /** numeric: the database returns it as a string. */
+  /** A `numeric`, which the database returns as a string. */
   amount: ColumnType<string | null, number | null, never>;
   unit: string;
   practitioner: string;
@@ -84,7 +84,7 @@ export interface ImportedPhotosTable {
   import_id: string | null;
   pose: Pose;
   is_verified: boolean;
-  /** YYYY-MM-DD. */
+  /** A day as YYYY-MM-DD. */
   taken_on: string;
   sha256: string;
   ground: Ground;

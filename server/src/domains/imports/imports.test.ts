@@ -73,7 +73,7 @@ const rowsWithCells = (world: World) =>
     tx.selectFrom('import_rows').select('line').where('cells', 'is not', null).execute(),
   );
 
-test('a row is refused with every rule that it breaks, and makes nothing', async () => {
+test('a row is refused with all rules that it breaks, and makes nothing', async () => {
   const { check, run, world } = await aClinic();
   const broken: [ImportCells, string[]][] = [
     [{ ...anna, email: '' }, ['email_missing']],
@@ -114,7 +114,7 @@ test('a row is refused with every rule that it breaks, and makes nothing', async
   expect(made).toEqual([]);
 });
 
-test('a row is compared with accounts, with the lines before it and with what was imported earlier', async () => {
+test('a row is compared with accounts, with earlier lines and with earlier imports', async () => {
   const { world, check, run, rowsOf } = await aClinic();
   await world.practitioner({ email: 'doctor@example.org' });
   await world.db.insertInto('users').values({ id: randomUUID(), email: 'half@example.org', name: 'Half' }).execute();
@@ -154,7 +154,7 @@ test('a row is compared with accounts, with the lines before it and with what wa
   expect(said(rows)).toEqual(expected);
   expect(rows[4]?.like?.name).toBe('Anna Petit');
   await run(import_id);
-  // The import does what the dry run promised.
+  // The run has the same outcomes as the dry run.
   expect(said(await rowsOf(import_id))).toEqual(expected);
   const carl = (await idOf(world, 'carl@example.org')) ?? '';
   expect((await treatmentsOf(world, carl)).map(({ treated_on, kind }) => [treated_on, kind])).toEqual([
@@ -164,7 +164,7 @@ test('a row is compared with accounts, with the lines before it and with what wa
   expect(await rowsWithCells(world)).toEqual([]);
 });
 
-test('an imported patient comes in by mail and birth date, and no consent is made up', {
+test('an imported patient signs in with the mail and the birth date, and no consent is invented', {
   timeout: 60_000,
 }, async () => {
   const { world, check, run, post, settle } = await aClinic();
@@ -174,7 +174,7 @@ test('an imported patient comes in by mail and birth date, and no consent is mad
   const id = (await idOf(world, 'anna.petit@example.org')) ?? '';
   const consents = await withSystem(world.system, (tx) => tx.selectFrom('consents').selectAll().execute());
   expect(consents).toEqual([]);
-  // Nobody gets a mail before the administrator sends them; a second click sends none.
+  // Patients get a mail only when the administrator sends the invitations. A second click sends no further mail.
   expect(await world.mails()).toEqual([]);
   expect((await post('invite_imported', { import_id })).json).toEqual({ invited: 1 });
   await settle();
@@ -193,12 +193,12 @@ test('an imported patient comes in by mail and birth date, and no consent is mad
   expect((await choose('1980-05-03')).status).toBe(200);
   const signedIn = await visitor.post('/api/auth/sign-in/email', { email: anna.email, password: PASSWORD });
   expect(signedIn.status).toBe(200);
-  // From now on the account is hers.
+  // From now on the patient uses the account and can read the records.
   const own = await withUser(world.db, id, (tx) => tx.selectFrom('imported_treatments').select('lot').execute());
   expect(own).toEqual([{ lot: 'C123' }]);
 });
 
-test('an invitation that was lost or has expired is mailed again: the link before ends, an hour lies between, five is the most', {
+test('an invitation can be mailed again, at most once an hour and five times, and the earlier link then ends', {
   timeout: 60_000,
 }, async () => {
   const { world, check, run, post, settle } = await aClinic();
@@ -222,7 +222,7 @@ test('an invitation that was lost or has expired is mailed again: the link befor
   const open = async (token = '') => (await world.browser().post('/api/auth/review-reset', { token })).status;
   const invitation = async () => (await post('get_user', { user_id: id })).json.invitation;
   expect(await invitation()).toEqual({ mailed_at: NOW.toISOString(), may_mail: false });
-  // Someone who mistyped the birth date too often gets new tries with the new link.
+  // A new link also allows new tries for a person who entered a wrong birth date too often.
   await world.db.updateTable('invitations').set({ tries: 10 }).where('user_id', '=', id).execute();
   expect((await post('invite_imported', { import_id, again: true })).json).toEqual({ invited: 0 });
   expect((await post('invite_again', { user_id: id })).json).toEqual({ invited: false });
@@ -245,7 +245,7 @@ test('an invitation that was lost or has expired is mailed again: the link befor
   expect((await post('invite_again', { user_id: id })).status).toBe(404);
 });
 
-test('guessing the birth date ends after five tries', async () => {
+test('five wrong birth dates end the tries', async () => {
   const { world, check, run, post, settle } = await aClinic();
   const { import_id } = await check([anna]);
   await run(import_id);
@@ -264,7 +264,7 @@ test('guessing the birth date ends after five tries', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
 });
 
-test('an invitation takes ten tries of the birth date, and then no right one', async () => {
+test('an invitation allows ten tries of the birth date, and then refuses even the right one', async () => {
   const { world, check, run, post, settle } = await aClinic();
   const { import_id } = await check([anna]);
   await run(import_id);
@@ -282,7 +282,7 @@ test('an invitation takes ten tries of the birth date, and then no right one', a
   }
   await anHourPasses();
   expect(await choose('1980-05-03')).toBe('BIRTH_DATE_LOCKED');
-  // Another link of the same invitation allows no more tries.
+  // A further link of the same invitation allows no further tries.
   await world.browser().post('/api/auth/request-password-reset', { email: 'anna.petit@example.org' });
   const second = /token=([\w-]+)/.exec((await world.mails()).at(-1)?.text ?? '')?.[1] ?? '';
   expect(second).not.toBe(token);
@@ -290,7 +290,7 @@ test('an invitation takes ten tries of the birth date, and then no right one', a
   expect((await world.browser().post('/api/auth/reset-password', body)).json.code).toBe('BIRTH_DATE_LOCKED');
 });
 
-test('an undo removes what the import made, and keeps what somebody has used since', async () => {
+test('an undo removes the records that the import made, except for accounts that were used since', async () => {
   const { world, check, run, undo, get, rowsOf } = await aClinic();
   const known = await world.patient({ email: 'known@example.org', first_name: 'Anna', last_name: 'Petit' });
   const { import_id } = await check([
@@ -314,7 +314,7 @@ test('an undo removes what the import made, and keeps what somebody has used sin
     patient_id: seen,
     reason: 'treatment',
   });
-  // The entry is written by the database's clock, which is ahead of the test's.
+  // The audit log uses the clock of the database, which is ahead of the test clock.
   expect((await undo(import_id)).status).toBe(200);
   expect(await get(import_id)).toMatchObject({ state: 'undone', kept: 2, undo_until: null });
   expect((await rowsOf(import_id)).map(({ undo: became, codes }) => [became, codes.includes('patient_kept')])).toEqual([
@@ -330,7 +330,7 @@ test('an undo removes what the import made, and keeps what somebody has used sin
   expect((await undo(import_id)).json.code).toBe('IMPORT_NOT_UNDOABLE');
 });
 
-test('an import whose job gave up half way is undone as far as it came, within a day of its start', async () => {
+test('an import whose job stopped is undone as far as it ran, within a day of its start', async () => {
   const { world, post, check, undo, get, rowsOf, settle } = await aClinic();
   const known = await world.patient({ email: 'known@example.org', first_name: 'Anna', last_name: 'Petit' });
   const many = Array.from({ length: 101 }, (_, at) => ({ ...anna, ...visit, email: `p${at}@example.org` }));
@@ -339,7 +339,7 @@ test('an import whose job gave up half way is undone as far as it came, within a
     state: 'running',
     undo_until: '2026-06-11T09:00:00.000Z',
   });
-  // The first batch is made, and then the job gives up.
+  // The job runs the first batch and then fails.
   world.sentJobs.splice(0);
   let batches = 0;
   const signal = new AbortController().signal;
@@ -351,7 +351,7 @@ test('an import whose job gave up half way is undone as far as it came, within a
   expect(await idOf(world, 'p0@example.org')).toBeDefined();
 
   expect((await post('undo_import', { import_id })).json.state).toBe('undoing');
-  // This job gives up, too, so the administrator starts the undo again.
+  // The job of the undo fails too, so the administrator starts the undo again.
   world.sentJobs.splice(0);
   expect((await undo(import_id)).status).toBe(200);
   expect(await get(import_id)).toMatchObject({ state: 'undone', kept: 0 });
@@ -359,7 +359,7 @@ test('an import whose job gave up half way is undone as far as it came, within a
   expect(await idOf(world, 'known@example.org')).toBe(known.userId);
   expect((await rowsOf(import_id))[0]).toMatchObject({ undo: 'removed' });
   expect(await rowsWithCells(world)).toEqual([]);
-  // A run that was only slow finds that it is over.
+  // A delayed job of the run finds that the import was undone, and does nothing.
   await world.jobs.runNow('imports.run', { import_id });
   expect(await idOf(world, 'p100@example.org')).toBeUndefined();
 
@@ -371,7 +371,7 @@ test('an import whose job gave up half way is undone as far as it came, within a
   await settle();
 });
 
-test('a patient reads what was brought along for them, and nobody else’s', async () => {
+test("a patient reads their own imported records, and nobody else's", async () => {
   const { world, check, run } = await aClinic();
   const mine = await world.patient({ email: 'mine@example.org', first_name: 'Anna', last_name: 'Petit' });
   await run((await check([{ ...anna, ...visit, email: 'mine@example.org' }])).import_id);
@@ -387,7 +387,7 @@ test('a patient reads what was brought along for them, and nobody else’s', asy
   });
 });
 
-test('a day later nothing is undone', async () => {
+test('an import cannot be undone after a day', async () => {
   const { world, check, run, undo } = await aClinic();
   const { import_id } = await check([anna]);
   await run(import_id);
@@ -396,7 +396,7 @@ test('a day later nothing is undone', async () => {
   expect(await idOf(world, 'anna.petit@example.org')).toBeDefined();
 });
 
-test('the cells of an import whose job gave up are forgotten after a week', async () => {
+test('the cells of an import whose job stopped are deleted after a week', async () => {
   const { world, post, check } = await aClinic();
   const { import_id } = await check([{ ...anna, ...visit }]);
   expect((await post('run_import', { import_id })).json.state).toBe('running');
@@ -409,7 +409,7 @@ test('the cells of an import whose job gave up are forgotten after a week', asyn
   expect(await forget(0.2)).toBe(0);
 });
 
-test('an account without a birth date is told by its full name', async () => {
+test('an account without a birth date is recognised by its full name', async () => {
   const { world, check } = await aClinic();
   await world.patient({ email: 'home@example.org', first_name: 'Béatrice', last_name: 'Petit' });
   await world.patient({ email: 'unnamed@example.org', first_name: '', last_name: '' });
@@ -426,7 +426,7 @@ test('an account without a birth date is told by its full name', async () => {
   expect(rows.map(({ outcome, codes }) => [outcome, codes])).toEqual([...Array(5).fill(other), ['add', []]]);
 });
 
-test('steps follow each other, and a file that nobody imported is forgotten', async () => {
+test('steps follow each other, and a file that was not imported is deleted', async () => {
   const { world, post, check, get } = await aClinic();
   const import_id = randomUUID();
   const start = { import_id, name: 'a.csv', ground: 'care', ground_note: 'x', date_order: 'dmy', country: 'FR' };
@@ -445,7 +445,7 @@ test('steps follow each other, and a file that nobody imported is forgotten', as
   await expect(get(import_id)).resolves.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('row level security: administrators and strangers read no imported treatment, patients only their own', async () => {
+test('by row-level security only patients read imported treatments, and only their own', async () => {
   const { world, me, check, run } = await aClinic();
   await run((await check([{ ...anna, ...visit }])).import_id);
   const stranger = await world.patient();
@@ -460,7 +460,7 @@ test('row level security: administrators and strangers read no imported treatmen
   expect((await withStaff(world.db, doctor.userId, (tx) => rows.execute(tx))).rows).toEqual([]);
 });
 
-test('cells as clinics write them', () => {
+test('cells are read in the formats that clinics use', () => {
   expect(readDay('03/05/1980', 'dmy')).toBe('1980-05-03');
   expect(readDay('03/05/1980', 'mdy')).toBe('1980-03-05');
   expect(readDay('3.5.1980 00:00', 'dmy')).toBe('1980-05-03');

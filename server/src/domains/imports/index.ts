@@ -12,7 +12,10 @@ export {
   listImportedViews,
 } from './imported.queries.ts';
 
-/** Patients, earlier treatments and photos from another system. Called once, before the service listens. */
+/**
+ * Registers the import of patients, earlier treatments and photos from another system. Called once, before the service
+ * listens.
+ */
 export function register(ctx: Context) {
   ctx.personal.add(importsData);
   defineImportJobs(ctx);

@@ -7,10 +7,12 @@ import { undoRows } from './undo-import.ts';
 
 const OfImport = z.object({ import_id: z.uuid() });
 const DAY_MS = 86_400_000;
-/** A file that nobody imported is dropped after a day. The report of an imported file is kept for a month. */
+/**
+ * Days until a file is deleted that was never imported. The report of an imported file is deleted after `REPORT_DAYS`.
+ */
 const DRAFT_DAYS = 1;
 const REPORT_DAYS = 30;
-/** An import whose job gave up never empties its cells. After a week nobody returns to such an import. */
+/** Days until the cells of an import are deleted whose job failed. Nobody continues such an import later. */
 const CELLS_DAYS = 7;
 
 export function defineImportJobs(ctx: Context): void {
@@ -25,7 +27,7 @@ export function defineImportJobs(ctx: Context): void {
     });
   ctx.jobs.define(
     'imports.invite',
-    // Jobs that an earlier release queued lack this field.
+    // Jobs that an earlier release queued do not have this field.
     OfImport.extend({ again: z.boolean().default(false) }),
     (asked, { signal }) => inviteAll(ctx, asked, signal),
     { expireInSeconds: 3600 },

@@ -11,25 +11,25 @@ import { IMPORT_MOST, ImportFields } from '#contract/imports.ts';
 import { isAdult, isBirthDatePossible, type KnownPerson } from '#server/domains/identity/index.ts';
 import { cellOf, foldWords, isEmail, readAmount, readDay, readPhone, readTreatment } from './read-cells.ts';
 
-/** The options for reading the file. */
+/** The options with which the file is read. */
 export interface Reading {
   readonly ground: (typeof ImportGrounds)[number];
   readonly date_order: DateOrder;
   readonly country: string;
 }
 
-/** Facts from outside the row. */
+/** Data from outside the row, with which the row is judged. */
 export interface Around {
   readonly now: Date;
-  /** The account with this e-mail, unless this import made it. */
+  /** The account with the e-mail of the row. Null if there is none, or if this import made it. */
   readonly account: KnownPerson | null;
-  /** Another account with this name and birth date. */
+  /** Another account with the name and birth date of the row. */
   readonly like: KnownPerson | null;
-  /** The first line of the file that makes a patient with this e-mail. */
+  /** The first line of the file that makes a patient with the e-mail of the row. */
   readonly first: { readonly line: number; readonly cells: ImportCells } | null;
-  /** The person with this number of the clinic, in the database or on another line of the file. */
+  /** The person who already has the clinic's number of the row, in the database or on another line of the file. */
   readonly referenceOf: { readonly userId: string | null; readonly line: number | null } | null;
-  /** Whether this same treatment exists already, and on which line if it is in the file. */
+  /** Set if the treatment of the row exists already. `line` is its line, if it is in this file. */
   readonly sameTreatment: { readonly line: number | null } | null;
 }
 
@@ -41,7 +41,7 @@ export interface Judged {
   readonly like_id: string | null;
 }
 
-/** The records that an accepted row creates. */
+/** The values of the records that an accepted row creates. */
 export interface Meant {
   readonly email: string;
   readonly first_name: string;
@@ -67,16 +67,19 @@ export interface MeantVisit {
   readonly consent_reference: string;
 }
 
-/** No longer than an e-mail may be, because an index contains it. */
+/**
+ * Returns the e-mail of a row in lower case. It is cut to the maximum length of an e-mail, because an index contains
+ * it.
+ */
 export const emailOf = (cells: ImportCells): string => cellOf(cells, 'email').toLowerCase().slice(0, 254);
 const isVisit = (cells: ImportCells): boolean =>
   cellOf(cells, 'treated_on') !== '' || cellOf(cells, 'treatment') !== '';
 
-/** The key of one treatment of one person. Two files would give it the same key. */
+/** Returns a key of a treatment of one person. The same treatment in two files has the same key. */
 export const visitKey = (visit: Pick<MeantVisit, 'treated_on' | 'words' | 'area' | 'product' | 'lot'>): string =>
   [visit.treated_on, ...[visit.words, visit.area, visit.product, visit.lot].map(foldWords)].join('|');
 
-/** The values of a row without faults. */
+/** Returns the values of a row that has no faults. */
 export function meaningOf(cells: ImportCells, { date_order, country }: Reading): Meant {
   const say = (field: ImportField) => cellOf(cells, field);
   const words = say('treatment');
@@ -105,7 +108,7 @@ export function meaningOf(cells: ImportCells, { date_order, country }: Reading):
   };
 }
 
-/** The outcome of a row. A refused row names all its faults at once. */
+/** Returns the outcome of a row. A refused row has the codes of all its faults. */
 export function judgeRow(cells: ImportCells, reading: Reading, around: Around): Judged {
   const { account, first, like, referenceOf, sameTreatment } = around;
   const isKnown = account !== null || first !== null;
@@ -182,7 +185,10 @@ function visitFaults(cells: ImportCells, { ground, date_order }: Reading, now: D
   return faults.filter((fault) => fault !== false);
 }
 
-/** Records reach only their owner, so the same e-mail alone is not enough. */
+/**
+ * Checks whether an existing account is the patient of the row. The same e-mail alone is not enough, because the
+ * records must not become visible to another person.
+ */
 function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }: Reading): ImportFault[] {
   if (account.role !== 'patient') return ['email_of_team'];
   if (!account.email_verified) return ['email_unconfirmed'];
@@ -190,12 +196,16 @@ function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }:
   const born = readDay(cellOf(cells, 'birth_date'), date_order);
   const hasName = (field: 'first_name' | 'last_name') =>
     cellOf(cells, field) !== '' && foldWords(cellOf(cells, field)) === foldWords(account[field]);
-  // An account without a birth date: only the full name distinguishes a mother and a daughter with one mailbox.
+  // If the account has no birth date, the first and last name must match. Otherwise a mother and a daughter with one
+  // mailbox could be confused.
   const isSame = account.birth_date ? born === account.birth_date : hasName('first_name') && hasName('last_name');
   return isSame ? [] : ['other_person_here'];
 }
 
-/** Lines of one e-mail are one person. If a later line leaves a field empty, the first line's value counts. */
+/**
+ * Tells whether a line and the first line with the same e-mail name the same person. A field that is empty in the later
+ * line is not compared.
+ */
 function isSamePerson(cells: ImportCells, first: ImportCells, { date_order }: Reading): boolean {
   const agrees = (field: 'first_name' | 'last_name') =>
     cellOf(cells, field) === '' || foldWords(cellOf(cells, field)) === foldWords(cellOf(first, field));

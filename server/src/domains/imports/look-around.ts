@@ -11,8 +11,8 @@ export interface JudgedRow extends Judged {
 }
 
 /**
- * Judges consecutive rows with the data from the database and from earlier lines. The same for the dry run and for the
- * import itself.
+ * Judges consecutive rows with the data from the database and from earlier lines. The dry run and the import itself use
+ * the same function.
  */
 export async function judgeRows(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 import { listImportedSince } from './imported.queries.ts';
 
-/** A medical record is kept for twenty years, no matter where it was first written. */
+/** The years for which a medical record is kept, also if it was first written elsewhere. */
 const RECORD_YEARS = 20;
 
 const ofRecord = {
@@ -100,7 +100,7 @@ export const importsData: PersonalData = {
     },
   },
   findRecord,
-  // A refused row belongs to no account, but holds an e-mail.
+  // A refused row belongs to no account, but contains an e-mail.
   erase: (_ctx, tx, { email }) =>
     tx
       .deleteFrom('import_rows')
@@ -109,7 +109,7 @@ export const importsData: PersonalData = {
       .then(() => {}),
 };
 
-/** The photos beside earlier treatments, while the law requires the record. */
+/** Returns the imported photos of a person while the law requires the record of their treatments, otherwise null. */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
   const since = new Date(ctx.clock.now());
   since.setUTCFullYear(since.getUTCFullYear() - RECORD_YEARS);

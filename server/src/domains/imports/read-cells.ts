@@ -5,14 +5,17 @@ import type { DateOrder, ImportCells, ImportField } from '#contract/imports.ts';
 import { classOf } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
-/** Reads the cells of a row. Pure: no clock, no database. */
+/** Functions that read the cells of a row. They use neither the clock nor the database. */
 
-/** The trimmed cell; '' if the file has no such column. */
+/** Returns the trimmed cell, or '' if the file has no such column. */
 export const cellOf = (cells: ImportCells, field: ImportField): string => (cells[field] ?? '').trim();
 
 export const isEmail = (text: string): boolean => z.email().max(254).safeParse(text).success;
 
-/** A day as YYYY-MM-DD, or null if it is invalid. Years need four digits, because two would have to be guessed. A time of day after it is ignored. */
+/**
+ * Returns a day as YYYY-MM-DD, or null if it is invalid. Years need four digits, because the century of two digits
+ * would be a guess. A time of day after the day is ignored.
+ */
 export function readDay(text: string, order: DateOrder): string | null {
   const [, one = '', two = '', three = ''] =
     /^(\d{1,4})[./\s-](\d{1,2})[./\s-](\d{1,4})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(text) ?? [];
@@ -25,20 +28,20 @@ export function readDay(text: string, order: DateOrder): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** A number in the format of accounts, `+33 612345678`, or null if it is none. */
+/** Returns a telephone number in the format of accounts, such as `+33 612345678`, or null if it is invalid. */
 export function readPhone(text: string, country: string): string | null {
   const phone = parsePhoneNumberFromString(text, country as never);
   return phone?.isPossible() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : null;
 }
 
-/** A positive amount with at most three decimals, in English or French notation, or null. */
+/** Returns a positive amount with at most three decimals, in English or French notation, or null. */
 export function readAmount(text: string): number | null {
   if (!/^\d{1,5}([.,]\d{1,3})?$/.test(text)) return null;
   const amount = Number(text.replace(',', '.'));
   return amount > 0 ? amount : null;
 }
 
-/** Text without accents and case, for comparing names and words. */
+/** Removes accents and case, for comparing names and words. */
 export const foldWords = (text: string): string =>
   text
     .normalize('NFD')
@@ -47,7 +50,7 @@ export const foldWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Words that clinics use, each with the kind of treatment that it means. The first match counts. */
+/** Words that clinics use, with the kind of treatment that each means. The first match is used. */
 const kindWords: readonly (readonly [RegExp, TreatmentKind])[] = [
   [/\b(botox|botul\w*|tox\w*|bont a|vistabel|azzalure|bocouture|dysport|xeomin|alluzience)\b/, 'botox'],
   [
@@ -63,11 +66,11 @@ const kindWords: readonly (readonly [RegExp, TreatmentKind])[] = [
 
 export interface MeantTreatment {
   readonly kind: TreatmentKind;
-  /** A treatment of the clinical dataset. */
+  /** The name of the treatment in the clinical dataset, or null if only its kind is known. */
   readonly treatment: string | null;
 }
 
-/** The treatment that the words name; null: unknown to the product. */
+/** Returns the treatment that a text names, or null if it names none that the product knows. */
 export function readTreatment(words: string): MeantTreatment | null {
   const name = words.trim().toLowerCase();
   if (isTreatmentName(name)) return { kind: classOf(name).kind, treatment: name };

@@ -6,12 +6,12 @@ import * as queries from './imports.queries.ts';
 import { meaningOf } from './judge-row.ts';
 import { type JudgedRow, judgeRows } from './look-around.ts';
 
-/** Rows in one transaction. A running batch blocks nobody for longer than a few hundred milliseconds. */
+/** The number of rows in one transaction. A batch locks the import for a few hundred milliseconds at most. */
 const BATCH = 100;
 
 interface Step {
   readonly during: 'checking' | 'running';
-  /** Does one batch, and returns the result of each row. */
+  /** Handles one batch and returns the outcome of each row. */
   work(ctx: Context, tx: Tx, file: queries.ImportRecord, rows: JudgedRow[]): Promise<JudgedRow[]>;
   finish(ctx: Context, tx: Tx, file: queries.ImportRecord): Promise<unknown>;
 }
@@ -43,11 +43,11 @@ const realRun: Step = {
 export const checkRows = (ctx: Context, importId: string, signal: AbortSignal): Promise<void> =>
   walk(ctx, importId, signal, dryRun);
 
-/** Each row is judged again, because the database may have changed since the dry run. */
+/** Runs the import. Each row is judged again, because the database may have changed since the dry run. */
 export const runRows = (ctx: Context, importId: string, signal: AbortSignal): Promise<void> =>
   walk(ctx, importId, signal, realRun);
 
-/** Batch by batch. A job that was stopped continues where it stopped. */
+/** Handles the rows of an import in batches. A job that was stopped continues with the next batch. */
 async function walk(ctx: Context, importId: string, signal: AbortSignal, step: Step): Promise<void> {
   let isOver = false;
   while (!isOver) {
@@ -105,7 +105,7 @@ async function makeRows(ctx: Context, tx: Tx, file: queries.ImportRecord, rows: 
   return done;
 }
 
-/** A line in the access log of each person concerned. */
+/** Adds an entry to the access log of each person concerned. */
 async function tell(ctx: Context, tx: Tx, file: queries.ImportRecord, rows: readonly JudgedRow[]): Promise<void> {
   const ids = new Set(rows.filter(isMade).flatMap(({ user_id }) => user_id ?? []));
   for (const id of ids)

@@ -96,7 +96,10 @@ async function describe({ clock }: Context, tx: Tx, files: readonly queries.Impo
   });
 }
 
-/** Null before it ran, and once it was undone. The day of a run without an end counts from its beginning. */
+/**
+ * Returns the time until which an import can be undone. Returns null before the run and after an undo. While a run is
+ * unfinished, the period counts from its start.
+ */
 export function undoUntil({ state, began_at, ran_at }: queries.ImportRecord): Date | null {
   const since = state === 'done' ? ran_at : state === 'running' ? began_at : null;
   return since ? new Date(since.getTime() + IMPORT_MOST.undo_hours * HOUR_MS) : null;

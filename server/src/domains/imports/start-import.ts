@@ -15,7 +15,10 @@ interface NewImport
   readonly import_id: string;
 }
 
-/** The same call again returns the same import. Another administrator's id reveals nothing. */
+/**
+ * Starts an import. The same call again returns the same import. If another administrator has used the id, the call is
+ * refused like an unknown id.
+ */
 export const startImport = (ctx: Context, admin: SignedIn, { import_id, ...input }: NewImport): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const made = { made_by: admin.userId, made_at: ctx.clock.now() };
@@ -34,7 +37,11 @@ export const startImport = (ctx: Context, admin: SignedIn, { import_id, ...input
     return describeOne(ctx, tx, file);
   });
 
-/** @throws Refusal IMPORT_NOT_READY if the file was already checked, or has more rows than announced */
+/**
+ * Adds rows of the file.
+ *
+ * @throws Refusal IMPORT_NOT_READY if the file was already checked, or has more rows than announced
+ */
 export const addRows = (
   ctx: Context,
   admin: SignedIn,
@@ -53,7 +60,7 @@ export const addRows = (
     return { received };
   });
 
-/** The dry run, in the background. It may be started again until the import runs. */
+/** Queues the dry run. It may be repeated until the import runs. */
 export const askToCheck = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const file = await inState(tx, importId, ['receiving', 'checked']);
@@ -61,7 +68,7 @@ export const askToCheck = (ctx: Context, admin: SignedIn, importId: string): Pro
     return begin(ctx, tx, importId, 'checking', 'imports.check');
   });
 
-/** @throws Refusal IMPORT_NOT_READY without a dry run */
+/** Queues the run. @throws Refusal IMPORT_NOT_READY without a dry run */
 export const askToRun = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     await inState(tx, importId, ['checked']);
@@ -69,7 +76,7 @@ export const askToRun = (ctx: Context, admin: SignedIn, importId: string): Promi
     return begin(ctx, tx, importId, 'running', 'imports.run');
   });
 
-/** If the file made no records, nothing of it remains. */
+/** Deletes a file that has made no records yet. */
 export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Promise<{ dropped: boolean }> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     await inState(tx, importId, ['receiving', 'checking', 'checked']);
@@ -78,10 +85,10 @@ export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Pro
   });
 
 /**
- * An unfinished run, or one whose job gave up, is undone as far as it got: its next batch finds that it is over. If
- * the job of an undo gave up, it can be started again.
+ * Queues the undo of an import. A run that has not finished, or whose job failed, is undone as far as it got, because
+ * its next batch finds the new state and stops. If the job of an undo failed, the undo can be started again.
  *
- * @throws Refusal IMPORT_NOT_UNDOABLE a day after it ran, or if it was undone before
+ * @throws Refusal IMPORT_NOT_UNDOABLE more than a day after the run, or after an undo
  */
 export const askToUndo = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {

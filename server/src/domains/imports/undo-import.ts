@@ -7,7 +7,10 @@ import * as queries from './imports.queries.ts';
 const BATCH = 25;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Tables that the import itself and the platform write to. A row in any other table means that the account was used. */
+/**
+ * Tables to which the import itself and the platform write. A row of the person in any other table shows that the
+ * account was used.
+ */
 const madeHere = new Set([
   'users',
   'accounts',
@@ -23,8 +26,8 @@ const madeHere = new Set([
 ]);
 
 /**
- * Undoes an import, person by person. Removes only what the import made. People who have signed in since, or whose data a
- * doctor has viewed, stay unchanged, and their rows say so.
+ * Undoes an import, person by person, and removes only the records that the import made. People who have signed in
+ * since, or whose data a doctor has viewed, are not changed, and their rows say so.
  */
 export async function undoRows(ctx: Context, importId: string, signal: AbortSignal): Promise<void> {
   let after: string | null = FIRST;
@@ -53,9 +56,9 @@ async function listPeople(tx: Tx, importId: string, after: string): Promise<{ us
   return rows;
 }
 
-/** Returns whether the records were removed. */
+/** Undoes the import for one person. @returns true if the records were removed */
 async function undoPerson(ctx: Context, tx: Tx, file: queries.ImportRecord, userId: string): Promise<boolean> {
-  // The lock keeps sign-ins and new rows out until this is decided.
+  // The lock prevents sign-ins and new rows of this person until the transaction ends.
   await sql`select from users where id = ${userId} for update`.execute(tx);
   const { rows: made } = await sql`
     select from imported_patients where user_id = ${userId} and import_id = ${file.id}`.execute(tx);
@@ -82,7 +85,7 @@ async function undoPerson(ctx: Context, tx: Tx, file: queries.ImportRecord, user
   return true;
 }
 
-/** A doctor has looked at this person's data since, so it must stay readable. */
+/** Tells whether a doctor has viewed the person's data since the import, so that the data must stay readable. */
 async function isCaredFor(tx: Tx, { made_at }: queries.ImportRecord, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from audit_log where patient_id = ${userId} and actor_role = 'practitioner' and at >= ${made_at} limit 1`.execute(
@@ -91,7 +94,10 @@ async function isCaredFor(tx: Tx, { made_at }: queries.ImportRecord, userId: str
   return rows.length > 0;
 }
 
-/** The person has signed in, staff has done something for them, or another import added to this import's records. */
+/**
+ * Tells whether the person has signed in, staff has done something for them, or another import has added records to
+ * them.
+ */
 async function isInUse(ctx: Context, tx: Tx, file: queries.ImportRecord, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from invitations where user_id = ${userId} and accepted_at is not null
@@ -103,7 +109,7 @@ async function isInUse(ctx: Context, tx: Tx, file: queries.ImportRecord, userId:
 
 async function finish(ctx: Context, tx: Tx, file: queries.ImportRecord): Promise<void> {
   await queries.updateImport(tx, file.id, { state: 'undone', undone_at: ctx.clock.now(), handled: file.expected });
-  // An unfinished run left some cells.
+  // A run that did not finish has left cells.
   await queries.emptyCells(tx, file.id);
   await record(ctx, tx, file, 'import.undone', null);
 }

@@ -8,7 +8,10 @@ import { recordVisit } from './record-visit.ts';
 import { showVisit, tellBoth } from './show-visit.ts';
 import * as visits from './visits.queries.ts';
 
-/** Either side cancels a visit that has not begun. Cancelling twice changes nothing. If it belongs to an appointment, that is cancelled under its terms. */
+/**
+ * Cancels a visit that has not begun, for the patient or for the doctor. Cancelling it again changes nothing. The visit
+ * of an appointment is refused, because the appointment has to be cancelled instead, under its terms.
+ */
 export const cancelVisit = (ctx: Context, caller: SignedIn, visitId: string): Promise<VideoVisit> =>
   inLockedVisit(ctx, caller, visitId, async ({ tx, side, row, of }) => {
     if (row.state === 'cancelled') return showVisit(ctx, { tx, side, of }, row);

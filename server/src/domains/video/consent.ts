@@ -7,7 +7,10 @@ import { inLockedVisit } from './in-visit.ts';
 import { showVisit } from './show-visit.ts';
 import * as visits from './visits.queries.ts';
 
-/** Records that the patient consents, with wording and time. Consenting to the same wording again keeps the first time. */
+/**
+ * Stores the patient's consent with the version of its wording, the language and the time. A second consent to the same
+ * wording changes nothing.
+ */
 export const consentToVideo = (
   ctx: Context,
   patient: SignedIn,

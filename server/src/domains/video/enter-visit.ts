@@ -20,7 +20,10 @@ interface Entered {
   readonly other_page: string | null;
 }
 
-/** Joins from this page. It replaces an earlier page of the same person, and deletes the signals that waited for that page. */
+/**
+ * Joins the visit from a page. The page replaces an earlier page of the same person. Signals that waited for the
+ * earlier page are deleted.
+ */
 export const enterVisit = (ctx: Context, caller: SignedIn, { visit_id, page }: OnPage): Promise<Entered> =>
   inLockedVisit(ctx, caller, visit_id, async ({ tx, side, row, of }) => {
     const now = ctx.clock.now();
@@ -43,7 +46,7 @@ export const enterVisit = (ctx: Context, caller: SignedIn, { visit_id, page }: O
     };
   });
 
-/** Leaves. The doctor may end the visit for both. The patient may return until then. */
+/** Leaves the visit. With `ends`, the doctor ends it for both sides. Until then the patient may return. */
 export const leaveVisit = (
   ctx: Context,
   caller: SignedIn,

@@ -2,7 +2,10 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /** A doctor has invited the patient of a case. */
     'video.visitPlanned': { visit_id: string; case_id: string; user_id: string };
-    /** `to_user_id` is the other side; null if nobody is in charge of the case. */
+    /**
+     * A visit was cancelled. `to_user_id` is the person on the other side, or null if no doctor is in charge of the
+     * case.
+     */
     'video.visitCancelled': { visit_id: string; case_id: string; to_user_id: string | null; by_staff: boolean };
   }
 }

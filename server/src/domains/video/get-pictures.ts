@@ -12,7 +12,10 @@ interface Shown {
   readonly note: { version: number; body: string } | null;
 }
 
-/** The pictures that doctor and patient may both see. Only the doctor also gets the note of the case. Without a case there is nothing. */
+/**
+ * Returns the pictures that doctor and patient may both see. The note of the case is added for the doctor only. If
+ * there is no case, the result is empty.
+ */
 export const getPictures = (ctx: Context, caller: SignedIn, visitId: string): Promise<Shown> =>
   inVisit(ctx, caller, visitId, async ({ tx, caller: who, side, of, row }) => {
     if (!of.case) return { photos: [], renderings: [], note: null };

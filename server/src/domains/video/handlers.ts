@@ -9,7 +9,7 @@ import { getVisit, listCaseVisits, listDoctorVisits, listMyVisits } from './list
 import { planVisit } from './plan-visit.ts';
 import { sendSignal, takeSignals } from './signals.ts';
 
-/** Each procedure has one line: the caller whom its declaration admits, then the use case. */
+/** Maps each procedure to its use case. The declaration of the procedure says which callers are admitted. */
 export function videoRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

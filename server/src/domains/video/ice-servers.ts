@@ -3,14 +3,15 @@ import type { IceServer } from '#contract/video.ts';
 import type { Config } from '#server/platform/config/config.ts';
 
 /**
- * STUN and TURN servers for the two browsers of a visit. A relay accepts a name that contains its own expiry, with an HMAC of it under a secret that only
- * the relay and this service know. The name reveals nothing about the person.
+ * Returns the STUN and TURN servers for the two browsers of a visit. A TURN server accepts a user name that contains
+ * its expiry, with an HMAC of that name as the password. Only the TURN server and this service know the secret of the
+ * HMAC. The name reveals nothing about the person.
  */
 export function iceServers(ice: Config['ice'], until: Date): IceServer[] {
   const stun = ice.stunUrls.length > 0 ? [{ urls: [...ice.stunUrls] }] : [];
   if (!ice.turn) return stun;
   const username = `${Math.ceil(until.getTime() / 1000)}:${randomUUID()}`;
-  // The relays' scheme prescribes SHA-1.
+  // The TURN servers expect SHA-1.
   const credential = createHmac('sha1', ice.turn.secret).update(username).digest('base64');
   return [...stun, { urls: [...ice.turn.urls], username, credential }];
 }

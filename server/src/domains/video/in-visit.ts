@@ -10,19 +10,19 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { VisitRow } from './visit.ts';
 import * as visits from './visits.queries.ts';
 
-/** The two people of a visit, as the tables name them now. */
+/** The patient and the practitioner of a visit, as the tables of the case or of the booked time name them now. */
 export interface Sides {
   readonly patient_id: string;
-  /** Null: the case has no doctor in charge. */
+  /** Null if the case has no doctor in charge. */
   readonly practitioner_id: string | null;
 }
 
 export interface VisitOf extends Sides {
-  /** The case of patient and practitioner. Null: the practitioner of the appointment has no case of the patient. */
+  /** The case of patient and practitioner. Null if the practitioner of an appointment has no case of the patient. */
   readonly case: CaseRow | null;
 }
 
-/** One of the two people of a visit, in a transaction with their rights. */
+/** One of the two people of a visit, in a transaction with the database rights of that person. */
 export interface InVisit {
   readonly tx: Tx;
   readonly caller: SignedIn;
@@ -33,11 +33,15 @@ export interface InVisit {
 
 type Step<T> = (here: InVisit) => Promise<T>;
 
-/** Runs a step of the patient, or of the doctor in charge, or of the practitioner of the time. Everyone else gets not found. */
+/**
+ * Runs a step for the patient, the doctor in charge of the case, or the practitioner of the booked time.
+ *
+ * @throws NOT_FOUND for everyone else
+ */
 export const inVisit = <T>(ctx: Context, caller: SignedIn, visitId: string, step: Step<T>): Promise<T> =>
   within(ctx, caller, visitId, visits.find, step);
 
-/** As `inVisit`, with the visit locked until the step is done. */
+/** Does the same as `inVisit`, and locks the visit until the step is done. */
 export const inLockedVisit = <T>(ctx: Context, caller: SignedIn, visitId: string, step: Step<T>): Promise<T> =>
   within(ctx, caller, visitId, visits.findForUpdate, step);
 
@@ -58,7 +62,7 @@ function within<T>(
   });
 }
 
-/** The people of a visit, if the caller is one of the two. */
+/** Returns the people of a visit if the caller is one of them, else undefined. */
 export async function findSides(tx: Tx, caller: SignedIn, row: VisitRow): Promise<VisitOf | undefined> {
   if (row.time_id) return findSidesOfTime(tx, caller, row.time_id, row.patient_id);
   const of = await findCase(tx, row.case_id ?? '');
@@ -70,7 +74,7 @@ export async function findSides(tx: Tx, caller: SignedIn, row: VisitRow): Promis
 
 export const sidesOf = ({ patient_id, practitioner_id }: CaseRow): Sides => ({ patient_id, practitioner_id });
 
-/** States of a time in which its practitioner may reach the patient. */
+/** The states of a booked time in which its practitioner may reach the patient. */
 const leads: readonly BookedState[] = ['booked', 'arrived', 'done', 'no_show'];
 
 async function findSidesOfTime(
@@ -88,14 +92,20 @@ async function findSidesOfTime(
     : undefined;
 }
 
-/** The newest case of the patient that this practitioner is in charge of. Without the patient's consent there is none. */
+/**
+ * Returns the newest case of the patient for which this practitioner is in charge. Returns null if there is none, or if
+ * the patient has not consented to simulations.
+ */
 async function findCaseOfBoth(tx: Tx, patientId: string, practitionerId: string): Promise<CaseRow | null> {
   const cases = await listCasesOfPatient(tx, patientId);
   const found = cases.find((row) => row.practitioner_id === practitionerId && row.status !== 'withdrawn');
   return found && (await hasConsent(tx, { userId: patientId }, 'simulation')) ? found : null;
 }
 
-/** A case that this doctor works on or signed. An opening with a reason is not enough to call the patient. */
+/**
+ * Returns a case that this doctor works on or signed. Another doctor may open the case with a reason, but may not call
+ * the patient.
+ */
 export async function caseInCharge(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<CaseRow> {
   const { row } = await enterCase(ctx, tx, doctor, caseId);
   if (row.practitioner_id !== doctor.userId) throw new Refusal('NOT_FOUND');

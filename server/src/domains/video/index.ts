@@ -11,7 +11,10 @@ export { consentToVideo } from './consent.ts';
 export { enterVisit, leaveVisit } from './enter-visit.ts';
 export { planVisit } from './plan-visit.ts';
 
-/** Video visits of a patient with the doctor in charge, or with the practitioner of an appointment. Called once, before the service listens. */
+/**
+ * Registers video visits of a patient with the doctor in charge, or with the practitioner of an appointment. Called
+ * once, before the service listens.
+ */
 export function register(ctx: Context) {
   ctx.personal.add(videoData);
   defineVideoJobs(ctx);

@@ -13,7 +13,10 @@ export function defineVideoJobs(ctx: Context): void {
   ctx.jobs.define('video.remindOfVisits', z.object({}), () => remindOfVisits(ctx), { cron: '* * * * *' });
 }
 
-/** Ends visits whose time is over, and deletes their waiting signals. A visit counts as missed if the two did not meet. */
+/**
+ * Ends visits whose period is over, and deletes their waiting signals. If patient and practitioner did not meet, the
+ * visit is missed.
+ */
 const closeVisits = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();

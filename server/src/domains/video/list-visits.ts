@@ -12,7 +12,7 @@ import * as visits from './visits.queries.ts';
 export const getVisit = (ctx: Context, caller: SignedIn, visitId: string): Promise<VideoVisit> =>
   inVisit(ctx, caller, visitId, ({ tx, side, row, of }) => showVisit(ctx, { tx, side, of }, row));
 
-/** The visits of a case, for the doctor in charge. */
+/** Lists the visits of a case for the doctor in charge. */
 export const listCaseVisits = (ctx: Context, doctor: SignedIn, caseId: string): Promise<VideoVisit[]> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await caseInCharge(ctx, tx, doctor, caseId);
@@ -22,14 +22,16 @@ export const listCaseVisits = (ctx: Context, doctor: SignedIn, caseId: string): 
     return Promise.all(rows.map((visit) => showVisit(ctx, { tx, side: 'doctor', of }, visit)));
   });
 
-/** The patient's visits that are not over. */
+/** Lists the patient's visits that are not over. */
 export const listMyVisits = (ctx: Context, patient: SignedIn): Promise<VideoVisit[]> =>
   withUser(ctx.db, patient.userId, async (tx) => {
     const shown = await showOwn(ctx, tx, patient, 'patient', await visits.listOpenOf(tx, patient.userId));
     return shown.map(({ visit }) => visit);
   });
 
-/** The doctor's visits that are not over, of cases and of appointments. Each look is recorded. */
+/**
+ * Lists the doctor's visits that are not over, of cases and of appointments. The audit log records this for each visit.
+ */
 export const listDoctorVisits = (ctx: Context, doctor: SignedIn): Promise<VideoVisit[]> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const shown = await showOwn(ctx, tx, doctor, 'doctor', await visits.listOpen(tx));
@@ -37,7 +39,7 @@ export const listDoctorVisits = (ctx: Context, doctor: SignedIn): Promise<VideoV
     return shown.map(({ visit }) => visit);
   });
 
-/** The visits in which the caller is one side. */
+/** Filters and shows the visits in which the caller is the patient or the practitioner. */
 async function showOwn(ctx: Context, tx: Tx, caller: SignedIn, side: VideoSide, rows: readonly VisitRow[]) {
   const shown = [];
   for (const row of rows) {

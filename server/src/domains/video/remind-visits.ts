@@ -6,14 +6,20 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 
 const MINUTE_MS = 60_000;
-/** Reminders a day before, and when the visit opens. Each has its latest moment, in minutes before the visit. */
+/**
+ * The reminders: one a day before the visit, and one when patient and doctor can join. `minutes` is the earliest moment
+ * of a reminder and `until` the latest, both in minutes before the visit.
+ */
 const reminders = [
   { minutes: 24 * 60, until: 4 * 60, template: 'video_reminder_day' },
   { minutes: VIDEO_OPENS_MINUTES, until: 0, template: 'video_reminder_soon' },
 ] as const;
 type Reminder = (typeof reminders)[number];
 
-/** Reminds patients of visits in their case. Each reminder leaves once. A visit planned later than the moment of a reminder does not get it. */
+/**
+ * Reminds patients of the visits of their cases. Each reminder is sent once. If a visit was planned after the moment of
+ * a reminder, that reminder is not sent.
+ */
 export const remindOfVisits = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
 
@@ -47,7 +53,7 @@ const listDue = (ctx: Context, { minutes, until }: Reminder): Promise<Due[]> => 
   );
 };
 
-/** The inserted row decides which of two processes sends it. */
+/** Sends a reminder once, even if two processes try. Only the process that inserts the row sends the mail. */
 const send = (ctx: Context, { minutes, template }: Reminder, { id, patient_id }: Due): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const taken = await tx

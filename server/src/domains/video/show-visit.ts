@@ -7,7 +7,7 @@ import { hasConsent, otherOf, presentPage, type VisitRow, windowOf } from './vis
 
 type Here = Pick<InVisit, 'tx' | 'side' | 'of'>;
 
-/** A visit as the caller's side sees it. */
+/** Returns a visit as the caller's side may see it. */
 export async function showVisit(ctx: Context, { tx, side, of }: Here, row: VisitRow): Promise<VideoVisit> {
   const now = ctx.clock.now();
   const names = await namesFor(tx, side, of);
@@ -41,7 +41,7 @@ async function namesFor(tx: Tx, side: VideoSide, { practitioner_id, patient_id }
   };
 }
 
-/** Tells both sides that the visit has changed. */
+/** Notifies the pages of both sides that the visit has changed. */
 export async function tellBoth(ctx: Context, tx: Tx, of: Sides, visitId: string): Promise<void> {
   for (const userId of [of.patient_id, of.practitioner_id])
     if (userId) await ctx.realtime.publish(tx, { userId }, { kind: 'visit.changed', id: visitId });

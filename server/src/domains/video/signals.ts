@@ -12,12 +12,12 @@ interface OnPage {
   readonly page: string;
 }
 
-/** The stored presence may be this old, in milliseconds. */
+/** The stored time at which a page was last seen may be this old, in milliseconds, before it is stored again. */
 const FRESH_MS = 5_000;
-/** A page may try again after this many seconds if too much waits for the other one. */
+/** Seconds after which a page may try again if too many signals wait for the other page. */
 const TRY_AGAIN_S = 5;
 
-/** Passes a signal on to the other page. It is stored until that page has read it. */
+/** Sends a signal to the other page. The signal is stored until that page has read it. */
 export const sendSignal = (
   ctx: Context,
   caller: SignedIn,
@@ -28,7 +28,7 @@ export const sendSignal = (
     if (!isOpen(row, now)) throw new Refusal('VISIT_NOT_OPEN');
     if (pageOf(row, side) !== page) throw new Refusal('VISIT_ELSEWHERE');
     const to_side = otherOf(side);
-    // The other page was closed or loaded again meanwhile, so nobody would read the signal.
+    // The other page was closed or reloaded meanwhile, so nobody would read the signal.
     if (pageOf(row, to_side) !== to) return {};
     if ((await visits.countSignals(tx, visit_id, to_side)) >= SIGNALS_WAITING)
       throw new Refusal('RATE_LIMITED', { retry_after_s: TRY_AGAIN_S });
@@ -44,7 +44,10 @@ interface Taken {
   readonly signals: { place: number; from: string; signal: VideoSignal }[];
 }
 
-/** Returns the signals that wait for this page. The call also shows that the page is still open. */
+/**
+ * Returns the signals that wait for this page, after the signal that it read last. The call also shows that the page is
+ * still open.
+ */
 export const takeSignals = (
   ctx: Context,
   caller: SignedIn,

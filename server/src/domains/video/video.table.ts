@@ -4,10 +4,10 @@ import type { VideoSide, VideoSignal, VideoVisitState } from '#contract/video.ts
 
 export interface VideoVisitsTable {
   id: string;
-  /** Either this or `time_id` is set. */
+  /** The case of the visit. Either `case_id` or `time_id` is set. */
   case_id: string | null;
   time_id: string | null;
-  /** The database names the patient. */
+  /** A trigger of the database sets the patient, so the application cannot write this column. */
   patient_id: ColumnType<string, never, never>;
   planned_at: Date;
   planned_by: string | null;
@@ -19,15 +19,15 @@ export interface VideoVisitsTable {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_by: string | null;
-  /** The page on which that side has the visit open. */
+  /** The page on which the doctor has the visit open. */
   doctor_page: string | null;
-  /** When that page last called. */
+  /** The time of the last call from the doctor's page. */
   doctor_seen_at: Date | null;
   patient_page: string | null;
   patient_seen_at: Date | null;
 }
 
-/** Signals hold network addresses, so they are deleted once they were read. */
+/** A message between the two pages of a visit. It contains network addresses, so it is deleted after it was read. */
 export interface VideoSignalsTable {
   place: Generated<number>;
   visit_id: string;

@@ -17,7 +17,10 @@ const MINUTE_MS = 60_000;
 const offer = { kind: 'offer', attempt: 1, sdp: 'v=0 c=IN IP4 198.51.100.7' } as const;
 const answer = { kind: 'answer', attempt: 1, sdp: 'v=0 c=IN IP4 203.0.113.9' } as const;
 
-/** A visit at ten, planned at nine, of a doctor and their patient, with another doctor and another patient. */
+/**
+ * Makes a visit at ten, planned at nine, of a doctor and a patient. Another doctor and another patient are strangers to
+ * it.
+ */
 async function aVisit(options: WorldOptions = {}) {
   const world = await aWorld(options);
   const [doctor, colleague, other] = [await world.practitioner(), await world.practitioner(), await world.patient()];
@@ -36,7 +39,7 @@ const storedSignals = async (world: World): Promise<number> => {
   return rows.length;
 };
 
-/** A visit that both have joined. */
+/** Makes a visit that doctor and patient have both joined. */
 async function aRunning(options: WorldOptions = {}) {
   const visit = await aVisit(options);
   await visit.agree();
@@ -46,7 +49,7 @@ async function aRunning(options: WorldOptions = {}) {
   return { ...visit, mine, theirs };
 }
 
-test('the doctor in charge invites, both see it, and the patient is mailed', async () => {
+test('the doctor in charge plans a visit, both sides see it, and the patient gets a mail', async () => {
   const { world, doctor, colleague, other, patient, caseId, id, at } = await aVisit();
   expect(await listMyVisits(world, patient)).toMatchObject([
     { id, side: 'patient', state: 'planned', planned_at: at.toISOString(), patient_name: null, has_consent: false },
@@ -56,7 +59,7 @@ test('the doctor in charge invites, both see it, and the patient is mailed', asy
   expect(await codeOf(planVisit(world, doctor, caseId, at))).toBe('VISIT_ALREADY_PLANNED');
   for (const stranger of [colleague, other]) expect(await codeOf(getVisit(world, stranger, id))).toBe('NOT_FOUND');
   expect(await codeOf(listCaseVisits(world, colleague, caseId))).toBe('NOT_FOUND');
-  // An opening of the case with a reason is not enough.
+  // An opening of the case with a reason does not allow video visits.
   await openCase(world, colleague, caseId, { reason: 'covering', note: 'The doctor is away until Monday' });
   expect(await codeOf(planVisit(world, colleague, caseId, at))).toBe('NOT_FOUND');
   expect(await codeOf(getVisit(world, colleague, id))).toBe('NOT_FOUND');
@@ -73,7 +76,7 @@ test('a time in the past or too far ahead is refused', async () => {
   expect(await plan(90 * 24 * 60 + 1)).toBe('VISIT_TIME');
 });
 
-test('the two can join from 15 minutes before to two hours after', async () => {
+test('both sides can join from 15 minutes before the planned time until two hours after it', async () => {
   const { world, doctor, patient, id, at, agree } = await aVisit();
   await agree();
   const tries: [minutes: number, opens: boolean][] = [
@@ -89,7 +92,7 @@ test('the two can join from 15 minutes before to two hours after', async () => {
   }
 });
 
-test('a patient joins only after a consent, which is recorded with its wording, language and moment', async () => {
+test('a patient joins only after a consent, which is stored with its wording, language and time', async () => {
   const { world, patient, id, at, agree } = await aVisit();
   world.clock.set(at);
   expect(await codeOf(enter(world, patient, id))).toBe('VIDEO_CONSENT_NEEDED');
@@ -106,7 +109,7 @@ test('a patient joins only after a consent, which is recorded with its wording, 
   expect((await enter(world, patient, id)).visit.state).toBe('waiting');
 });
 
-test('planned, waiting, running and ended follow from who is there', async () => {
+test('the states planned, waiting, running and ended follow from the pages that are open', async () => {
   const { world, doctor, patient, caseId, id, at, agree } = await aVisit();
   await agree();
   world.clock.set(at);
@@ -117,7 +120,7 @@ test('planned, waiting, running and ended follow from who is there', async () =>
   const mine = await enter(world, patient, id);
   const theirs = await enter(world, doctor, id);
   expect(theirs).toMatchObject({ other_page: mine.page, visit: { state: 'running', started_at: at.toISOString() } });
-  // The patient cannot end it for both, and may return.
+  // The patient cannot end the visit for both sides, and may return.
   await leaveVisit(world, patient, { visit_id: id, page: mine.page, ends: true });
   expect(await getVisit(world, doctor, id)).toMatchObject({ state: 'running', is_other_there: false });
   expect(await codeOf(cancelVisit(world, patient, id))).toBe('VISIT_NOT_OPEN');
@@ -130,15 +133,15 @@ test('planned, waiting, running and ended follow from who is there', async () =>
     tx.selectFrom('audit_log').select('action').where('action', 'like', 'video.%').orderBy('id').execute(),
   );
   expect(actions.map(({ action }) => action)).toEqual(['video.planned', 'video.joined', 'video.ended']);
-  // Another visit can be planned.
+  // Once a visit has ended, another one can be planned.
   expect((await planVisit(world, doctor, caseId, new Date(at.getTime() + 60 * MINUTE_MS))).state).toBe('planned');
 });
 
-test('signals reach the other page in order, once, and are deleted when they were read', async () => {
+test('signals reach the other page in order and once, and are deleted after they were read', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const from = { visit_id: id, page: theirs.page, to: mine.page };
   for (const number of [1, 2]) await sendSignal(world, doctor, { ...from, number, signal: offer });
-  // The call is repeated.
+  // The same signal is sent again.
   await sendSignal(world, doctor, { ...from, number: 2, signal: offer });
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'visit.signalled', id } });
   const take = (after: number) => takeSignals(world, patient, { visit_id: id, page: mine.page, after });
@@ -147,7 +150,7 @@ test('signals reach the other page in order, once, and are deleted when they wer
     [offer, theirs.page],
     [offer, theirs.page],
   ]);
-  // The answer was lost, so the unacknowledged signals are sent again.
+  // The response to `take` was lost, so the signals that were not acknowledged are sent again.
   expect((await take(0)).signals).toEqual(signals);
   expect((await take(signals[0]?.place ?? 0)).signals).toEqual(signals.slice(1));
   expect((await take(signals[1]?.place ?? 0)).signals).toEqual([]);
@@ -157,7 +160,7 @@ test('signals reach the other page in order, once, and are deleted when they wer
   expect(back.signals.map(({ signal }) => signal)).toEqual([answer]);
 });
 
-test('nobody else reads or writes signals, not even with the database’s own rights of a patient or a doctor', async () => {
+test('strangers can neither read nor write signals, even directly in the database', async () => {
   const { world, doctor, colleague, other, id, mine, theirs } = await aRunning();
   await sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
   for (const stranger of [colleague, other]) {
@@ -183,7 +186,7 @@ test('nobody else reads or writes signals, not even with the database’s own ri
   }
 });
 
-test('a newer page of the same person replaces the older one, with a clean start', async () => {
+test('a newer page of the same person replaces the older page and gets none of its signals', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const send = (to: string, number: number) =>
     sendSignal(world, doctor, { visit_id: id, page: theirs.page, to, number, signal: offer });
@@ -195,16 +198,16 @@ test('a newer page of the same person replaces the older one, with a clean start
   expect(await codeOf(takeSignals(world, patient, { ...older, after: 0 }))).toBe('VISIT_ELSEWHERE');
   const late = { ...older, to: theirs.page, number: 9, signal: answer };
   expect(await codeOf(sendSignal(world, patient, late))).toBe('VISIT_ELSEWHERE');
-  // A signal for a page that is gone is dropped.
+  // A signal for a closed page is dropped.
   await send(mine.page, 2);
   expect(await storedSignals(world)).toBe(0);
-  // Leaving from the older page changes nothing.
+  // A call from the older page to leave the visit changes nothing.
   await leaveVisit(world, patient, { ...older, ends: false });
   const { other_page } = await takeSignals(world, doctor, { visit_id: id, page: theirs.page, after: 0 });
   expect(other_page).toBe(newer.page);
 });
 
-test('a page that stops asking counts as gone', async () => {
+test('a page that stops calling counts as closed', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const ask = () => takeSignals(world, doctor, { visit_id: id, page: theirs.page, after: 0 });
   world.clock.advance(74_000);
@@ -215,14 +218,14 @@ test('a page that stops asking counts as gone', async () => {
   expect((await ask()).other_page).toBe(mine.page);
 });
 
-test('too many signals that nobody reads are refused', async () => {
+test('further signals are refused if too many wait unread', async () => {
   const { world, doctor, id, mine, theirs } = await aRunning();
   const from = { visit_id: id, page: theirs.page, to: mine.page, signal: { kind: 'restart' } as const };
   for (let number = 1; number <= 200; number++) await sendSignal(world, doctor, { ...from, number });
   expect(await codeOf(sendSignal(world, doctor, { ...from, number: 201 }))).toBe('RATE_LIMITED');
 });
 
-test('signals end with the visit: when the doctor ends it, when it is cancelled, and when its time is over', async () => {
+test('signals are deleted when the visit is ended or cancelled, and when its period is over', async () => {
   const ended = await aRunning();
   const sendIn = ({ world, doctor, id, mine, theirs }: typeof ended) =>
     sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
@@ -231,7 +234,7 @@ test('signals end with the visit: when the doctor ends it, when it is cancelled,
   expect(await storedSignals(ended.world)).toBe(0);
   expect(await codeOf(sendIn(ended))).toBe('VISIT_NOT_OPEN');
 
-  // One side joined and left without a call, and the other came too late to meet them.
+  // One side joined and closed the page without leaving. The other side joined too late to meet it.
   const missed = await aVisit();
   await missed.agree();
   missed.world.clock.set(missed.at);
@@ -251,7 +254,7 @@ test('signals end with the visit: when the doctor ends it, when it is cancelled,
   expect((await getVisit(late.world, late.patient, late.id)).state).toBe('ended');
 });
 
-test('a visit to which only one came was missed', async () => {
+test('a visit that only one side joined is missed', async () => {
   const { world, patient, id, at, agree } = await aVisit();
   await agree();
   world.clock.set(at);
@@ -264,7 +267,7 @@ test('a visit to which only one came was missed', async () => {
   expect((await getVisit(world, patient, id)).state).toBe('missed');
 });
 
-test('either side cancels, and the other one is mailed', async () => {
+test('either side can cancel, and the other side gets a mail', async () => {
   const { world, doctor, patient, caseId, id, at } = await aVisit();
   expect((await cancelVisit(world, patient, id)).state).toBe('cancelled');
   expect((await cancelVisit(world, patient, id)).state).toBe('cancelled');
@@ -275,7 +278,7 @@ test('either side cancels, and the other one is mailed', async () => {
   expect(subjects.filter((subject) => subject === 'Your conversation with your doctor is cancelled')).toHaveLength(1);
 });
 
-test('both see the photos; the simulation once it is signed; only the doctor sees the note', async () => {
+test('both sides see the photos and the signed simulation, and only the doctor sees the note', async () => {
   const { world, doctor, patient, caseId, seal, id } = await aVisit();
   await saveCaseNote(world, doctor, caseId, { base_version: 0, body: 'Prefers a small change' });
   const before = await getPictures(world, patient, id);
@@ -289,7 +292,7 @@ test('both see the photos; the simulation once it is signed; only the doctor see
   expect(mine.note).toBeNull();
 });
 
-test('relays are named only inside an open visit, with a password that ends with it and says nothing of the person', async () => {
+test('TURN servers are named only in an open visit, with an anonymous password that expires with it', async () => {
   const turn = { urls: ['turns:turn.flaira.example:443?transport=tcp'], secret: 'a secret of the relay' };
   const { at, patient, mine } = await aRunning({ ice: { stunUrls: ['stun:turn.flaira.example'], turn } });
   const [stun, relay] = mine.ice_servers;
@@ -308,7 +311,7 @@ test('signals never reach the write-ahead log', async () => {
   expect(rows).toEqual([{ kind: 'u' }]);
 });
 
-test('the patient is reminded a day before and when the door opens, once each, of a visit that was planned earlier', async () => {
+test('a reminder is sent once a day before the visit and once when it opens, if it was planned earlier', async () => {
   const { world, doctor, caseId, id: soon, at } = await aVisit();
   const subjects = async () =>
     (await world.mails())
@@ -319,7 +322,7 @@ test('the patient is reminded a day before and when the door opens, once each, o
     await world.jobs.runNow('video.remindOfVisits', {});
     await world.outbox.drain();
   };
-  // The visit was planned an hour before, so the reminder of the day before would come too late.
+  // The visit was planned an hour before it takes place, so the reminder of the day before is not sent.
   await remind();
   expect(await subjects()).toEqual([]);
   world.clock.set(new Date(at.getTime() - 16 * MINUTE_MS));
@@ -330,7 +333,7 @@ test('the patient is reminded a day before and when the door opens, once each, o
   expect(await subjects()).toEqual(['Your doctor will be with you soon']);
   await cancelVisit(world, doctor, soon);
 
-  // The visit was less than a day ahead when it was planned.
+  // The visit was planned ten hours before it takes place, so no reminder of the day before is sent.
   const sameDay = new Date(world.clock.now().getTime() + 10 * 60 * MINUTE_MS);
   const short = await planVisit(world, doctor, caseId, sameDay);
   await remind();

@@ -13,16 +13,19 @@ export type VisitRow = Selectable<VideoVisitsTable>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A page that has not called for this long counts as closed. Pages call at least every ten seconds, background tabs once a minute. */
+/**
+ * A page that has not called for this many milliseconds counts as closed. Pages call at least every ten seconds.
+ * Browsers delay calls of background tabs to one per minute.
+ */
 const GONE_AFTER_MS = 75_000;
 
-/** The period in which the two can join. */
+/** Returns the period in which patient and doctor can join. */
 export const windowOf = ({ planned_at }: Pick<VisitRow, 'planned_at'>): { opens_at: Date; closes_at: Date } => ({
   opens_at: new Date(planned_at.getTime() - VIDEO_OPENS_MINUTES * MINUTE_MS),
   closes_at: new Date(planned_at.getTime() + VIDEO_CLOSES_MINUTES * MINUTE_MS),
 });
 
-/** Visits that were planned for this moment or earlier are over. */
+/** Returns the latest planned time of visits that are over by now. */
 export const closedBy = (now: Date): Date => new Date(now.getTime() - VIDEO_CLOSES_MINUTES * MINUTE_MS);
 
 export const mayPlanFor = (planned_at: Date, now: Date): boolean =>
@@ -41,20 +44,20 @@ export const otherOf = (side: VideoSide): VideoSide => (side === 'doctor' ? 'pat
 export const pageOf = (row: VisitRow, side: VideoSide): string | null =>
   side === 'doctor' ? row.doctor_page : row.patient_page;
 
-/** The open page of this side. Null if there is none. */
+/** Returns the open page of a side, or null if it has none. */
 export function presentPage(row: VisitRow, side: VideoSide, now: Date): string | null {
   const seen = side === 'doctor' ? row.doctor_seen_at : row.patient_seen_at;
   const isThere = row.ended_at === null && seen !== null && now.getTime() - seen.getTime() < GONE_AFTER_MS;
   return isThere ? pageOf(row, side) : null;
 }
 
-/** The state after this side has joined. A visit that has begun stays begun. */
+/** Returns the state after this side has joined. A running visit stays running. */
 export function stateWith(row: VisitRow, side: VideoSide, now: Date): VideoVisitState {
   if (row.state === 'running' || presentPage(row, otherOf(side), now)) return 'running';
   return 'waiting';
 }
 
-/** The state after this side has left. */
+/** Returns the state after this side has left. */
 export function stateWithout(row: VisitRow, side: VideoSide, now: Date): VideoVisitState {
   if (row.state !== 'waiting') return row.state;
   return presentPage(row, otherOf(side), now) ? 'waiting' : 'planned';

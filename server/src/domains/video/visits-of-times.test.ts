@@ -10,7 +10,7 @@ import { someBookableTime } from '../../../test/bookable-time.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { saveCaseNote } from '../simulation/index.ts';
 
-// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The test clock starts at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris, which is 08:00Z to 11:00Z.
 const at = (time: string) => `2026-12-03T${time}:00.000Z`;
 const MINUTE_MS = 60_000;
 
@@ -21,7 +21,7 @@ interface Options {
 
 const strangers = async (world: World) => ({ doctor: await world.practitioner(), patient: await world.patient() });
 
-/** A patient has paid an appointment by video with one of two practitioners, at half past nine UTC. */
+/** Makes a paid appointment by video at 09:30 UTC, with one of two practitioners of a clinic. */
 async function meet({ is_video = true, doctor: people = strangers }: Options = {}) {
   const world = await aWorld();
   const { doctor, patient } = await people(world);
@@ -59,19 +59,19 @@ const enter = (world: World, caller: SignedIn, visit_id: string) =>
   ask(world, caller, 'enter_video_visit', { visit_id, page: randomUUID() });
 const agree = (world: World, patient: SignedIn, visit_id: string) =>
   ask(world, patient, 'consent_to_video', { visit_id, version: VIDEO_CONSENT_VERSION, language: 'en' });
-/** Adds a person to the only clinic. */
+/** Adds a person to the only clinic of the test. */
 const joinClinic = (world: World, { userId: user_id }: SignedIn, role: 'owner' | 'practitioner') =>
   withSystem(world.system, async (tx) => {
     const { clinic_id } = await tx.selectFrom('booked_times').select('clinic_id').executeTakeFirstOrThrow();
     await tx.insertInto('clinic_members').values({ clinic_id, user_id, role, created_at: new Date() }).execute();
   });
-/** Runs a step of the desk on the time. */
+/** Runs a step with the rights of an administrator. */
 const asDesk = (met: Awaited<ReturnType<typeof meet>>, step: Parameters<typeof withStaff>[2]) =>
   withStaff(met.world.db, met.admin.userId, step);
 const handOver = (met: Awaited<ReturnType<typeof meet>>) =>
   asDesk(met, (tx) => moveTime(met.world, tx, met.time_id, { practitioner_id: met.colleague.userId }, { by: 'desk' }));
 
-test('a paid appointment by video has a visit, without an address anywhere', async () => {
+test('a paid appointment by video has a visit, and neither its page nor its mail names a street address', async () => {
   const { world, doctor, patient, before, mine, time_id } = await meet();
   expect(before).toMatchObject({ is_video: true, visit_id: null, provider_address: null });
   expect(await mine()).toMatchObject({ is_video: true, visit_id: time_id, provider_address: null });
@@ -91,7 +91,7 @@ test('a paid appointment by video has a visit, without an address anywhere', asy
   expect(mail?.text).toContain(`By video: http://flaira.test/visit/${time_id}`);
 });
 
-test('an appointment at a place has none', async () => {
+test('an appointment at a place has no video visit', async () => {
   const { world, doctor, patient, mine, time_id } = await meet({ is_video: false });
   expect(await mine()).toMatchObject({
     is_video: false,
@@ -101,7 +101,7 @@ test('an appointment at a place has none', async () => {
   for (const caller of [doctor, patient]) expect((await get(world, caller, time_id)).status).toBe(404);
 });
 
-test('the two meet, and the doctor’s part is recorded with the visit', async () => {
+test("patient and doctor meet, and the doctor's actions are recorded with the visit", async () => {
   const { world, doctor, patient, time_id } = await meet();
   world.clock.set(new Date(Date.parse(at('09:30')) - 16 * MINUTE_MS));
   expect((await agree(world, patient, time_id)).status).toBe(200);
@@ -117,7 +117,7 @@ test('the two meet, and the doctor’s part is recorded with the visit', async (
   expect(logged).toEqual([
     { actor_id: doctor.userId, patient_id: patient.userId, subject_type: 'visit', subject_id: time_id },
   ]);
-  // There is no case of the two, so there are no pictures and no note.
+  // Patient and doctor have no case, so there are no pictures and no note.
   for (const caller of [doctor, patient])
     expect((await ask(world, caller, 'get_video_pictures', { visit_id: time_id })).json).toEqual({
       photos: [],
@@ -126,7 +126,7 @@ test('the two meet, and the doctor’s part is recorded with the visit', async (
     });
 });
 
-test('nobody else finds it: a colleague of the clinic, another patient, the desk', async () => {
+test('a colleague of the clinic, another patient and the desk do not find the visit', async () => {
   const met = await meet();
   const { world, colleague, other, admin, time_id } = met;
   await joinClinic(world, colleague, 'owner');
@@ -138,13 +138,13 @@ test('nobody else finds it: a colleague of the clinic, another patient, the desk
   }
   expect((await ask(world, colleague, 'list_doctor_video_visits')).json).toEqual([]);
   expect((await get(world, admin, time_id)).status).toBe(403);
-  // The database does not show it to them either.
+  // The row policies of the database hide the visit from them as well.
   const seen = (caller: SignedIn) =>
     withStaff(world.db, caller.userId, (tx) => tx.selectFrom('video_visits').select('id').execute());
   for (const stranger of [colleague, admin]) expect(await seen(stranger)).toEqual([]);
 });
 
-test('a practitioner whose time went to a colleague no longer finds it, and the patient agrees anew', async () => {
+test('a colleague who takes over the time finds the visit alone, and the patient consents anew', async () => {
   const met = await meet();
   const { world, doctor, colleague, patient, time_id } = met;
   await agree(world, patient, time_id);
@@ -159,21 +159,21 @@ test('a practitioner whose time went to a colleague no longer finds it, and the 
   expect((await enter(world, colleague, time_id)).status).toBe(200);
 });
 
-test('it moves with its time, and is over when that is given up', async () => {
+test('the visit moves with its booked time, and is over when the time is released', async () => {
   const met = await meet();
   const { world, doctor, patient, time_id } = met;
   await asDesk(met, (tx) => moveTime(world, tx, time_id, { starts_at: new Date(at('10:15')) }, { by: 'desk' }));
   expect((await get(world, patient, time_id)).json).toMatchObject({ state: 'planned', planned_at: at('10:15') });
   await asDesk(met, (tx) => releaseTimes(world, tx, [time_id]));
   expect((await get(world, patient, time_id)).json).toMatchObject({ state: 'cancelled' });
-  // A time that was given up no longer leads to the patient.
+  // A released time no longer gives its practitioner access to the patient.
   expect((await get(world, doctor, time_id)).status).toBe(404);
   world.clock.set(new Date(at('10:15')));
   expect((await enter(world, patient, time_id)).json.code).toBe('VISIT_NOT_OPEN');
   expect((await ask(world, patient, 'list_my_video_visits')).json).toEqual([]);
 });
 
-test('it is missed when nobody comes, and planned again with a new date', async () => {
+test('the visit is missed when nobody joins, and is planned again when the appointment gets a new date', async () => {
   const met = await meet();
   const { world, doctor, patient, time_id } = met;
   await joinClinic(world, doctor, 'practitioner');
@@ -187,7 +187,7 @@ test('it is missed when nobody comes, and planned again with a new date', async 
   expect((await get(world, patient, time_id)).json).toMatchObject({ state: 'missed' });
 });
 
-test('neither side cancels it without its appointment', async () => {
+test('neither side can cancel the visit without the appointment', async () => {
   const { world, doctor, patient, time_id } = await meet();
   for (const caller of [doctor, patient])
     expect((await ask(world, caller, 'cancel_video_visit', { visit_id: time_id })).json.code).toBe(
@@ -195,7 +195,7 @@ test('neither side cancels it without its appointment', async () => {
     );
 });
 
-test('pictures and note are those of a case that this practitioner has of the patient', async () => {
+test('pictures and note come from the case that this practitioner has of the patient', async () => {
   const given: { caseId: string; doctor?: SignedIn } = { caseId: '' };
   const met = await meet({
     doctor: async (world) => {

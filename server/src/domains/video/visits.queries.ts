@@ -10,7 +10,7 @@ export const find = (tx: Tx, id: string): Promise<VisitRow | undefined> =>
 export const findForUpdate = (tx: Tx, id: string): Promise<VisitRow | undefined> =>
   tx.selectFrom('video_visits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Undefined if the case has a visit that is not over. */
+/** Inserts a visit. Returns undefined if the case already has a visit that is not over. */
 export const insert = (tx: Tx, row: Insertable<VideoVisitsTable>): Promise<VisitRow | undefined> =>
   tx
     .insertInto('video_visits')
@@ -25,10 +25,10 @@ export const update = (tx: Tx, id: string, changes: Updateable<VideoVisitsTable>
 export const listOfCase = (tx: Tx, caseId: string): Promise<VisitRow[]> =>
   tx.selectFrom('video_visits').selectAll().where('case_id', '=', caseId).orderBy('planned_at', 'desc').execute();
 
-/** The most visits in one list. */
+/** The highest number of visits in one list. */
 const MOST = 200;
 
-/** Visits that the caller may see and that are not over. */
+/** Lists the visits that the caller may see and that are not over. */
 export const listOpen = (tx: Tx): Promise<VisitRow[]> => open(tx).execute();
 
 export const listOpenOf = (tx: Tx, patientId: string): Promise<VisitRow[]> =>
@@ -43,7 +43,7 @@ const open = (tx: Tx) =>
     .orderBy('id')
     .limit(MOST);
 
-/** Visits planned for this moment or earlier that are not over, locked. */
+/** Lists and locks the visits that were planned for `plannedBy` or earlier and are not over. */
 export const listPast = (tx: Tx, plannedBy: Date): Promise<VisitRow[]> =>
   tx
     .selectFrom('video_visits')
@@ -54,7 +54,7 @@ export const listPast = (tx: Tx, plannedBy: Date): Promise<VisitRow[]> =>
     .execute();
 
 // ── Signals ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-/** A repeated call stores nothing. */
+/** Stores a signal. A repeated call with the same number stores nothing. */
 export async function insertSignal(
   tx: Tx,
   { signal, ...row }: Omit<Insertable<VideoSignalsTable>, 'signal'> & { signal: VideoSignal },
@@ -100,7 +100,9 @@ export async function deleteTaken(tx: Tx, visitId: string, page: string, upTo: n
     .execute();
 }
 
-/** Deletes all signals that wait for this side, on any page. Without a side, for both. */
+/**
+ * Deletes the signals that wait for any page of a side. If no side is given, the signals for both sides are deleted.
+ */
 export async function deleteSignals(tx: Tx, visitId: string, to?: VideoSide): Promise<void> {
   const all = tx.deleteFrom('video_signals').where('visit_id', '=', visitId);
   await (to ? all.where('to_side', '=', to) : all).execute();

@@ -6,11 +6,11 @@ import { someBookableTime } from '../../../../test/bookable-time.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
-// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The test clock starts at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris, which is 08:00Z to 11:00Z.
 const HOUR_MS = 3_600_000;
 const at = (time: string, day = '03') => `2026-12-${day}T${time}:00.000Z`;
 
-/** A patient with a paid appointment of 420 € at 10:00 in Paris. */
+/** Makes a paid appointment of 420 € at 10:00 in Paris. */
 async function meet(options: { rooms?: number } = {}) {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
@@ -21,7 +21,7 @@ async function meet(options: { rooms?: number } = {}) {
   const times = [{ service_id, site_id, practitioner_id, starts_at: at('09:00') }];
   const id = await aPaid(world, people, { times, scheduled_at: at('09:00') });
   let read = (await world.mails()).length;
-  /** Mails that were written since the last call. */
+  /** Returns the mails that were written since the last call. */
   const newMails = async () => {
     const mails = (await world.mails()).slice(read);
     read += mails.length;
@@ -64,7 +64,7 @@ async function meet(options: { rooms?: number } = {}) {
 }
 type Met = Awaited<ReturnType<typeof meet>>;
 
-/** Each time with its state, as '03 09:00 held', sorted by time. */
+/** Returns each time with its state, such as '03 09:00 held', sorted by time. */
 const statesOf = (world: World): Promise<string[]> =>
   withSystem(world.system, async (tx) => {
     const { rows } = await sql<{ is: string }>`
@@ -73,7 +73,7 @@ const statesOf = (world: World): Promise<string[]> =>
     );
     return rows.map(({ is }) => is);
   });
-/** The attachment of the newest mail. */
+/** Returns the attachment of the newest mail. */
 const attached = async (world: World): Promise<string | undefined> =>
   (
     await withSystem(world.system, (tx) =>
@@ -86,7 +86,7 @@ const inboxOf = async ({ admin }: Met) =>
   (await admin.post('/rpc/admin_inbox_list', {})).json.rows.map(({ kind }: { kind: string }) => kind);
 
 describe('a clinic that cannot keep a time', () => {
-  test('offers others: the time is free at once, they are held, and the appointment stays confirmed and paid', async () => {
+  test('releases it, holds other times, and the appointment stays confirmed and paid', async () => {
     const met = await meet();
     const { world, mine, detail, offer, newMails } = met;
     const before = (await mine()).appointment;
@@ -130,13 +130,13 @@ describe('a clinic that cannot keep a time', () => {
     expect(await attached(world)).toContain('METHOD:CANCEL');
   });
 
-  test('keeps them no longer than until the first of them begins', async () => {
+  test('holds them no longer than until the first of them begins', async () => {
     const { offer } = await meet();
     const { json } = await offer([at('08:00', '05'), at('10:00')], { hours: 336 });
     expect(json.alternatives.until).toBe(at('10:00'));
   });
 
-  test('may give the old time away at once', async () => {
+  test('can give the lost time to another patient at once', async () => {
     const { world, people, offer, time } = await meet();
     await offer([at('10:00')]);
     const { practitioner_id, service_id, site_id } = time;
@@ -145,7 +145,7 @@ describe('a clinic that cannot keep a time', () => {
     expect(await statesOf(world)).toEqual(['03 09:00 cancelled', '03 09:00 booked', '03 10:00 held']);
   });
 
-  test('sends no reminder of the old time, and shows it in no calendar', async () => {
+  test('sends no reminder of the lost time, and shows it in no calendar', async () => {
     const met = await meet();
     const { world, admin, offer, patient, id, subjects } = met;
     await offer([at('10:00', '05')], { hours: 336 });
@@ -162,7 +162,7 @@ describe('a clinic that cannot keep a time', () => {
     expect(file.text).toContain('METHOD:CANCEL');
   });
 
-  test('offers again what it likes, and twice the same changes nothing', async () => {
+  test('can offer other times again, and the same times twice change nothing', async () => {
     const { world, offer, mine, subjects } = await meet();
     await offer([at('10:00'), at('10:30')]);
     await subjects();
@@ -178,7 +178,7 @@ describe('a clinic that cannot keep a time', () => {
     expect((await mine()).appointment.alternatives.times).toMatchObject([{ starts_at: at('08:00', '04') }]);
   });
 
-  test('offers only what is free, and outside of the hours when it says so; otherwise the time stays', async () => {
+  test('can offer only free times, and times outside the hours only with the option for it', async () => {
     const { world, offer } = await meet();
     expect((await offer([at('10:00'), at('10:15')])).json.code).toBe('TIME_TAKEN');
     expect((await offer([at('15:00')])).json.code).toBe('OUTSIDE_HOURS');
@@ -186,7 +186,7 @@ describe('a clinic that cannot keep a time', () => {
     expect((await offer([at('15:00')], { allow_outside_hours: true })).status).toBe(200);
   });
 
-  test('does so only for confirmed appointments with a booked time', async () => {
+  test('can do so only for confirmed appointments with a booked time', async () => {
     const { world, people, admin, offer, id, time } = await meet();
     const times = [{ practitioner_id: time.practitioner_id, starts_at: at('10:00') }];
     const asked = await aRequested(world, { patient: people.patient });
@@ -203,7 +203,7 @@ describe('a clinic that cannot keep a time', () => {
 });
 
 describe('the patient', () => {
-  test('chooses one: it is booked, the other is free, and calendar, timeline and mail say the new time', async () => {
+  test('books one, and calendar, timeline and mail have the new time', async () => {
     const met = await meet();
     const { world, offer, choose, idOf, mine, detail, newMails } = met;
     const sequence = () =>
@@ -222,7 +222,7 @@ describe('the patient', () => {
       payment: { amount_cents: 42_000, refunded_cents: 0 },
       offer: { times: [{ starts_at: at('08:30', '04'), is_chosen: true }] },
     });
-    // Making the same choice again changes nothing.
+    // The same choice again changes nothing.
     expect((await choose(chosen)).status).toBe(200);
     expect(await statesOf(world)).toEqual(['03 09:00 cancelled', '03 10:00 released', '04 08:30 booked']);
     expect((await sequence()).calendar_sequence).toBe(before + 2);
@@ -240,7 +240,7 @@ describe('the patient', () => {
     expect((await newMails()).length).toBe(1);
   });
 
-  test('is reminded of the chosen time, although the lost one was reminded of', async () => {
+  test('is reminded of the chosen time, even after a reminder of the lost time', async () => {
     const { world, offer, choose, idOf, subjects } = await meet();
     world.clock.set(new Date(at('09:00', '02')));
     await remind(world);
@@ -252,7 +252,7 @@ describe('the patient', () => {
     expect((await subjects()).length).toBe(1);
   });
 
-  test('sees nothing of another patient’s, and cannot choose their times', async () => {
+  test('sees no alternatives of another patient, and cannot choose them', async () => {
     const { world, offer, choose, decline, idOf, stranger, people, time, patient } = await meet();
     await offer([at('10:00')]);
     const held = await idOf(at('10:00'));
@@ -266,7 +266,7 @@ describe('the patient', () => {
     expect(await statesOf(world)).toEqual(['03 08:00 booked', '03 09:00 cancelled', '03 10:00 held']);
   });
 
-  test('cancels instead, and all 420 € go back, however late it is', async () => {
+  test('cancels instead, and all 420 € are refunded at any moment', async () => {
     const met = await meet();
     const { world, offer, decline, detail, subjects } = met;
     await offer([at('10:00', '05')], { hours: 336 });
@@ -287,7 +287,7 @@ describe('the patient', () => {
     expect((await subjects()).join()).toContain('Cancelled');
   });
 
-  test('has nothing to choose and nothing to decline where the clinic keeps its time', async () => {
+  test('can neither choose nor decline if the clinic keeps its time', async () => {
     const { world, mine, choose, decline } = await meet();
     const [time] = (await mine()).appointment.offer.times;
     expect((await decline()).json.code).toBe('NOT_IN_THIS_STATE');
@@ -309,7 +309,7 @@ describe('the patient', () => {
   });
 });
 
-test('no deposit stays of an appointment that the patient took alone, however it is cancelled', async () => {
+test('loses no deposit of an appointment booked without the team, however it is cancelled', async () => {
   const { world, patient, offer, id, detail } = await meet();
   await withSystem(world.system, (tx) =>
     sql`update appointment_offers set is_direct = true, deposit_cents = 10000`.execute(tx),
@@ -323,7 +323,7 @@ test('no deposit stays of an appointment that the patient took alone, however it
 });
 
 describe('when nobody chooses in time', () => {
-  test('the times are free, the team and the patient hear of it once, and nothing is cancelled', async () => {
+  test('the times are released, team and patient are notified once, and nothing is cancelled', async () => {
     const met = await meet();
     const { world, offer, choose, idOf, mine, subjects } = met;
     await offer([at('10:00'), at('10:30')]);
@@ -350,7 +350,7 @@ describe('when nobody chooses in time', () => {
     expect((await choose(late)).json.code).toBe('TIME_TAKEN');
   });
 
-  test('the desk offers others, or sets a date: its entry leaves the inbox', async () => {
+  test('the desk offers other times or sets a date, and the inbox entry is handled', async () => {
     const met = await meet();
     const { world, admin, offer, id, mine } = met;
     await offer([at('10:00')]);
@@ -368,7 +368,7 @@ describe('when nobody chooses in time', () => {
     expect((await mine()).appointment).toMatchObject({ scheduled_at: at('08:30', '04'), alternatives: null });
   });
 
-  test('the patient still cancels free of charge', async () => {
+  test('the patient can still cancel free of charge', async () => {
     const { world, offer, decline, detail } = await meet();
     await offer([at('10:00')]);
     world.clock.advance(48 * HOUR_MS);
@@ -379,7 +379,7 @@ describe('when nobody chooses in time', () => {
     expect((await detail()).payments).toMatchObject([{ refunded_cents: 42_000 }]);
   });
 
-  test('or chooses at the very moment: one of both happens, never both', async () => {
+  test('or chooses at the same moment, only one of the two happens', async () => {
     const outcomes = new Set<string>();
     for (const early of [-1, 0]) {
       const { world, offer, choose, idOf, mine } = await meet();
@@ -395,7 +395,7 @@ describe('when nobody chooses in time', () => {
 });
 
 describe('the desk', () => {
-  test('gives the old time back while it is free, by setting it as the date', async () => {
+  test('sets the lost time again as the date, if it is still free', async () => {
     const { world, admin, offer, id, mine } = await meet();
     await offer([at('10:00')]);
     const back = { appointment_id: id, scheduled_at: at('09:00'), timezone: 'Europe/Paris' };
@@ -408,7 +408,7 @@ describe('the desk', () => {
     expect((await mine()).appointment.offer.times).toMatchObject([{ starts_at: at('09:00'), is_chosen: true }]);
   });
 
-  test('sets no date that is taken meanwhile', async () => {
+  test('cannot set a date that is taken meanwhile', async () => {
     const { world, people, admin, offer, id, time } = await meet();
     await offer([at('10:00')]);
     const { practitioner_id, service_id, site_id } = time;
@@ -419,7 +419,7 @@ describe('the desk', () => {
     expect((await statesOf(world)).at(-1)).toBe('03 10:00 held');
   });
 
-  test('cancels and undoes it: the alternatives are held again, and not the time that was lost', async () => {
+  test('undoes a cancellation, and then the alternatives are held again, but not the lost time', async () => {
     const { world, admin, offer, id, mine } = await meet();
     await offer([at('10:00'), at('10:30')]);
     const cancel = { appointment_id: id, cancelled_by: 'practitioner' };
@@ -430,7 +430,7 @@ describe('the desk', () => {
     expect((await mine()).appointment.alternatives.times).toHaveLength(2);
   });
 
-  test('sets no other status while there is no time', async () => {
+  test('cannot set another status while there is no time', async () => {
     const { world, admin, offer, id } = await meet();
     await offer([at('10:00')]);
     for (const status of ['done', 'in_progress']) {

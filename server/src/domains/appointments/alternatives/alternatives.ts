@@ -6,7 +6,7 @@ import type { Action, AppointmentState } from '../appointment.ts';
 import { type Offer, updateOffer } from '../appointments.queries.ts';
 import { listOfferTimes, type OfferTime } from '../offer-times.ts';
 
-/** An offer whose time the clinic cannot keep. Its `scheduled_at` stays that time until there is another one. */
+/** An offer whose time the clinic cannot keep. `scheduled_at` is the lost time until another time is booked. */
 export type WithoutTime = Offer & { readonly alternatives_until: Date };
 
 export const isWithoutTime = (offer: Offer): offer is WithoutTime => offer.alternatives_until !== null;
@@ -22,7 +22,7 @@ export function lostOf(
   return lost.find(({ starts_at }) => starts_at.getTime() === scheduled_at.getTime()) ?? lost.at(-1);
 }
 
-/** Whether a status can be set. A confirmed appointment without a time can only be cancelled, or get a time. */
+/** Tells whether a status can be set. A confirmed appointment without a time can only be cancelled. */
 export const isSettable = (
   offer: Pick<Offer, 'alternatives_until'> | undefined,
   { status }: Pick<AppointmentState, 'status'>,
@@ -30,7 +30,8 @@ export const isSettable = (
 ): boolean => !offer?.alternatives_until || status !== 'confirmed' || to === 'cancelled';
 
 /**
- * A cancelled appointment keeps its alternatives as long as the cancellation can be undone. Every other new state ends them.
+ * Checks an action on an offer with alternatives. If a cancelled appointment gets another status, its alternatives end.
+ * They stay while it is cancelled, because the cancellation can be undone.
  *
  * @throws Refusal NOT_IN_THIS_STATE
  */
@@ -40,7 +41,7 @@ export async function leaveAlternatives(tx: Tx, offer: Offer, state: Appointment
   if (state.status === 'cancelled') await updateOffer(tx, offer.id, noAlternatives);
 }
 
-/** Ties several times to an offer until the patient chooses one, or the one that was taken. */
+/** Connects times with an offer. If there are several, `is_chosen` is false until the patient chooses one. */
 export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], is_chosen: boolean): Promise<unknown> =>
   tx
     .insertInto('appointment_offer_times')
@@ -48,7 +49,8 @@ export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], 
     .execute();
 
 /**
- * The desk agrees on another time, which may be one of the alternatives. It is booked instead of the lost one, and the held times become free.
+ * Books another time on which the desk and the patient agreed. It may be one of the alternatives. The lost time and the
+ * alternatives are released.
  *
  * @throws Refusal TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -71,7 +73,7 @@ export async function takeInstead(
 
 export const idsOf = (times: readonly { readonly id: string }[]): string[] => times.map(({ id }) => id);
 
-/** The open agendas of the practitioners concerned load again. */
+/** Makes the open agendas of the practitioners concerned reload. */
 export async function tellPractitioners(
   ctx: Context,
   tx: Tx,

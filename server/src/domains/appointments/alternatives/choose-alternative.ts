@@ -10,8 +10,8 @@ import { listOfferTimes, type OfferTime } from '../offer-times.ts';
 import { idsOf, isWithoutTime, noAlternatives, tellPractitioners } from './alternatives.ts';
 
 /**
- * The patient chooses one of the times that the clinic offers instead of one that it cannot keep. It is booked, and the others are free. Payment and quote
- * stay as they are. The same choice again changes nothing.
+ * Books one of the alternatives, which the patient chooses instead of a time that the clinic cannot keep. The other
+ * alternatives are released. Payment and quote do not change. The same choice again changes nothing.
  */
 export const chooseAlternative = (ctx: Context, { userId }: SignedIn, id: string, timeId: string): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {
@@ -36,7 +36,7 @@ export const chooseAlternative = (ctx: Context, { userId }: SignedIn, id: string
 const choose = (tx: Tx, { id }: OfferTime): Promise<unknown> =>
   tx.updateTable('appointment_offer_times').set({ is_chosen: true }).where('time_id', '=', id).execute();
 
-/** The messages and calendar entries that name the time get the new one. */
+/** Writes the new time to the offer, and sends messages and a calendar entry with it. */
 async function follow(
   ctx: Context,
   tx: Tx,

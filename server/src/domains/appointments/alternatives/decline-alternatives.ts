@@ -11,8 +11,8 @@ import { type ChangeDetails, settleLater } from '../settle-change.ts';
 import { isWithoutTime } from './alternatives.ts';
 
 /**
- * The patient declines all alternatives. The clinic could not keep the first time, so everything is refunded, however late it is, even after
- * the deadline. Declining twice changes nothing.
+ * Cancels the appointment of a patient who declines all alternatives. The full amount is refunded at any moment, even
+ * after the deadline, because the clinic could not keep the time. A second call changes nothing.
  */
 export const declineAlternatives = (ctx: Context, { userId }: SignedIn, id: string): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {

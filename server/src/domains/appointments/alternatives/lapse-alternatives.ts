@@ -8,7 +8,10 @@ import { mailAbout } from '../mail-appointment.ts';
 import { listAlternatives } from '../offer-times.ts';
 import { idsOf, tellPractitioners } from './alternatives.ts';
 
-/** The patient did not choose in time. The times are free, and the team finds another one with the patient. The appointment stays confirmed and paid. */
+/**
+ * Ends alternatives of which the patient did not choose one in time. Their times are released, and the team arranges
+ * another time with the patient. The appointment stays confirmed and paid.
+ */
 export async function lapseAlternatives(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>
     tx
@@ -26,7 +29,10 @@ export async function lapseAlternatives(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, due, (offer) => lapse(ctx, offer));
 }
 
-/** Checks again under the lock, because the patient may have chosen meanwhile, or the desk may have offered other times. */
+/**
+ * Ends the alternatives of one offer. The state is checked again under the lock, because the patient may have chosen
+ * meanwhile, or the desk may have offered other times.
+ */
 const lapse = (ctx: Context, { id, appointment_id }: { id: string; appointment_id: string }): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointment_id);

@@ -24,8 +24,9 @@ interface Asked {
 }
 
 /**
- * The clinic cannot keep the time of a confirmed appointment. It becomes free at once, and others are held until the patient chooses. Payment, quote, service
- * and site stay. Another offer replaces these times. Offering the same times again changes nothing.
+ * Offers other times for a confirmed appointment whose time the clinic cannot keep. The lost time is released at once,
+ * and the other times are held until the patient chooses. Payment, quote, service and site do not change. A later call
+ * with other times replaces these. The same times again change nothing.
  */
 export const offerAlternatives = (ctx: Context, { userId }: SignedIn, asked: Asked): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -40,7 +41,7 @@ export const offerAlternatives = (ctx: Context, { userId }: SignedIn, asked: Ask
     await follow(ctx, tx, found, { userId, lost, until, message: asked.message });
   });
 
-/** Whether exactly these times are already held. The chosen time of an open offer does not count. */
+/** Tells whether exactly these times are already held as alternatives. */
 function isOffered(times: readonly OfferTime[], asked: Asked): boolean {
   const keyOf = ({ practitioner_id, starts_at }: { practitioner_id: string; starts_at: string | Date }) =>
     `${practitioner_id} ${new Date(starts_at).getTime()}`;
@@ -54,7 +55,10 @@ interface Change {
   readonly asked: Asked;
 }
 
-/** Frees the earlier times and holds the new ones. Links to times that were only held become useless. @returns the end of the hold */
+/**
+ * Releases the earlier times and holds the new ones. Links from the offer to times that were only held are deleted.
+ * @returns the end of the hold
+ */
 async function replace(ctx: Context, tx: Tx, offer: Offer, { lost, times, asked }: Change): Promise<Date> {
   await releaseTimes(ctx, tx, idsOf(times));
   const links = tx.updateTable('appointment_offer_times').set({ is_chosen: false }).where('offer_id', '=', offer.id);
@@ -86,11 +90,14 @@ interface Offered {
   readonly message: string;
 }
 
-/** The entry leaves the patient's calendar. It returns when the patient has chosen. */
+/**
+ * Updates the appointment and notifies the patient. The event is removed from the patient's calendar until the patient
+ * has chosen.
+ */
 async function follow(ctx: Context, tx: Tx, { row }: Found, { userId, lost, until, message }: Offered): Promise<void> {
   const now = ctx.clock.now();
   await update(tx, row.id, {
-    // Other times answer a wish for another date, but not a wish to cancel.
+    // The alternatives answer a wish for another date, but not a wish to cancel.
     wish: row.wish === 'reschedule' ? null : row.wish,
     updated_at: now,
     calendar_sequence: row.calendar_sequence + 1,

@@ -10,11 +10,11 @@ import { tellVisit } from '../tell-visit.ts';
 import { findVisitAtDesk } from './desk.queries.ts';
 
 /**
- * The desk changes the time of its clinic and nothing else, because it may not read most of the appointment. An event of the same transaction makes the
- * appointment follow (`follow-visit.ts`).
+ * The desk changes only the booked time, because it may not read most of the appointment. An event of the same
+ * transaction updates the appointment (`follow-visit.ts`).
  */
 
-/** Sets the state of a visit. Setting the same state again changes nothing and is not recorded twice. */
+/** Sets the state of a visit. Setting the same state again changes nothing and is not recorded again. */
 export const setVisitStateAtDesk = (ctx: Context, caller: SignedIn, { time_id, ...change }: Change) =>
   withDesk(ctx.db, caller.userId, async (tx) => {
     const time = await findTimeForUpdate(tx, time_id);
@@ -65,7 +65,10 @@ export const moveVisitAtDesk = (ctx: Context, caller: SignedIn, asked: Move) =>
     return moved;
   });
 
-/** The desk does not know the patient's account; the entry names the appointment. */
+/**
+ * Returns the appointment for the audit log. The desk cannot read the patient's account, so the entry names the
+ * appointment instead.
+ */
 const aboutOf = (visit: { readonly appointment_id: string } | undefined) =>
   visit ? { appointment: visit.appointment_id } : {};
 

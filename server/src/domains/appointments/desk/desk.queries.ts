@@ -4,13 +4,13 @@ import '../appointments.table.ts';
 
 const MAX_CHOICES = 500;
 
-/** Names of the people at the clinics whose desk is asking, by id. */
+/** Returns the names of the people at the clinics of the calling desk, by id. */
 export async function listColleagues(tx: Tx): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from desk_colleagues()`.execute(tx);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What the filters of the desk offer. The database shows the desk its own clinics only. */
+/** Lists the choices of the desk's filters. Row policies show the desk only its own clinics. */
 export async function listDeskChoices(tx: Tx) {
   const sites = tx.selectFrom('clinic_sites').select(['id', 'name', 'timezone']).where('is_active', '=', true);
   const services = tx.selectFrom('clinic_services').select(['id', 'name_en', 'name_fr']).where('is_active', '=', true);
@@ -25,7 +25,7 @@ export async function listDeskChoices(tx: Tx) {
   };
 }
 
-/** The appointment that a time is kept for, as far as the desk may read it. */
+/** Returns the columns that the desk may read of the appointment for which a time is reserved. */
 export const findVisitAtDesk = (tx: Tx, timeId: string) =>
   tx
     .selectFrom('appointment_offer_times as t')

@@ -19,7 +19,7 @@ const seat = (world: World, { userId }: SignedIn, { clinic_id }: Clinic) =>
       .execute(),
   );
 
-/** A visit at a clinic with its desk, and the desk of another clinic, which has another visit. */
+/** Makes a visit at a clinic with a desk, and another clinic with its own desk and visit. */
 async function meet() {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
@@ -63,7 +63,7 @@ async function meet() {
   };
 }
 
-test('the desk sees who comes to its clinic and how to reach them, and its look is recorded', async () => {
+test('the desk sees the patients of its clinic and their telephone numbers, and the look is recorded', async () => {
   const { world, patient, browser, desk, appointment_id, time_id, clinic, doctor } = await meet();
   await withSystem(world.system, (tx) => sql`update appointments set patient_phone = ${PHONE}`.execute(tx));
   const { status, json } = await browser.post('/rpc/desk_list_times', aWeek);
@@ -94,7 +94,7 @@ test('the desk sees who comes to its clinic and how to reach them, and its look 
   ]);
 });
 
-test('the filters leave out what does not match', async () => {
+test('the filters leave out times that do not match', async () => {
   const { browser, clinic, doctor, time_id } = await meet();
   const ask = async (filter: object) =>
     (await browser.post('/rpc/desk_list_times', { ...aWeek, ...filter })).json.times.map(
@@ -136,8 +136,8 @@ test('the desk of another clinic sees and changes nothing', async () => {
   expect(await now()).toEqual(before);
 });
 
-/** The tables that the desk has any right on, each with the number of rows in which it finds the clinic of the first visit. */
-test('as its own role in the database, the desk of another clinic finds no row of this one', async () => {
+/** Checks the tables that the desk may read. Each query counts the rows about the visit at the first clinic. */
+test('with its own database role, the desk of another clinic finds no row of this one', async () => {
   const { world, desk, other, time_id, clinic, appointment_id, doctor } = await meet();
   const counts = (tx: Tx) =>
     sql<Record<string, number>>`select
@@ -173,7 +173,7 @@ test('the desk cannot move a time to a place of another clinic', async () => {
   await expect(carry).rejects.toMatchObject({ code: '42501' });
 });
 
-test('of a patient the desk has no more than name, telephone and state of the appointment', async () => {
+test('of a patient the desk sees only the name, the telephone number and the state of the appointment', async () => {
   const { world } = await meet();
   const { rows } = await world.database.owner.query<{ at: string }>(`
     select table_name || '.' || column_name as at from information_schema.column_privileges
@@ -198,7 +198,7 @@ test('of a patient the desk has no more than name, telephone and state of the ap
   ]);
 });
 
-test('a time that was cancelled no longer leads to the patient', async () => {
+test('a cancelled time no longer gives access to the patient', async () => {
   const { world, browser, time_id, desk, appointment_id } = await meet();
   await withSystem(world.system, (tx) =>
     tx.updateTable('booked_times').set({ state: 'cancelled' }).where('id', '=', time_id).execute(),
@@ -210,7 +210,7 @@ test('a time that was cancelled no longer leads to the patient', async () => {
   expect((await browser.post('/rpc/desk_list_times', aWeek)).json.times).toEqual([]);
 });
 
-test('the desk marks a visit on its day, and a visit that is done ends its appointment', async () => {
+test('the desk marks a visit on its day, and the appointment is done with the visit', async () => {
   const { world, browser, time_id, now, desk, appointment_id } = await meet();
   const mark = (state: string, late_minutes: number | null = null) =>
     browser.post('/rpc/desk_set_visit_state', { time_id, state, late_minutes });
@@ -232,7 +232,7 @@ test('the desk marks a visit on its day, and a visit that is done ends its appoi
   expect((await mark('arrived')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
 
-test('an appointment follows the visit that the desk moves, and the patient gets one mail', async () => {
+test('an appointment follows a visit that the desk moves, and the patient gets one mail', async () => {
   const { world, move, now, desk } = await meet();
   const before = await now();
   const told = (await world.mails()).length;
@@ -247,7 +247,7 @@ test('an appointment follows the visit that the desk moves, and the patient gets
   const mails = await world.mails();
   expect(mails.length).toBe(told + 1);
   expect(mails.at(-1)?.text).toContain('10:00');
-  // A second move finds it there, and an event that is delivered twice changes nothing.
+  // A second move finds the visit at its new time, and an event that is delivered twice changes nothing.
   expect((await move('2026-12-04T10:00')).status).toBe(200);
   await world.outbox.drain();
   expect((await world.mails()).length).toBe(told + 1);
@@ -255,7 +255,7 @@ test('an appointment follows the visit that the desk moves, and the patient gets
   expect(entries).toMatchObject([{ actor_id: desk.userId, actor_role: 'desk', reason: 'The laser is serviced.' }]);
 });
 
-test('a patient gets a mail about a move only when the desk says so', async () => {
+test('a patient gets a mail about a move only if the desk chooses it', async () => {
   const { world, move, now } = await meet();
   const told = (await world.mails()).length;
   expect((await move('2026-12-04T10:00', { tell_patient: false })).status).toBe(200);
@@ -264,13 +264,13 @@ test('a patient gets a mail about a move only when the desk says so', async () =
   expect((await world.mails()).length).toBe(told);
 });
 
-test('if two people move a visit, the second one is refused', async () => {
+test('if two people move a visit, the second move is refused', async () => {
   const { move } = await meet();
   expect((await move('2026-12-04T10:00')).status).toBe(200);
   expect((await move('2026-12-04T11:00')).json).toMatchObject({ code: 'CHANGED_SINCE' });
 });
 
-test('a taken time stays with its holder, even if the desk cannot see the reason', async () => {
+test('a time that another patient has is refused, even if the desk cannot see the reason', async () => {
   const { world, move, now, doctor, elsewhere, clinic } = await meet();
   await aBookedTime(world, clinic, { practitioner_id: doctor.userId, starts_at: '2026-12-04T09:00:00Z' });
   await aBookedTime(world, elsewhere, { practitioner_id: doctor.userId, starts_at: '2026-12-05T09:00:00Z' });
@@ -279,7 +279,7 @@ test('a taken time stays with its holder, even if the desk cannot see the reason
   expect((await now()).starts_at).toEqual(new Date(AT));
 });
 
-test('a desk account without a clinic, without a second factor, or suspended is refused', async () => {
+test('a desk account is refused without a clinic, without a second factor, or when it is suspended', async () => {
   const { world, clinic, desk, browser } = await meet();
   const nowhere = world.browserOf(await world.desk());
   expect((await nowhere.post('/rpc/desk_list_times', aWeek)).json).toMatchObject({ code: 'FORBIDDEN' });

@@ -9,7 +9,7 @@ import { followDoneVisit, followMovedVisit } from './follow-visit.ts';
 const AT = '2026-12-03T13:30:00.000Z';
 const LATER = '2026-12-04T13:30:00.000Z';
 
-/** A visit of a paid appointment, whose events come too late or twice. */
+/** Makes a paid appointment with a visit, whose events are delivered late or twice. */
 async function meet() {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
@@ -44,7 +44,7 @@ async function meet() {
   return { world, desk, time_id, moved, place, state, system, move };
 }
 
-test('a move that is told twice is followed once', async () => {
+test('an event of a move that is delivered twice changes the appointment once', async () => {
   const { world, moved, place, state } = await meet();
   const told = (await world.mails()).length;
   const before = await state();
@@ -59,7 +59,7 @@ test('a move that is told twice is followed once', async () => {
   expect((await world.mails()).length).toBe(told + 1);
 });
 
-test('a move that another one has overtaken, and that of a cancelled appointment, are not followed', async () => {
+test('an event is ignored if the visit was moved again or the appointment cancelled', async () => {
   const { world, moved, place, state, system } = await meet();
   await place('2026-12-05T13:30:00.000Z');
   await followMovedVisit(world, moved);
@@ -85,7 +85,7 @@ test.each([
   ['whose patient is there', sql`update booked_times set state = 'arrived'`],
   ['whose appointment is over', sql`update appointments set status = 'done'`],
   ['that is not paid', sql`update appointment_offers set state = 'open'`],
-])('the desk moves no visit %s', async (_what, statement) => {
+])('the desk cannot move a visit %s', async (_what, statement) => {
   const { system, move, state } = await meet();
   await system(statement);
   expect((await move('2026-12-04T10:00')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });

@@ -8,7 +8,10 @@ import { theTeam } from '../history.ts';
 import { move } from '../move.ts';
 import { follow } from '../move-visit.ts';
 
-/** Locks the appointment of a time, and then the time, in the order of every other change. Undefined: the time has another offer by now, or none. */
+/**
+ * Locks the appointment of a time, and then the time itself. Every other change locks them in the same order. Returns
+ * undefined if the time no longer belongs to the offer in force.
+ */
 async function findFollowing(tx: Tx, timeId: string) {
   const visit = await findVisit(tx, timeId);
   const found = visit && (await findForUpdate(tx, visit.appointment_id));
@@ -24,19 +27,22 @@ interface Moved {
   readonly reason: string;
 }
 
-/** The appointment follows a visit that the desk of a clinic moved. If the visit was moved again, another event follows. */
+/**
+ * Updates the appointment of a visit that the desk of a clinic moved. If the visit was moved again meanwhile, the event
+ * of that move does the update.
+ */
 export const followMovedVisit = (ctx: Context, { time_id, to, ...more }: Moved): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const following = await findFollowing(tx, time_id);
     if (!following || following.found.row.status !== 'confirmed') return;
     const { found, time, offer } = following;
     const at = time.starts_at;
-    // The second condition is true when the event is delivered again.
+    // The offer already has the new time if the event is delivered again.
     if (at.getTime() !== Date.parse(to) || offer.scheduled_at.getTime() === at.getTime()) return;
     await follow(ctx, tx, found, { at, timezone: time.timezone, ...more });
   });
 
-/** An appointment is done when the desk of the clinic says so. */
+/** Sets an appointment to done after the desk of the clinic has set its visit to done. */
 export const followDoneVisit = (ctx: Context, { time_id, by }: { time_id: string; by: string }): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const following = await findFollowing(tx, time_id);

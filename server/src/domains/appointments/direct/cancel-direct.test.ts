@@ -7,7 +7,7 @@ import { aPaid, paymentOf } from '../../../../test/an-appointment.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
-// The world's clock shows 2026-11-20T09:00Z. The appointment is on 3 December at 10:00 in Paris.
+// The test clock starts at 2026-11-20T09:00Z. The appointment is on 3 December at 10:00 in Paris.
 
 interface Terms {
   readonly deposit_cents: number | null;
@@ -45,13 +45,13 @@ const inboxOf = async (admin: Browser) =>
 const cancelledMails = async (world: World) =>
   (await world.mails()).filter(({ subject }) => subject.startsWith('Cancelled:')).map(({ text }) => text);
 
-/** Deposit, free hours, the moment at which the patient cancels, the refund, and the text of the mail. */
+/** Each row has the deposit, the free hours, the time of cancelling, the refund, and the text of the mail. */
 test.each([
   [5_000, 24, '2026-12-02T09:00:00.000Z', 5_000, 'We are refunding €50 to the card'],
   [5_000, 24, '2026-12-02T09:00:00.001Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
   [5_000, 24, '2026-12-03T08:59:59.999Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
   [null, 48, '2026-12-01T09:00:00.000Z', 42_000, 'We are refunding €420 to the card'],
-])('deposit %s, free for %d hours, cancelled at %s: %d go back at once, without the team', async (...row) => {
+])('deposit %s, free for %d hours, cancelled at %s: %d refunded at once, without the team', async (...row) => {
   const [deposit_cents, free_until_hours, now, back_cents, says] = row;
   const { world, me, admin, appointment_id } = await aTaken({ deposit_cents, free_until_hours });
   world.clock.set(new Date(now));
@@ -80,7 +80,8 @@ test.each([
 });
 
 test.each([
-  // The team moved it to 24 November, 10:00 in Paris. It is free until the day before.
+  // The team moved the appointment to 24 November at 10:00 in Paris, so it can be cancelled free of charge until the
+  // day before.
   ['in time everything goes back', '2026-11-23T09:00:00.000Z', { status: 'cancelled', open_wish: null }],
   ['later the team decides', '2026-11-23T09:00:00.001Z', { status: 'confirmed', open_wish: 'cancel' }],
 ])('the team moved it to a nearer date: %s', async (_what, now, expected) => {
@@ -96,14 +97,14 @@ test.each([
   expect((await wish(me, appointment_id)).json).toEqual(expected);
 });
 
-test('the team decides where the time is no longer booked', async () => {
+test('the team decides if the time is no longer booked', async () => {
   const { world, me, admin, appointment_id } = await aTaken();
   await withSystem(world.system, (tx) => tx.updateTable('booked_times').set({ state: 'arrived' }).execute());
   expect((await wish(me, appointment_id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
   expect(await inboxOf(admin)).toEqual(['cancel']);
 });
 
-test('the team decides while the payment is disputed, and nothing goes back', async () => {
+test('the team decides while the payment is disputed, and nothing is refunded', async () => {
   const { world, people, me, admin, appointment_id } = await aTaken();
   const payment_id = await paymentOf(world, people.patient, appointment_id);
   const [now, id] = [world.clock.now(), 'dp_1'];
@@ -116,14 +117,14 @@ test('the team decides while the payment is disputed, and nothing goes back', as
   expect(await orders).toEqual([]);
 });
 
-test('an appointment of the desk is cancelled by the team, as before', async () => {
+test('an appointment that the desk arranged is cancelled by the team', async () => {
   const { world, people, me, admin } = await aTaken();
   const id = await aPaid(world, people);
   expect((await wish(me, id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
   expect(await inboxOf(admin)).toContain('cancel');
 });
 
-test('another patient cancels nothing', async () => {
+test('another patient cannot cancel the appointment', async () => {
   const { world, appointment_id } = await aTaken();
   const stranger = world.browserOf(await world.patient());
   expect((await wish(stranger, appointment_id)).status).toBe(404);
@@ -143,7 +144,7 @@ test('two clicks at once, and the same click again, refund once', async () => {
   expect(await orders).toEqual([{ amount_cents: 5_000 }]);
 });
 
-test('the patient’s reason is in the timeline, and is no message of the team', async () => {
+test("the patient's reason is in the timeline, and is not a message of the team", async () => {
   const { me, admin, appointment_id } = await aTaken();
   await wish(me, appointment_id, { note: 'I have a cold.' });
   const { timeline, messages } = (await admin.post('/rpc/admin_get_appointment', { appointment_id })).json;
@@ -154,7 +155,7 @@ test('the patient’s reason is in the timeline, and is no message of the team',
   expect(messages).toEqual([]);
 });
 
-test('the clinic cancels late: the deposit is refunded', async () => {
+test('if the clinic cancels late, the deposit is refunded', async () => {
   const { world, me, admin, appointment_id } = await aTaken();
   world.clock.set(new Date('2026-12-03T08:00:00.000Z'));
   await admin.post('/rpc/admin_cancel_appointment', { appointment_id, cancelled_by: 'practitioner', note: '' });
@@ -164,7 +165,7 @@ test('the clinic cancels late: the deposit is refunded', async () => {
   expect(await mine(me, appointment_id)).toMatchObject({ payment: { refunded_cents: 5_000 } });
 });
 
-test('the team cancels late for the patient: the deposit stays, and nothing waits for a decision', async () => {
+test('if the team cancels late for the patient, the clinic keeps the deposit and no decision is needed', async () => {
   const { world, admin, appointment_id } = await aTaken();
   world.clock.set(new Date('2026-12-03T08:00:00.000Z'));
   await admin.post('/rpc/admin_cancel_appointment', { appointment_id, cancelled_by: 'patient', note: '' });

@@ -30,10 +30,11 @@ export const wishHash = (wish: Omit<Wish, 'idempotency_key'>): string =>
   requestHash('request_appointment_change', wish);
 
 /**
- * The patient cancels a paid appointment that they took alone, and the agreed rule sets the refund. The time becomes free, the refund is ordered and the
- * patient is notified at once. The service does it, because patients may not order refunds.
+ * Cancels a paid appointment that the patient booked without the team. The refund follows the rule in the offer. The
+ * time is released, the refund ordered and the patient notified at once. The transaction runs as the service, because
+ * patients may not order refunds.
  *
- * @returns null where the team decides, and for another patient's appointment
+ * @returns null if the team has to decide, or if the appointment belongs to another patient
  */
 export const cancelDirect = (
   ctx: Context,
@@ -58,8 +59,9 @@ interface Settled {
 }
 
 /**
- * The refund by rule. Null: the rule does not decide, the appointment has begun, or its time is no longer booked. If the team moved the appointment,
- * the patient never agreed to the new limit, so the clinic keeps nothing by rule.
+ * Computes the refund by the rule. Returns null if the rule does not decide, the appointment has begun, or its time is
+ * no longer booked. Also returns null if the team moved the appointment and the rule would keep money, because the
+ * patient never agreed to the new limit.
  */
 async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<Settled | null> {
   const now = ctx.clock.now();
@@ -67,7 +69,7 @@ async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promi
   const payment = await findRefundable(tx, offer.id);
   if (!payment || payment.is_disputed) return null;
   const { payment_id, left_cents } = payment;
-  // A clinic that could not keep the time keeps no deposit.
+  // If the clinic could not keep the time, it keeps no deposit.
   const by = offer.alternatives_until ? 'practitioner' : 'patient';
   const refund_cents = refundByRule(by, { ...offer, left_cents }, now);
   if (refund_cents === null) return null;

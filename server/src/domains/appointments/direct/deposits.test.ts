@@ -9,7 +9,7 @@ import { getQuote } from '../accept-quote.ts';
 import { getReceipt } from '../receipt.ts';
 import { takePayment } from '../take-payment.ts';
 
-// 420 €, of which 50 € are paid online.
+// The price is 420 €, of which 50 € are paid online.
 let world: World;
 let patient: SignedIn;
 let me: Browser;
@@ -31,7 +31,7 @@ const textOf = async (file: File) =>
 const detail = async (appointment_id: string) =>
   (await admin.post('/rpc/admin_get_appointment', { appointment_id })).json;
 
-test('quote and receipt say the price, what is paid online and the rest', async () => {
+test('quote and receipt name the price, the sum paid online and the rest', async () => {
   const id = await aPaidTime(world, me, time);
   const sums = ['Price, taxes included', '€420', 'Rest, paid at the clinic', '€370'];
   const quote = await textOf(await getQuote(world, patient, id));
@@ -50,12 +50,12 @@ const confirmation = async (of: World) =>
 test.each([
   ['en', 'You have paid a deposit of €50. The remaining €370 is due at the visit.'],
   ['fr', 'Vous avez payé un acompte de 50 €. Il reste 370 € à régler lors du rendez-vous.'],
-] as const)('in %s, the email that confirms it says what is due at the visit', async (language, sentence) => {
+] as const)('in %s, the confirmation names the rest that is paid at the visit', async (language, sentence) => {
   await aPaidTime(world, world.browserOf(await world.patient({ language })), time);
   expect((await confirmation(world))?.text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(sentence);
 });
 
-test('the email that confirms what was paid in full says nothing of money', async () => {
+test('the confirmation of a full payment says nothing about money', async () => {
   const other = await aWorld();
   await aPaidTime(other, other.browserOf(await other.patient()), await aDirectService(other));
   const mail = await confirmation(other);
@@ -63,7 +63,7 @@ test('the email that confirms what was paid in full says nothing of money', asyn
   expect(mail?.text).not.toMatch(/€|deposit|due/);
 });
 
-test('the sale is the sum that was paid here, and the share is a part of it', async () => {
+test('the sale is the sum that was paid online, and the share is a part of it', async () => {
   const id = await aPaidTime(world, me, time);
   const [{ id: payment_id }] = (await detail(id)).payments;
   const { missing } = (await admin.post('/rpc/admin_list_shares')).json;
@@ -74,7 +74,7 @@ test('the sale is the sum that was paid here, and the share is a part of it', as
   const { providers } = (await admin.post('/rpc/admin_list_shares')).json;
   expect(providers).toMatchObject([{ open_cents: 4_000, currency: 'eur' }]);
   const sums = { from: '2026-11-01', to: '2026-11-30', by: 'treatment' };
-  // A time that a patient takes alone is not a request.
+  // An appointment that a patient books without the team is not a request.
   expect((await admin.post('/rpc/admin_get_figures', sums)).json.steps).toMatchObject({
     asked: 0,
     offered: 0,
@@ -82,7 +82,7 @@ test('the sale is the sum that was paid here, and the share is a part of it', as
   });
 });
 
-test('the list of appointments says what is paid where', async () => {
+test('the list of appointments shows the sums paid online and at the clinic', async () => {
   await aPaidTime(world, me, time);
   const { text } = await admin.post('/rpc/admin_export_appointments', {});
   const [head, line] = text.replace('\ufeff', '').split('\r\n');

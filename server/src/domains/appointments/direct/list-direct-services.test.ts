@@ -12,7 +12,7 @@ const meet = async (options: DirectOptions = {}) => {
 };
 const botox = { service: { treatment: 'Botox' as const, name_en: 'Toxin', name_fr: 'Toxine' } };
 
-test('a service is shown with its terms, its place and those who carry it out', async () => {
+test('a service is shown with its terms, its place and its practitioners', async () => {
   const { me, time } = await meet({ service: { deposit_cents: 5_000, free_until_hours: 24 } });
   expect(await list(me)).toEqual([
     {
@@ -36,7 +36,7 @@ test('a service is shown with its terms, its place and those who carry it out', 
   ]);
 });
 
-test('the name is in the language of the page, or else of the account', async () => {
+test('the name is in the language of the page, otherwise in that of the account', async () => {
   const { world, me } = await meet();
   const reader = world.browserOf(await world.patient({ language: 'fr' }));
   expect(await list(reader)).toMatchObject([{ name: 'Toxine botulique' }]);
@@ -65,7 +65,7 @@ test.each([
   expect(await list(me)).toEqual([]);
 });
 
-test('a signed plan fills in products and doctor, and its services come first', async () => {
+test('a signed plan gives products and doctor, and its services come first', async () => {
   const { world, me, time } = await meet();
   const { patient, doctor, caseId } = await aSignedCase(world);
   const theirs = await aDirectService(world, { ...botox, practitioners: [doctor.userId], provider: { name: 'Rive' } });
@@ -83,7 +83,7 @@ test('a signed plan fills in products and doctor, and its services come first', 
           signed_at: '2026-11-20T09:00:00.000Z',
           not_before: null,
           valid_until: '2027-05-20T09:00:00.000Z',
-          // The plan names the doctor who signed it if that doctor carries the service out.
+          // The plan names the doctor who signed it, if that doctor carries out the service.
           practitioner_id: id === theirs.service_id ? doctor.userId : null,
         },
       ]),
@@ -93,7 +93,7 @@ test('a signed plan fills in products and doctor, and its services come first', 
   expect(await list(me)).toMatchObject([{ id: time.service_id, plan: null }]);
 });
 
-test('a plan whose time is over fills in nothing', async () => {
+test('an expired plan gives neither products nor doctor', async () => {
   const { world } = await meet();
   const { patient } = await aSignedCase(world);
   await aDirectService(world, { ...botox, provider: { name: 'Rive' } });

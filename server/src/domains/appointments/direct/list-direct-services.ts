@@ -10,8 +10,9 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import { planFor, productsWithout } from './plan-of-act.ts';
 
 /**
- * Services that the caller can take now: a practitioner carries them out, and the quote would be complete. Those of the caller's signed plans come first.
- * Patients cannot read the provider list, so the service reads it. It shows only which places are complete.
+ * Lists services that the caller can book now: a practitioner carries them out, and the quote would be complete.
+ * Services of the caller's signed plans come first. The list of providers is read with the rights of the service,
+ * because patients may not read it. The result shows only which places are complete.
  */
 export async function listDirectServices(
   ctx: Context,
@@ -81,7 +82,7 @@ const listAble = async (tx: Tx, serviceIds: readonly string[]) => {
   return rows;
 };
 
-/** Null: nobody can take it. */
+/** Returns a service, or null if nobody can book it. */
 function showService(
   { price_cents, places, practitioners, ...service }: Offered,
   plans: readonly SignedPlan[],

@@ -10,7 +10,7 @@ import type { BookableTime } from '../../../../test/bookable-time.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 import { type NewDirect, openDirect } from './open-direct.ts';
 
-// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The test clock starts at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris, which is 08:00Z to 11:00Z.
 const at = (time: string, day = '2026-12-03') => new Date(`${day}T${time}:00.000Z`);
 
 async function meet(options: DirectOptions = {}) {
@@ -37,7 +37,7 @@ const open = (world: World, patient: SignedIn, time: BookableTime, given: Partia
 const mine = async (world: World, patient: SignedIn) =>
   (await world.browserOf(patient).post('/rpc/get_my_appointments')).json;
 
-test('a time is kept with an offer that has the terms of its service and of its place', async () => {
+test('a time is held with an offer that has the terms of its service and its place', async () => {
   const { world, patient, time } = await meet({ service: { deposit_cents: 5_000, free_until_hours: 24 } });
   const { appointment_id } = await open(world, patient, time);
   expect(await mine(world, patient)).toMatchObject([
@@ -66,7 +66,7 @@ test('a time is kept with an offer that has the terms of its service and of its 
   ]);
 });
 
-test('the time is kept no longer than until it begins', async () => {
+test('a time is held no longer than until it begins', async () => {
   const { world, patient, time } = await meet({ service: { lead_hours: 0 } });
   world.clock.set(at('08:50', '2026-11-21'));
   await open(world, patient, time, {
@@ -89,7 +89,7 @@ test.each([
   ['a place without an entry', { provider: null }, {}, 'QUOTE_INCOMPLETE'],
   ['an entry without insurance', { provider: { insurance: '' } }, {}, 'QUOTE_INCOMPLETE'],
   ['an act that needs products', { service: { treatment: 'Botox' as const } }, {}, 'QUOTE_INCOMPLETE'],
-])('%s is refused, and nothing is kept', async (_what, options, given, code) => {
+])('%s is refused, and no time is held', async (_what, options, given, code) => {
   const { world, patient, time } = await meet(options);
   await expect(open(world, patient, time, given)).rejects.toMatchObject({ code });
   expect(await mine(world, patient)).toEqual([]);
@@ -97,7 +97,7 @@ test.each([
   expect(await kept).toEqual([]);
 });
 
-test('a patient with whom a doctor wants to talk first takes nothing', async () => {
+test('a patient with whom a doctor wants to talk first cannot book', async () => {
   const { world, patient, time } = await meet();
   await withSystem(world.system, (tx) =>
     tx.insertInto('payment_holds').values({ user_id: patient.userId, since: world.clock.now() }).execute(),
@@ -105,7 +105,7 @@ test('a patient with whom a doctor wants to talk first takes nothing', async () 
   await expect(open(world, patient, time)).rejects.toMatchObject({ code: 'TALK_FIRST' });
 });
 
-test('the plan of the patient’s own case names the products, and nobody else’s does', async () => {
+test("the products come from the plan of the patient's own case only", async () => {
   const { world, patient: other, time } = await meet({ service: { treatment: 'Botox' } });
   const { patient, caseId } = await aSignedCase(world);
   await expect(open(world, other, time, { case_id: caseId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -115,7 +115,7 @@ test('the plan of the patient’s own case names the products, and nobody else�
   ]);
 });
 
-/** Sets the first day of the signed plan, which no draft can change after its signature. */
+/** Sets the first day of the signed plan directly, because no draft can change it after the signature. */
 const notBefore = (world: World, day: string) =>
   withSystem(world.system, (tx) =>
     sql`update drafts set plan = jsonb_set(plan::jsonb, '{safety}', ${JSON.stringify({ ...nothingStated, not_before: day })}::jsonb)`.execute(
@@ -127,10 +127,10 @@ test.each([
   // The place is an hour ahead of UTC, so its day begins at 23:00Z.
   ['2026-12-04', '2026-12-03', 'TIME_TAKEN'],
   ['2026-12-04', '2026-12-04', null],
-  // The plan was signed on 20 November, and is valid for six months.
+  // The plan was signed on 20 November and is valid for six months.
   ['2026-12-04', '2027-05-20', null],
   ['2026-12-04', '2027-05-21', 'TIME_TAKEN'],
-])('a plan from %s on that is asked for on %s: %s', async (first, day, code) => {
+])('a time under a plan that is valid from %s, on the day %s: %s', async (first, day, code) => {
   const { world, time } = await meet({ service: { treatment: 'Botox', days_ahead: 365 } });
   const { patient, caseId } = await aSignedCase(world);
   await notBefore(world, first);
@@ -142,14 +142,14 @@ test.each([
   expect(answer).toBe(code);
 });
 
-test('leaving out the case does not get around the first day of its plan', async () => {
+test('leaving out the case does not avoid the first day of its plan', async () => {
   const { world, time } = await meet({ service: { treatment: 'Botox', is_video: true } });
   const { patient } = await aSignedCase(world);
   await notBefore(world, '2026-12-04');
   await expect(open(world, patient, time)).rejects.toMatchObject({ code: 'TIME_TAKEN' });
 });
 
-test('a video needs no products', async () => {
+test('a video visit needs no products', async () => {
   const { world, patient, time } = await meet({ service: { treatment: 'Other', is_video: true } });
   await open(world, patient, time);
   expect(await mine(world, patient)).toMatchObject([

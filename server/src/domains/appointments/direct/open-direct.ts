@@ -21,15 +21,16 @@ export interface NewDirect {
   readonly starts_at: Date;
   /** The patient's case whose signed plan names the products. */
   readonly case_id: string | null;
-  /** The end of the hold, or the beginning of the time if that is earlier. */
+  /** The end of the hold. If the time begins earlier, the hold ends then. */
   readonly held_until: Date;
-  /** The waiting list notifies its people itself. */
+  /** The caller. The waiting list notifies its patients itself. */
   readonly by: 'patient' | 'waiting_list';
 }
 
 /**
- * Keeps a free time of a service for a patient: an appointment that waits for its payment, and an offer with the terms of the service. It takes only times
- * that patients see as free. `tx` acts for the service, because patients may not insert any of this. The caller has checked who the patient is.
+ * Reserves a free time of a service for a patient: makes an appointment that waits for its payment, and an offer with
+ * the terms of the service. Only times that patients see as free can be reserved. `tx` has the rights of the service,
+ * because patients may not insert these rows. The caller must have checked the identity of the patient.
  *
  * @throws Refusal NOT_FOUND (also for another patient's case), TALK_FIRST, QUOTE_INCOMPLETE, TIME_TAKEN
  */
@@ -72,8 +73,8 @@ export async function openDirect(ctx: Context, tx: Tx, wanted: NewDirect): Promi
 }
 
 /**
- * The products of the plan. A case that does not propose the act, or that belongs to another patient, is not found. A plan that proposes the act also sets
- * the allowed days, whether the caller names its case or not.
+ * Returns the products of the plan. A given case must belong to the patient and propose the act. If any plan of the
+ * patient proposes the act, the time must be on a day that this plan allows, even if no case is given.
  */
 async function productsOf(
   ctx: Context,
@@ -91,7 +92,7 @@ async function productsOf(
   return case_id !== null && plan ? plan.products : productsWithout(service, language);
 }
 
-/** The desk owes no answer, because it was not asked. */
+/** Inserts the appointment. It has no due time for an answer, because the patient asked the team nothing. */
 async function insertAppointment(
   ctx: Context,
   tx: Tx,

@@ -5,7 +5,7 @@ import { firstVisitOf, productsText, type SignedPlan } from '#server/domains/sim
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import { paperWord } from '../quote.ts';
 
-/** The treatments of a plan that each act carries out. Null: no plan proposes the act. */
+/** The group of treatments that each act carries out. Null if no plan can propose the act. */
 const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
   Botox: 'toxin',
   'Hyaluronic acid': 'filler',
@@ -17,20 +17,26 @@ const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
   Other: null,
 };
 
-/** The products that a plan proposes for an act, as the quote names them. Undefined: the plan does not propose the act. */
+/**
+ * Returns the products that a plan proposes for an act, in the words of the quote. Returns undefined if the plan does
+ * not propose the act.
+ */
 function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language: Language): string | undefined {
   const group = groups[act];
   const items = group ? firstVisitOf(plan, group) : [];
   return items.length > 0 ? productsText(items, language) : undefined;
 }
 
-/** The products without a plan. A consultation and a video visit use none. For other services they are unknown. */
+/**
+ * Returns the products of a quote without a plan. A consultation and a video visit use none. For other services they
+ * are unknown, and the text is empty.
+ */
 export const productsWithout = (
   { is_video, treatment }: { readonly is_video: boolean; readonly treatment: ServiceAct },
   language: Language,
 ): string => (is_video || treatment === 'Consultation' ? paperWord(language, 'products_none') : '');
 
-/** The newest plan that proposes the act, or the plan of the given case, with its products. */
+/** Returns the newest plan that proposes the act, or the plan of the given case, with its products. */
 export function planFor(
   plans: readonly SignedPlan[],
   act: ServiceAct,
@@ -44,7 +50,7 @@ export function planFor(
   return undefined;
 }
 
-/** Whether the plan allows that time, by the clock of the place. */
+/** Tells whether the plan allows the time, by the clock of the place. */
 export const isInPlan = (
   { not_before, valid_until }: Pick<SignedPlan, 'not_before' | 'valid_until'>,
   at: Date,

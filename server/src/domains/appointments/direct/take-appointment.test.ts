@@ -8,7 +8,7 @@ import type { BookableTime } from '../../../../test/bookable-time.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
-// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The test clock starts at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris, which is 08:00Z to 11:00Z.
 const at = (time: string) => `2026-12-03T${time}:00.000Z`;
 const MINUTE_MS = 60_000;
 
@@ -58,7 +58,7 @@ const runOut = async (world: World) => {
 };
 const subjects = async (world: World) => (await world.mails()).map(({ subject }) => subject);
 
-test('a free time is kept for half an hour, its patient gets a mail, and the desk has nothing to do', async () => {
+test('a free time is held for half an hour, its patient gets a mail, and the desk has nothing to do', async () => {
   const { world, me, you, time } = await meet();
   const { status, json } = await take(me, time, '09:00');
   expect(status).toBe(200);
@@ -76,7 +76,7 @@ test('a free time is kept for half an hour, its patient gets a mail, and the des
   expect(await inbox(world)).toEqual([]);
 });
 
-test('the same click twice takes one time; its key is not good for another time', async () => {
+test('the same click twice books one time, and its key cannot be used for another time', async () => {
   const { world, me, time } = await meet();
   const click = { idempotency_key: randomUUID() };
   const first = await take(me, time, '09:00', click);
@@ -86,7 +86,7 @@ test('the same click twice takes one time; its key is not good for another time'
   expect(await states(world)).toEqual(['held']);
 });
 
-test('of ten patients who take one time at once, one gets it', async () => {
+test('of ten patients who book one time at once, one gets it', async () => {
   const { world, time } = await meet();
   const people = await Promise.all(Array.from({ length: 10 }, () => world.patient()));
   const answers = await Promise.all(people.map((person) => take(world.browserOf(person), time, '09:00')));
@@ -97,20 +97,20 @@ test('of ten patients who take one time at once, one gets it', async () => {
   expect(await states(world)).toEqual(['held']);
 });
 
-test('a patient keeps two unpaid times at most, however fast they are taken', async () => {
+test('a patient can hold two unpaid times at most, even with requests at the same moment', async () => {
   const { world, me, you, time } = await meet();
   const starts = ['08:00', '08:30', '09:00', '09:30'];
   const answers = await Promise.all(starts.map((start) => take(me, time, start)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
   const refused = answers.find(({ status }) => status === 409)?.json;
   expect(refused).toMatchObject({ code: 'TOO_MANY_UNPAID', data: { most: 2 } });
-  // The limit counts times for each patient, and only while they are kept.
+  // The limit counts the times of each patient, and only while they are held.
   expect((await take(you, time, '10:00')).status).toBe(200);
   await runOut(world);
   expect((await take(me, time, '10:30')).status).toBe(200);
 });
 
-test('an unpaid time is free again, the appointment is cancelled, and the desk has nothing to do', async () => {
+test('an unpaid time is released, the appointment is cancelled, and the desk has nothing to do', async () => {
   const { world, me, you, time } = await meet();
   const { json } = await take(me, time, '09:00');
   await runOut(world);
@@ -137,7 +137,7 @@ test('the payment of the whole price confirms, and the desk has nothing to do', 
   expect(await inbox(world)).toEqual([]);
 });
 
-test('of a price with a deposit, the deposit is paid', async () => {
+test('if the price has a deposit, only the deposit is paid online', async () => {
   const { world, me, time } = await meet({ service: { deposit_cents: 5_000 } });
   const { json } = await take(me, time, '09:00');
   expect(await world.pay(await openPage(me, json))).toBe(true);
@@ -149,7 +149,7 @@ test('of a price with a deposit, the deposit is paid', async () => {
   });
 });
 
-test('a payment in time counts, even when its notice comes after the time was let go', async () => {
+test('a payment in time counts, even if its notice is delivered after the time was released', async () => {
   const { world, me, time } = await meet();
   const { json } = await take(me, time, '09:00');
   const url = await openPage(me, json);
@@ -161,7 +161,7 @@ test('a payment in time counts, even when its notice comes after the time was le
   expect(await states(world)).toEqual(['booked']);
 });
 
-test('a page that was opened at the end of the hold and paid after it: the money goes back, and the time stays with whoever took it', async () => {
+test('a payment after the end of the hold is refunded, and another patient keeps the time', async () => {
   const { world, me, you, time } = await meet();
   const { json } = await take(me, time, '09:00');
   world.clock.advance(DirectLimits.hold_minutes * MINUTE_MS - 1);
@@ -183,7 +183,7 @@ test('a page that was opened at the end of the hold and paid after it: the money
   expect(mail?.text).toContain('You can choose another time whenever you like.');
 });
 
-test('an unpaid time is given up by its patient at once, without the desk', async () => {
+test('a patient can cancel an unpaid time at once, without the desk', async () => {
   const { world, me, you, time } = await meet();
   const { json } = await take(me, time, '09:00');
   const wish = { appointment_id: json.id, wish: 'cancel', note: '', idempotency_key: randomUUID() };
@@ -193,7 +193,7 @@ test('an unpaid time is given up by its patient at once, without the desk', asyn
   expect(await inbox(world)).toEqual([]);
 });
 
-test('practitioners and administrators take nothing for themselves, and nobody without an account does', async () => {
+test('practitioners, administrators and visitors without an account cannot book', async () => {
   const { world, time } = await meet();
   const callers = [await world.practitioner(), await world.admin()].map((person) => world.browserOf(person));
   const answers = [];

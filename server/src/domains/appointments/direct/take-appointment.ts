@@ -20,8 +20,8 @@ export interface Taking {
 }
 
 /**
- * The caller takes a free time, once per key. Patients may not insert booked time, so the service does it for them. Only the session
- * says who they are.
+ * Books a free time for the calling patient, once for each idempotency key. The transaction runs as the service,
+ * because patients may not insert booked times. The patient is always the user of the session.
  *
  * @throws Refusal NOT_FOUND, TALK_FIRST, TOO_MANY_UNPAID, QUOTE_INCOMPLETE, TIME_TAKEN
  */
@@ -47,7 +47,7 @@ export const takeAppointment = (
     }),
   );
 
-/** The lock makes two clicks at once count one after the other. */
+/** Checks the number of unpaid appointments. The lock makes two clicks at the same time count one after the other. */
 async function assertMayKeepMore(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`direct:${userId}`}, 0))`.execute(tx);
   const { unpaid } = await tx

@@ -7,7 +7,7 @@ import { vatOfAct } from '../vat-of-act.ts';
 
 type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
-/** A service that patients take themselves, at one of its clinic's sites, with what quotes say of that site. */
+/** Returns a service that patients book themselves, and one site of its clinic with the data that quotes name. */
 export async function findDirect(tx: Tx, serviceId: string, siteId: string) {
   const service = await findService(tx, serviceId);
   const site = service?.is_direct ? await findSite(tx, service.clinic_id, siteId) : undefined;
@@ -27,7 +27,10 @@ const findSite = (tx: Tx, clinicId: string, siteId: string) =>
     .executeTakeFirst();
 type Site = NonNullable<Awaited<ReturnType<typeof findSite>>>;
 
-/** The offer copies these terms from the service and its site. The service may change later, but the agreed terms stay. */
+/**
+ * Returns the terms that an offer copies from the service and its site. If the service changes later, the agreed terms
+ * do not.
+ */
 export async function termsOf(tx: Tx, service: Service, site: Site, products: string) {
   if (service.price_cents === null) throw new Refusal('NOT_FOUND');
   const provider_name = site.provider_name ?? site.name;
@@ -49,7 +52,11 @@ export async function termsOf(tx: Tx, service: Service, site: Site, products: st
   };
 }
 
-/** @throws Refusal QUOTE_INCOMPLETE, because the desk does not see this quote and cannot complete it */
+/**
+ * Checks that the quote is complete. The desk does not see this quote, so it could not complete it.
+ *
+ * @throws Refusal QUOTE_INCOMPLETE
+ */
 export function assertComplete(
   act: string,
   terms: Awaited<ReturnType<typeof termsOf>>,

@@ -22,8 +22,8 @@ export interface Acceptance {
 }
 
 /**
- * Confirms the held time of a review, or another one of the same practitioner. Nothing is paid, so there is neither quote nor payment. Accepting twice changes
- * nothing.
+ * Accepts a review at its held time, or at another time of the same practitioner. The appointment is confirmed without
+ * quote and payment, because a review is free of charge. Accepting it again changes nothing.
  */
 export const acceptReview = (ctx: Context, { userId }: SignedIn, given: Acceptance) =>
   answering(ctx, userId, given.review_id, async (tx): Promise<{ appointment_id: string }> => {
@@ -46,7 +46,7 @@ export const acceptReview = (ctx: Context, { userId }: SignedIn, given: Acceptan
     return { appointment_id: id };
   });
 
-/** Frees the time. Declining twice changes nothing. */
+/** Declines a review and releases its time. Declining it again changes nothing. */
 export const declineReview = (ctx: Context, { userId }: SignedIn, reviewId: string) =>
   answering(ctx, userId, reviewId, async (tx): Promise<{ state: 'declined' }> => {
     const { state } = await lock(tx, reviewId);
@@ -57,7 +57,7 @@ export const declineReview = (ctx: Context, { userId }: SignedIn, reviewId: stri
     return { state: 'declined' };
   });
 
-/** Patients can take reviews only within the practitioner's hours. @throws Refusal TIME_TAKEN */
+/** Moves the held time. Patients can book reviews only within the practitioner's hours. @throws Refusal TIME_TAKEN */
 async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; site_id: string }): Promise<void> {
   try {
     await moveTime(ctx, tx, id, to, { by: 'desk' });
@@ -68,8 +68,9 @@ async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; s
 }
 
 /**
- * Answers one of the patient's own reviews. The database checks the patient. The service writes the rest, because patients may insert neither an offer
- * nor a tie to a time.
+ * Runs an answer to one of the patient's own reviews. Row policies of the database check that the review belongs to the
+ * patient. The answer itself is written with the rights of the service, because patients may insert neither an offer
+ * nor its connection to a time.
  *
  * @throws Refusal NOT_FOUND
  */
@@ -81,7 +82,7 @@ async function answering<T>(ctx: Context, userId: string, reviewId: string, work
   return withSystem(ctx.system, work);
 }
 
-/** A second answer waits for the first. */
+/** Locks the review, so that a second answer waits for the first. */
 async function lock(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('visit_reviews')
@@ -99,7 +100,7 @@ export async function findOpen(ctx: Context, tx: Tx, id: string): Promise<OpenRe
   return review;
 }
 
-/** Other times must lie in the same days, so that a made-up request cannot take a later one. */
+/** Refuses a time outside the days in which a review may be, so that a forged request cannot book a later time. */
 function assertNear(ctx: Context, { visited_at, visited_zone }: OpenReview, at: Date): void {
   const { from, to } = daysAfter(visited_at, visited_zone, ReviewLimits.first_choice, ReviewLimits.last_choice);
   if (at < from || at >= to || at <= ctx.clock.now()) throw new Refusal('TIME_TAKEN', { starts_at: at.toISOString() });
@@ -131,7 +132,7 @@ async function open(ctx: Context, tx: Tx, { appointment_id }: OpenReview, userId
   return id;
 }
 
-/** Makes an offer without a price, and ties the held time to it. */
+/** Makes an offer without a price, and connects the held time with it. */
 async function offerFree(
   ctx: Context,
   tx: Tx,

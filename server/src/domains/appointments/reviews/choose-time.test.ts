@@ -9,12 +9,12 @@ test.each([
   ['America/Montreal', '2026-10-19T14:00Z', '2026-11-02T05:00Z', '2026-11-10T05:00Z'],
   ['Australia/Lord_Howe', '2026-09-21T00:00Z', '2026-10-04T13:00Z', '2026-10-12T13:00Z'],
   ['Australia/Lord_Howe', '2027-03-22T00:00Z', '2027-04-04T13:30Z', '2027-04-12T13:30Z'],
-  // Dubai never changes its clocks.
+  // Dubai does not change its clocks.
   ['Asia/Dubai', '2027-03-15T13:00Z', '2027-03-28T20:00Z', '2027-04-05T20:00Z'],
   ['Asia/Dubai', '2026-10-12T12:00Z', '2026-10-25T20:00Z', '2026-11-02T20:00Z'],
-  // Half past midnight in Paris is the next day there.
+  // It is already the next day in Paris, at 00:30.
   ['Europe/Paris', '2026-11-20T23:30Z', '2026-12-04T23:00Z', '2026-12-12T23:00Z'],
-])('days 14 to 21 after a visit are those of the calendar in %s', (zone, visit, from, to) => {
+])('days 14 to 21 after a visit are calendar days in %s', (zone, visit, from, to) => {
   expect(daysAfter(new Date(visit), zone, 14, 21)).toEqual({ from: new Date(from), to: new Date(to) });
 });
 
@@ -36,12 +36,12 @@ test.each([
   expect(chosen(visit, zone, free)).toBe(expected);
 });
 
-test('a day with a time near that of the visit comes before an earlier day without one', () => {
+test('a day with a time near the hour of the visit comes before an earlier day without one', () => {
   const free = ['2026-12-17T06:00Z', '2026-12-18T11:31Z', '2026-12-19T11:30Z', '2026-12-20T09:30Z'];
   expect(chosen('2026-12-03T09:30Z', 'Europe/Paris', free)).toBe('2026-12-19T11:30:00.000Z');
 });
 
-test('where no time is near, the first day counts', () => {
+test('if no time is near, the first day counts', () => {
   const free = ['2026-12-18T15:00Z', '2026-12-17T17:00Z', '2026-12-17T16:00Z'];
   expect(chosen('2026-12-03T07:00Z', 'Europe/Paris', free)).toBe('2026-12-17T16:00:00.000Z');
   expect(chosen('2026-12-03T07:00Z', 'Europe/Paris', [])).toBeUndefined();

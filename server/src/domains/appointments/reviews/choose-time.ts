@@ -2,18 +2,22 @@ import { ReviewLimits } from '#contract/reviews.ts';
 import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 
-/** From the beginning of one day after the visit to the end of another, on the clock of the site. */
+/**
+ * Returns the period from the start of the `first` day after the visit to the end of the `last` day after it, on the
+ * clock of the site.
+ */
 export function daysAfter(visitedAt: Date, zone: string, first: number, last: number): { from: Date; to: Date } {
   const day = wallTime(visitedAt, zone).slice(0, 10);
   return { from: startOfDay(day, zone, first), to: startOfDay(day, zone, last + 1) };
 }
 
-/** Minutes since midnight on a clock. */
+/** Returns the minutes since midnight of a wall-clock time. */
 const minuteOf = (wall: string): number => Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
 
 /**
- * A free time near the hour of the visit, on the first day that has one. If no day has one, the first day with a free time. On that day the nearest
- * time is chosen, and the earlier of two equally near ones.
+ * Chooses the time of a review: a free time near the hour of the visit, on the first day that has one. If no day has
+ * one, the first day with any free time is used. On that day the nearest time is chosen, and the earlier of two equally
+ * near times.
  */
 export function chooseReviewTime<T extends { readonly starts_at: number }>(
   free: readonly T[],

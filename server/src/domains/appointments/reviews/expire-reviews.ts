@@ -4,7 +4,10 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { tellPractitioner } from './tell-review.ts';
 
-/** Frees times of reviews that nobody answered. The practitioner's agenda shows it, and the desk has nothing to do. */
+/**
+ * Ends reviews that the patient did not answer in time, and releases their times. The practitioner's agenda shows the
+ * end, and the desk has nothing to do.
+ */
 export async function expireReviews(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>
     tx

@@ -14,7 +14,10 @@ import { mailReview, tellPractitioner } from './tell-review.ts';
 const HOUR_MS = 3_600_000;
 const injectables: ReadonlySet<string> = new Set(['Botox', 'Hyaluronic acid']);
 
-/** Proposes the review of a visit that is done, once, and removes it if the visit is no longer done. The state may have changed since the event. */
+/**
+ * Proposes one review for a visit that is done. If the visit is no longer done, the review is removed. The current
+ * state is read, because it may have changed since the event.
+ */
 export const followDone = (ctx: Context, appointmentId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointmentId);
@@ -29,8 +32,9 @@ export const followDone = (ctx: Context, appointmentId: string): Promise<void> =
   });
 
 /**
- * Only injections are reviewed, never a review itself. An appointment that the desk closes before its time has not taken place. A visit that its practitioner
- * marks as done has taken place, however early the patient came.
+ * Tells whether a visit gets a review. Only injections do, and never a review itself. If the desk closes an appointment
+ * before its time, the visit has not taken place. If the practitioner marks a visit as done, it has taken place, even
+ * if the patient came early.
  */
 const isReviewed = (
   { is_review, state, treatment, requested_treatment, starts_at }: VisitToReview,
@@ -44,7 +48,7 @@ async function propose(ctx: Context, tx: Tx, { row }: Found, visit: VisitToRevie
   const service = await findReviewService(tx, visit);
   const now = ctx.clock.now();
   const span = daysAfter(visit.starts_at, visit.timezone, ReviewLimits.first_day, ReviewLimits.last_day);
-  // The desk closed it weeks later, when a review no longer makes sense.
+  // The visit was closed weeks later, when a review is no longer useful.
   if (!service || span.to <= now) return;
   const soonest = new Date(now.getTime() + service.lead_hours * HOUR_MS);
   const from = soonest > span.from ? soonest : span.from;
@@ -70,7 +74,7 @@ async function propose(ctx: Context, tx: Tx, { row }: Found, visit: VisitToRevie
   if (held) await mailReview(ctx, tx, { row, review_id: id, time: held.time, until: held.until });
 }
 
-/** Looks for a time at the site of the visit, otherwise at the practitioner's other sites. */
+/** Holds a time for the review at the site of the visit, otherwise at another site of the practitioner. */
 async function holdFirst(
   ctx: Context,
   tx: Tx,
@@ -91,7 +95,10 @@ async function holdFirst(
 
 type Review = NonNullable<Awaited<ReturnType<typeof findReviewOf>>>;
 
-/** Frees the held time. If the patient already accepted it, the appointment is cancelled and the patient is notified. */
+/**
+ * Removes a review and releases its time. If the patient has already accepted the review, its appointment is cancelled
+ * and the patient is notified.
+ */
 async function undo(ctx: Context, tx: Tx, { id, time_id, review_appointment_id }: Review): Promise<void> {
   const changes = { state: 'undone' as const, answered_at: ctx.clock.now() };
   await tx.updateTable('visit_reviews').set(changes).where('id', '=', id).execute();

@@ -4,7 +4,10 @@ import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { acceptReview, declineReview } from './answer-review.ts';
 import { listMyReviews, listReviewTimes } from './show-reviews.ts';
 
-/** Reviews two weeks after an injection, as the patient answers them. */
+/**
+ * Maps the procedures with which patients answer reviews to their use cases. A review takes place two weeks after an
+ * injection.
+ */
 export function reviewsRouter(ctx: Context) {
   const os = implementContract(contract);
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import '../appointments.table.ts';
 
-/** The visit of an appointment whose offer is in force, with the facts that decide about a review. */
+/** Returns the visit of an appointment with an offer in force, and the data that decide about a review. */
 export const findVisitToReview = (tx: Tx, appointmentId: string) =>
   tx
     .selectFrom('appointment_offers as o')
@@ -20,7 +20,7 @@ export const findVisitToReview = (tx: Tx, appointmentId: string) =>
     .executeTakeFirst();
 export type VisitToReview = NonNullable<Awaited<ReturnType<typeof findVisitToReview>>>;
 
-/** The service that a clinic offers as a review and that this practitioner carries out. */
+/** Returns the service that the clinic offers as a review and that this practitioner carries out. */
 export const findReviewService = (tx: Tx, { clinic_id, practitioner_id }: VisitToReview) =>
   tx
     .selectFrom('clinic_services as v')
@@ -43,7 +43,7 @@ export const findReviewOf = (tx: Tx, appointmentId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Reviews with their visit and the held time, as their patient sees them. */
+/** Selects open reviews with their visit and the held time, as their patient may see them. */
 export const openReviews = (tx: Tx, now: Date) =>
   tx
     .selectFrom('visit_reviews as r')

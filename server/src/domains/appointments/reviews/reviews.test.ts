@@ -10,7 +10,7 @@ import { someBookableTime } from '../../../../test/bookable-time.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 import { expireReviews } from './expire-reviews.ts';
 
-// The world's clock shows 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris: 08:00Z to 11:00Z.
+// The test clock starts at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris, which is 08:00Z to 11:00Z.
 /** 10:30 in Paris. */
 const VISIT = '2026-12-03T09:30:00.000Z';
 const REVIEW = '2026-12-17T09:30:00.000Z';
@@ -20,7 +20,7 @@ interface Options {
   readonly review?: object | null;
 }
 
-/** A paid visit whose practitioner and clinic also offer a review. */
+/** Makes a paid visit. Its practitioner and its clinic also offer a review. */
 async function meet({ treatment = 'Botox', review = {} }: Options = {}) {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
@@ -84,7 +84,7 @@ const openOne = async (met: Met): Promise<string> => {
 const statusOf = async ({ world, patient }: Met, appointment_id: string) =>
   (await ask(world, patient, 'get_my_appointment', { appointment_id })).json.appointment;
 
-test('the same practitioner’s first free time two weeks later is held for 72 hours, and the patient gets a mail', async () => {
+test("a free time two weeks later is held for 72 hours, and the patient gets a mail", async () => {
   const met = await meet();
   await set(met, 'done');
   expect(await reviewsOf(met)).toMatchObject([
@@ -102,7 +102,7 @@ test('the same practitioner’s first free time two weeks later is held for 72 h
   expect(await timeOf(met, row?.time_id ?? '')).toEqual({ state: 'held', at: REVIEW });
 });
 
-test('accepting it confirms an appointment without a payment', async () => {
+test('accepting a review confirms an appointment without a payment', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { status, json } = await ask(met.world, met.patient, 'accept_review', { review_id });
@@ -114,13 +114,13 @@ test('accepting it confirms an appointment without a payment', async () => {
   expect(row).toMatchObject({ state: 'accepted', review_appointment_id: json.appointment_id });
   expect(await timeOf(met, row?.time_id ?? '')).toMatchObject({ state: 'booked' });
   expect(await reviewsOf(met)).toEqual([]);
-  // Repeating the click makes no second one.
+  // A second click makes no second appointment.
   expect((await ask(met.world, met.patient, 'accept_review', { review_id })).json).toEqual(json);
   expect((await ask(met.world, met.patient, 'get_my_appointments')).json).toHaveLength(2);
   expect((await ask(met.world, met.patient, 'decline_review', { review_id })).json.code).toBe('REVIEW_ENDED');
 });
 
-test('of two answers at once, the second one hears what the first one was', async () => {
+test('if two answers are sent at once, the second call returns the first answer', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const accept = () => ask(met.world, met.patient, 'accept_review', { review_id });
@@ -129,7 +129,7 @@ test('of two answers at once, the second one hears what the first one was', asyn
   expect((await ask(met.world, met.patient, 'get_my_appointments')).json).toHaveLength(2);
 });
 
-test('another time is one of the same practitioner, on days 10 to 28', async () => {
+test('another time must be of the same practitioner, on days 10 to 28', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { json } = await ask(met.world, met.patient, 'list_review_times', { review_id });
@@ -146,7 +146,7 @@ test('another time is one of the same practitioner, on days 10 to 28', async () 
   expect(await timeOf(met, row?.time_id ?? '')).toEqual({ state: 'booked', at: '2026-12-20T08:00:00.000Z' });
 });
 
-test('a time that another patient has by now is refused, and the held one stays', async () => {
+test('a time that another patient has is refused, and the review stays at the held time', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const other = { practitioner_id: met.doctor.userId, starts_at: '2026-12-20T08:00:00Z', room_id: null };
@@ -157,7 +157,7 @@ test('a time that another patient has by now is refused, and the held one stays'
   expect((await ask(met.world, met.patient, 'get_my_appointments')).json).toHaveLength(1);
 });
 
-test('declining it frees the time', async () => {
+test('declining a review releases its time', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   expect((await ask(met.world, met.patient, 'decline_review', { review_id })).json).toEqual({ state: 'declined' });
@@ -166,7 +166,7 @@ test('declining it frees the time', async () => {
   expect((await ask(met.world, met.patient, 'accept_review', { review_id })).json.code).toBe('REVIEW_ENDED');
 });
 
-test('nobody else answers a review', async () => {
+test('nobody else can answer a review', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const stranger = await met.world.patient();
@@ -179,7 +179,7 @@ test('nobody else answers a review', async () => {
   expect(await seen(met.doctor, withStaff)).toHaveLength(1);
 });
 
-test('without an answer the time is free after 72 hours, and the desk has nothing to do', async () => {
+test('without an answer the time is released after 72 hours, and the desk has nothing to do', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const inbox = () => withSystem(met.world.system, (tx) => tx.selectFrom('appointment_inbox').select('id').execute());
@@ -196,7 +196,7 @@ test('without an answer the time is free after 72 hours, and the desk has nothin
   expect(await inbox()).toEqual(before);
 });
 
-test('a visit has one review, however often it is said to be done', async () => {
+test('a visit gets one review, even if it is set to done several times', async () => {
   const met = await meet();
   await openOne(met);
   await met.world.outbox.emit(met.world.db, 'appointments.doneChanged', { appointment_id: met.appointment_id });
@@ -204,7 +204,7 @@ test('a visit has one review, however often it is said to be done', async () => 
   expect(await rowOf(met)).toHaveLength(1);
 });
 
-test('neither a visit without an injection nor one to which nobody came is reviewed', async () => {
+test('a visit without an injection, or whose patient did not come, gets no review', async () => {
   const laser = await meet({ treatment: 'Laser' });
   await set(laser, 'done');
   expect(await rowOf(laser)).toEqual([]);
@@ -216,7 +216,7 @@ test('neither a visit without an injection nor one to which nobody came is revie
   expect(await rowOf(missed)).toEqual([]);
 });
 
-test('an early visit is reviewed; an appointment that the desk closes before its time is not', async () => {
+test('an early visit gets a review, but not an appointment that the desk closes before its time', async () => {
   const early = await meet();
   early.world.clock.set(new Date('2026-12-03T09:00Z'));
   await set(early, 'done');
@@ -229,7 +229,7 @@ test('an early visit is reviewed; an appointment that the desk closes before its
   expect(await rowOf(closed)).toEqual([]);
 });
 
-test('a clinic without such a service proposes none, nor does one whose service is out of use', async () => {
+test('a clinic that offers no review, or whose review is out of use, proposes none', async () => {
   for (const review of [null, { is_active: false }]) {
     const met = await meet({ review });
     await set(met, 'done');
@@ -253,7 +253,7 @@ const reopen = async ({ world, admin, appointment_id }: Met) => {
   await world.outbox.drain();
 };
 
-test('a visit that is no longer done loses its review, and gets it again', async () => {
+test('a visit that is no longer done loses its review, and gets it again when it is done', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   await reopen(met);
@@ -268,7 +268,7 @@ test('a visit that is no longer done loses its review, and gets it again', async
   expect(await rowOf(met)).toHaveLength(1);
 });
 
-test('an accepted review is cancelled with the visit that it was for, and the patient gets a mail', async () => {
+test('an accepted review is cancelled if its visit is no longer done, and the patient gets a mail', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { json } = await ask(met.world, met.patient, 'accept_review', { review_id });
@@ -278,7 +278,7 @@ test('an accepted review is cancelled with the visit that it was for, and the pa
   expect(await timeOf(met, row?.time_id ?? '')).toMatchObject({ state: 'cancelled' });
 });
 
-test('a review is not reviewed itself', async () => {
+test('a review gets no review itself', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { json } = await ask(met.world, met.patient, 'accept_review', { review_id });
@@ -291,7 +291,7 @@ test('a review is not reviewed itself', async () => {
   expect(await rowOf(met)).toHaveLength(1);
 });
 
-test('a patient can write neither an offer, priced or free, nor a tie to a time', async () => {
+test('a patient cannot write an offer, with or without a price, nor connect it with a time', async () => {
   const met = await meet();
   const time_id = await aBookedTime(
     met.world,

@@ -9,7 +9,7 @@ import { findOpen } from './answer-review.ts';
 import { daysAfter } from './choose-time.ts';
 import { openReviews } from './reviews.queries.ts';
 
-/** Reviews that wait for the caller's answer. */
+/** Lists the reviews that the caller has not answered yet. */
 export const listMyReviews = (ctx: Context, { userId }: SignedIn) =>
   withUser(ctx.db, userId, async (tx): Promise<{ reviews: MyReview[] }> => {
     const rows = await openReviews(tx, ctx.clock.now()).execute();
@@ -32,7 +32,7 @@ export const listMyReviews = (ctx: Context, { userId }: SignedIn) =>
     return { reviews };
   });
 
-/** Other times of the same practitioner. For its own patient, the held time counts as free. */
+/** Lists other times of the same practitioner for a review. The held time counts as free for its own patient. */
 export const listReviewTimes = (ctx: Context, { userId }: SignedIn, reviewId: string) =>
   withUser(ctx.db, userId, async (tx) => {
     const known = await tx.selectFrom('visit_reviews').select('id').where('id', '=', reviewId).executeTakeFirst();

@@ -7,10 +7,10 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endWait, findOpenForUpdate } from './waits.queries.ts';
 
-/** The most rows in one answer. */
+/** The highest number of rows in one response. */
 const MOST = 1000;
 
-/** The people who wait at a clinic, by service and place in the line. Paused waits come last. */
+/** Lists the patients who wait at a clinic, by service and place in the line. Paused waits are last. */
 export const adminListWaits = (ctx: Context, { userId }: SignedIn, clinicId: string): Promise<{ waits: WaitRow[] }> =>
   withStaff(ctx.db, userId, async (tx) => {
     const clinic = await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).executeTakeFirst();
@@ -77,7 +77,10 @@ async function listLastOffered(tx: Tx, ids: readonly string[]): Promise<Map<stri
   );
 }
 
-/** The mail says that the wait ended, but not why, because mails say nothing about health. A time held at that moment remains an offer. */
+/**
+ * Ends a wait. The mail says that the wait ended, but gives no reason, because mails contain nothing about health. If a
+ * time is held for the patient, that offer stays valid.
+ */
 export const adminEndWait = (
   ctx: Context,
   { userId, role }: SignedIn,

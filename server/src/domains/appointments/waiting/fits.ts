@@ -12,11 +12,11 @@ export interface FreeTime {
   readonly practitioner_id: string;
   readonly site_id: string;
   readonly starts_at: Date;
-  /** The clock of the site. */
+  /** The time zone of the site. */
   readonly timezone: string;
 }
 
-/** Hours of the clock at which a visit may begin, the last one exclusive. */
+/** The hours in which a visit may begin, as first hour and excluded last hour on the clock of the site. */
 const hoursOf: Readonly<Record<DayPart, readonly [number, number]>> = {
   any: [0, 24],
   morning: [0, 12],
@@ -24,7 +24,7 @@ const hoursOf: Readonly<Record<DayPart, readonly [number, number]>> = {
   evening: [17, 24],
 };
 
-/** Whether a free time fits a wait. */
+/** Tells whether a free time fits the wishes of a wait. */
 export function fits(wishes: Wishes, time: FreeTime): boolean {
   if ((wishes.practitioner_id ?? time.practitioner_id) !== time.practitioner_id) return false;
   if ((wishes.site_id ?? time.site_id) !== time.site_id) return false;

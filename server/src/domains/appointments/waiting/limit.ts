@@ -1,24 +1,25 @@
 const HOUR_MS = 3_600_000;
-/** The length of the hold, in hours of the day. */
+/** The length of the hold. Only hours by day count. */
 const KEPT_HOURS = 2;
-/** The shortest hold: a time that cannot be kept this long is not offered. */
+/** The shortest hold. A freed time that cannot be held this long is not offered. */
 const LEAST_HOURS = 1;
-/** The night on the patient's clock. */
+/** The hours of the clock at which the night begins and ends for the patient. */
 export const NIGHT_FROM = 21;
 export const NIGHT_TO = 8;
 
 export interface Offered {
   readonly now: Date;
   readonly starts_at: Date;
-  /** The lead time of the service. The time must be paid before it begins. */
+  /** The lead time of the service. The time must be paid before the lead time begins. */
   readonly lead_hours: number;
-  /** The patient's clock. */
+  /** The time zone of the patient. */
   readonly zone: string;
 }
 
 /**
- * The moment until which a freed time is kept for a person: two hours without the night, and no later than the lead time of the service allows.
- * Null: less than an hour by day is left, so the time is not offered.
+ * Returns the time until which a freed time is held for a patient: two hours, not counting the night, but no later than
+ * the lead time of the service allows. Returns null if less than an hour by day is left. The freed time is then not
+ * offered.
  */
 export function limitOf({ now, starts_at, lead_hours, zone }: Offered): Date | null {
   const latest = starts_at.getTime() - lead_hours * HOUR_MS;
@@ -38,7 +39,7 @@ function afterHoursByDay(from: Date, hours: number, zone: string): number {
   }
 }
 
-/** The same instant by day, and the coming morning by night. */
+/** Returns the same instant if it is by day, and the next morning if it is at night. */
 function outOfNight(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   if (at.hour < NIGHT_TO) return at.withPlainTime({ hour: NIGHT_TO });
   return at.hour >= NIGHT_FROM ? at.add({ days: 1 }).withPlainTime({ hour: NIGHT_TO }) : at;

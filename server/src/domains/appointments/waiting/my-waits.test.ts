@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withStaff, withUser } from '#server/platform/db/db.ts';
 import { aWaitingLine } from '../../../../test/a-waiting-line.ts';
 
-test('a patient sees what was wished for, changes it and ends it', async () => {
+test('a patient sees the wishes of a wait, changes them and ends the wait', async () => {
   const { world, time, doctor, post, wait } = await aWaitingLine();
   const patient = await world.patient({ language: 'fr' });
   const first = await wait(patient, { practitioner_id: doctor, site_id: time.site_id, part: 'morning' });
@@ -34,7 +34,7 @@ test('a patient sees what was wished for, changes it and ends it', async () => {
   expect((await wait(patient)).json.waits).toHaveLength(1);
 });
 
-test('a kept time is shown with the wait', async () => {
+test('a held time is shown with the wait', async () => {
   const { world, line, free, run, post } = await aWaitingLine();
   const [patient] = await line({});
   if (!patient) throw new Error('nobody waits');
@@ -62,12 +62,12 @@ test.each([
   expect((await wait(await world.patient(), given)).json).toMatchObject({ code });
 });
 
-test('a service that the desk alone books has no line', async () => {
+test('a service that only the desk books has no waiting list', async () => {
   const { world, wait } = await aWaitingLine({ service: { is_direct: false } });
   expect((await wait(await world.patient())).json).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('five services at most, also when all are asked for at once', async () => {
+test('a patient can wait for five services at most, even with requests at the same moment', async () => {
   const { world, wait, addService } = await aWaitingLine();
   const patient = await world.patient();
   const services = await Promise.all([20, 25, 35, 40, 50, 55, 60].map((minutes) => addService(minutes)));
@@ -120,7 +120,7 @@ test('nobody sees or changes the wait of another patient', async () => {
   await expect(own).rejects.toThrow('permission denied');
 });
 
-test('the desk sees the line of each service, and ends a wait with a reason that only the audit log keeps', async () => {
+test('the desk sees the line of each service, and ends a wait with a reason that only the audit log has', async () => {
   const { world, time, line, free, run, post, addService } = await aWaitingLine();
   const other = await addService(45);
   const people = await line({}, { service_id: other }, { part: 'evening' }, {});

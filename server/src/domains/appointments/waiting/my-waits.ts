@@ -16,11 +16,14 @@ export const listMyWaits = (ctx: Context, { userId, language }: SignedIn): Promi
 
 export interface WaitWanted extends Wishes {
   readonly service_id: string;
-  /** The patient's clock. */
+  /** The time zone of the patient. */
   readonly timezone: string;
 }
 
-/** A second wish for the same service changes the first one, and its place in the line stays. */
+/**
+ * Adds the caller to the waiting list of a service. A second call for the same service changes the wishes, but not the
+ * place in the line.
+ */
 export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWanted): Promise<MyWaits> {
   await withUser(ctx.db, caller.userId, (tx) => assertOffered(tx, wanted));
   assertDays(ctx, wanted);
@@ -28,11 +31,14 @@ export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWa
   return listMyWaits(ctx, caller);
 }
 
-/** Patients may not write their place in the line, so the service does it for them. Only the session says who they are. */
+/**
+ * Stores the wait. The transaction runs as the service, because patients may not write their place in the line. The
+ * patient is always the user of the session.
+ */
 const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const { service_id, timezone: zone, ...wishes } = wanted;
-    // Requests of one patient run one after the other, so that each counts the others.
+    // Requests of one patient run one after the other, so that each counts the waits of the others.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`waits:${userId}`}, 0))`.execute(tx);
     const now = ctx.clock.now();
     const values = { ...wishes, zone, updated_at: now };
@@ -60,7 +66,10 @@ const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> 
     }
   });
 
-/** @throws Refusal NOT_FOUND for a service that patients cannot take themselves there, or with this practitioner */
+/**
+ * Checks that patients can book the service themselves, at this site and with this practitioner. @throws Refusal
+ * NOT_FOUND
+ */
 async function assertOffered(tx: Tx, { service_id, practitioner_id, site_id }: WaitWanted): Promise<void> {
   const service = await findService(tx, service_id);
   const isOffered =
@@ -96,11 +105,11 @@ async function assertFew(tx: Tx, userId: string): Promise<void> {
   if (count >= WaitLimits.waits) throw new Refusal('TOO_MANY_WAITS', { most: WaitLimits.waits });
 }
 
-/** A time held at that moment remains an offer. It is paid or declined separately. */
+/** Ends a wait. If a time is held for the patient, that offer stays valid until it is paid, declined or lapses. */
 export const endMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, (tx) => endWait(tx, id, 'patient', ctx.clock.now()));
 
-/** A resumed wait goes to the end of the line, because the others kept waiting. */
+/** Resumes a paused wait. It is put at the end of the line, because the other patients continued to wait. */
 export const resumeMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, async (tx, isPaused) => {
     const now = ctx.clock.now();

@@ -18,13 +18,14 @@ import { limitOf } from './limit.ts';
 import { findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 const MINUTE_MS = 60_000;
-/** The most people of one line who are considered for one freed time. */
+/** The highest number of waits that are considered for one freed time. */
 const MOST_IN_LINE = 200;
 
 /**
- * Goes through the line for each freed time. A wait fits if its service begins and ends within the freed time, with its practitioner and at its site, in a slot
- * that patients can see now. The service may be the same one, or another one that is not longer. The people who waited longest come first,
- * across all of these services. If a shorter visit leaves a rest, the rest is offered further along the line.
+ * Offers each freed time to the waiting list. A wait fits if its service can begin and end within the freed time, with
+ * its practitioner and at its site, in a slot that patients can see now. It may be another service than the one that
+ * was booked. Patients who have waited longest come first, across all services. If a shorter visit leaves free time,
+ * that time is offered to the next patients.
  */
 export async function offerFreedTimes(ctx: Context): Promise<void> {
   const freed = await withSystem(ctx.system, (tx) => listFreedTimes(tx, ctx.clock.now()));
@@ -35,7 +36,10 @@ export async function offerFreedTimes(ctx: Context): Promise<void> {
   );
 }
 
-/** Each person has a transaction, so that a refusal for one does not stop the others. Two runs of the job wait for each other at each person. */
+/**
+ * Offers one freed time to the waits in their order. Each wait has its own transaction, so that a refusal does not stop
+ * the others. Two runs of the job wait for each other at the locked row of each wait.
+ */
 async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
   for (const { id } of await withSystem(ctx.system, (tx) => listLine(tx, time)))
     try {
@@ -47,7 +51,7 @@ async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
   await withSystem(ctx.system, (tx) => forgetFreedTime(tx, time.id));
 }
 
-/** Open waits of patients who may receive an offer, for services that this practitioner carries out. */
+/** Lists open waits of patients who may get an offer, for services that this practitioner carries out. */
 const listLine = (tx: Tx, { practitioner_id, site_id }: FreedTime): Promise<{ id: string }[]> =>
   tx
     .selectFrom('appointment_waits as w')
@@ -67,7 +71,12 @@ const listLine = (tx: Tx, { practitioner_id, site_id }: FreedTime): Promise<{ id
     .limit(MOST_IN_LINE)
     .execute();
 
-/** @throws Refusal if the patient cannot get the time: a doctor wants to talk first, the quote would be incomplete, the time is taken */
+/**
+ * Offers a time to one wait.
+ *
+ * @throws Refusal if the patient cannot get the time, because a doctor wants to talk first, the quote would be
+ * incomplete, or the time is taken
+ */
 async function offerTo(ctx: Context, tx: Tx, waitId: string, freed: FreedTime): Promise<void> {
   const wait = await findOpenForUpdate(tx, waitId);
   if (!wait || wait.paused_at || (await isOffered(tx, wait))) return;
@@ -105,7 +114,7 @@ async function offerTo(ctx: Context, tx: Tx, waitId: string, freed: FreedTime): 
     .execute();
 }
 
-/** A patient may end a wait and begin a new one, and still have the offer of the first. */
+/** Tells whether the patient already has an open offer for this service, even from an earlier wait that has ended. */
 const isOffered = async (tx: Tx, { patient_id, service_id }: Wait): Promise<boolean> =>
   (await tx
     .selectFrom('appointment_wait_offers as kept')
@@ -116,7 +125,7 @@ const isOffered = async (tx: Tx, { patient_id, service_id }: Wait): Promise<bool
     .where('kept.outcome', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** The first start within the freed time that suits a person and was never offered to them. */
+/** Chooses the first start within the freed time that fits the wait and was never offered to the patient. */
 async function chooseTime(ctx: Context, tx: Tx, wait: Wait, freed: FreedTime) {
   const service = await findService(tx, wait.service_id);
   const [site] = service ? await listSites(tx, service.clinic_id, freed.site_id) : [];
@@ -150,7 +159,7 @@ const listOffered = async (tx: Tx, patientId: string, practitionerId: string): P
   return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
 };
 
-/** The signed plan that proposes the act. The quote names its products. */
+/** Returns the case whose signed plan proposes the act. The quote names the products of that plan. */
 async function findCase(tx: Tx, patientId: string, act: Parameters<typeof planFor>[1], at: Date) {
   const plans = await listSignedPlans(tx, patientId, at);
   return planFor(plans, act, 'en')?.case_id ?? null;

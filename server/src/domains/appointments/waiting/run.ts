@@ -3,7 +3,10 @@ import { offerFreedTimes } from './offer-freed.ts';
 import { endOverWaits, settleWaitOffers } from './settle-offers.ts';
 import { tellWaitOffers } from './tell-offer.ts';
 
-/** Every minute, in this order, so that a patient whose offer has just lapsed can get the next one at once. */
+/**
+ * Runs the waiting list every minute. The order of the steps lets a patient whose offer has just lapsed get the next
+ * one at once.
+ */
 export async function runWaitingList(ctx: Context): Promise<void> {
   await settleWaitOffers(ctx);
   await endOverWaits(ctx);

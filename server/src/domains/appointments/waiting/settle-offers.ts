@@ -8,7 +8,7 @@ import { endWait, findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 type Outcome = 'taken' | 'lapsed' | 'declined';
 
-/** The outcome for each state in which an offer of an appointment can end. Only a lapsed offer counts against its patient. */
+/** The outcome for each state in which an offer can end. Only a lapsed offer counts against the patient. */
 const outcomeOf = {
   paid: 'taken',
   agreed: 'taken',
@@ -16,7 +16,7 @@ const outcomeOf = {
   withdrawn: 'declined',
 } as const satisfies Record<string, Outcome>;
 
-/** Stores how each held time of the waiting list ended. */
+/** Stores the outcome of each time that was held for the waiting list. */
 export async function settleWaitOffers(ctx: Context): Promise<void> {
   const ended = await withSystem(ctx.system, (tx) =>
     tx
@@ -57,7 +57,10 @@ async function settle(ctx: Context, tx: Tx, { offer_id, appointment_id, wait_id,
   await tellChange(ctx, tx, { id: appointment_id, patient_id: wait.patient_id });
 }
 
-/** After the second lapse the wait is paused until the patient resumes it, because nobody else can have a held time. */
+/**
+ * Counts a lapsed offer. After the second one the wait is paused until the patient resumes it, because a held time is
+ * blocked for all other patients.
+ */
 async function countLapse(ctx: Context, tx: Tx, { id, patient_id, lapses }: Wait): Promise<void> {
   const now = ctx.clock.now();
   const isPaused = lapses + 1 >= WaitLimits.lapses;
@@ -71,11 +74,12 @@ async function countLapse(ctx: Context, tx: Tx, { id, patient_id, lapses }: Wait
   await mailPerson(ctx, tx, patient, 'wait_paused', { path: '/dashboard', key: `wait_paused:${id}:${now.getTime()}` });
 }
 
-/** Waits end after their last day, on the clock of their patient. */
+/** Ends waits after their last day, on the clock of the patient. */
 export const endOverWaits = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
-    // A day begins up to fourteen hours earlier than in UTC, so the margin waits until the day has ended everywhere.
+    // Kiritimati is fourteen hours ahead of UTC, so this query finds every wait whose last day may be over somewhere.
+    // The loop then checks the day on the patient's clock.
     const over = await tx
       .selectFrom('appointment_waits')
       .select(['id', 'last_day', 'zone'])

@@ -9,7 +9,10 @@ import { longDateTime } from '../words.ts';
 
 const words = messagesOf<'sms.time_free'>('telling');
 
-/** Tells people by mail, push and SMS that a time is held for them. At night the message waits for the morning, and the limit counts from then. */
+/**
+ * Notifies patients by mail, push and SMS that a time is held for them. At night this waits until the morning, when the
+ * hours of the hold begin to count.
+ */
 export async function tellWaitOffers(ctx: Context): Promise<void> {
   const untold = await withSystem(ctx.system, (tx) =>
     tx
@@ -33,7 +36,7 @@ export async function tellWaitOffers(ctx: Context): Promise<void> {
 }
 
 interface Kept {
-  /** Id of the offer. */
+  /** The id of the offer. */
   readonly id: string;
   readonly patient_id: string;
   readonly appointment_id: string;
@@ -41,7 +44,7 @@ interface Kept {
   readonly zone: string;
 }
 
-/** Setting the instant decides which of two runs sends it. */
+/** Notifies one patient once, even if two runs try. Only the run that sets `told_at` sends the messages. */
 const tell = (ctx: Context, { id, patient_id, appointment_id, until, zone }: Kept): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const first = await tx

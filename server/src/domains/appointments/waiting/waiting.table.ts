@@ -7,7 +7,7 @@ export interface AppointmentWaitsTable {
   service_id: string;
   practitioner_id: string | null;
   site_id: string | null;
-  /** 2027-03-28, on the clock of the site. The last day has the same form. */
+  /** The first and last day of the wish as YYYY-MM-DD, on the clock of the site. */
   first_day: string;
   last_day: string;
   part: DayPart;

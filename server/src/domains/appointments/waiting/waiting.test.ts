@@ -38,7 +38,7 @@ const states = async (world: World) => {
 const places = (world: World) =>
   world.system.selectFrom('appointment_waits').select(['id', 'in_line_since', 'lapses']).orderBy('id').execute();
 
-test('a time that becomes free is kept two hours for the first who waited, and for nobody else', async () => {
+test('a freed time is held two hours for the patient who waited longest, and for nobody else', async () => {
   const { world, line, free, run, kept } = await aWaitingLine();
   const people = await line({}, {}, {});
   await run();
@@ -55,7 +55,7 @@ test('a time that becomes free is kept two hours for the first who waited, and f
 test.each([
   ['another day', { last_day: '2026-12-02' }, {}],
   ['another part of the day', { part: 'evening' }, { part: 'morning' }],
-])('who waits for %s is left out', async (_what, first, second) => {
+])('a patient who waits for %s is left out', async (_what, first, second) => {
   const { line, free, run, kept } = await aWaitingLine();
   const people = await line(first, second);
   await free(SLOT);
@@ -75,7 +75,7 @@ test('waits for another practitioner or another place are left out', async () =>
   expect(await kept(...people)).toEqual(['-', KEPT]);
 });
 
-test('a time that ran out goes to the next one and never back; after the second time the wait pauses and its patient is told', async () => {
+test('a lapsed time is offered to the next patient, and two lapses pause a wait with a mail', async () => {
   const { world, line, free, run, kept, lapse, post } = await aWaitingLine();
   const [ann, ben] = (await line({}, {})) as [never, never];
   await free(SLOT);
@@ -125,7 +125,7 @@ test('a time that ran out goes to the next one and never back; after the second 
   ]);
 });
 
-test('a time that is declined goes to the next one, and does not count against its patient', async () => {
+test('a declined time is offered to the next patient, and does not count as a lapse', async () => {
   const { world, line, free, run, kept, post } = await aWaitingLine();
   const [ann, ben] = (await line({}, {})) as [never, never];
   await free(SLOT);
@@ -140,7 +140,7 @@ test('a time that is declined goes to the next one, and does not count against i
   expect(await outcomes(world)).toBe('declined kept');
 });
 
-test('ending a wait and beginning it again keeps no second time for its patient', async () => {
+test('ending a wait and starting it again does not hold a second time for its patient', async () => {
   const { world, wait, line, free, run, kept, post } = await aWaitingLine();
   const [ann, ben] = (await line({}, {})) as [never, never];
   await free(SLOT);
@@ -174,7 +174,7 @@ test('jobs that run at the same time count one lapse once', async () => {
   expect(await states(world)).toEqual(['open 1']);
 });
 
-test('going on with a wait that is not paused keeps its place and what was counted', async () => {
+test('resuming a wait that is not paused changes neither its place nor its lapses', async () => {
   const { world, line, free, run, lapse, post } = await aWaitingLine();
   const [ann] = (await line({}, {})) as [never, never];
   await free(SLOT);
@@ -187,7 +187,7 @@ test('going on with a wait that is not paused keeps its place and what was count
   expect(await places(world)).toEqual(before);
 });
 
-test('a time that is paid ends the wait', async () => {
+test('a paid time ends the wait', async () => {
   const { world, line, free, run, kept } = await aWaitingLine();
   const [ann] = await line({});
   if (!ann) throw new Error('nobody waits');
@@ -207,7 +207,7 @@ test('a time that is paid ends the wait', async () => {
   expect(await kept(ann)).toEqual(['-']);
 });
 
-test('jobs that run at the same time keep one time once, and two times for two people', async () => {
+test('jobs that run at the same time hold one time once, and two times for two patients', async () => {
   const { world, line, free, run, kept } = await aWaitingLine();
   const people = await line({}, {}, {});
   await free(SLOT);
@@ -219,7 +219,7 @@ test('jobs that run at the same time keep one time once, and two times for two p
   expect(await outcomes(world)).toBe('kept kept');
 });
 
-test('a patient with whom a doctor wants to talk first, who is suspended or whose account is closed is passed over', async () => {
+test('patients who are suspended, closed, or should talk with a doctor first get no offer', async () => {
   const { world, line, free, run, kept } = await aWaitingLine();
   const people = await line({}, {}, {}, {});
   const [held, suspended, closed, last] = people.map(({ userId }) => userId);
@@ -243,7 +243,7 @@ test('a patient with whom a doctor wants to talk first, who is suspended or whos
   expect(await kept(...people.slice(0, 1))).toEqual(['-']);
 });
 
-test('a shorter visit fits into the freed time, a longer one does not, and what is left goes on along the line', async () => {
+test('a shorter visit fits into the freed time, a longer one does not, and the rest is offered on', async () => {
   const { line, free, run, kept, addService } = await aWaitingLine();
   const [long, short] = [await addService(45), await addService(15)];
   const people = await line({ service_id: long }, { service_id: short }, {}, { service_id: short });
@@ -253,7 +253,7 @@ test('a shorter visit fits into the freed time, a longer one does not, and what 
 });
 
 test.each([
-  // The lead time of the service is a day, and the clock shows 09:00Z.
+  // The lead time of the service is a day, and the test clock shows 09:00Z.
   ['with an hour and the lead time left', '2026-11-21T10:00:00Z', '11-21T10:00'],
   ['with less', '2026-11-21T09:45:00Z', '-'],
   ['outside of the hours', '2026-12-03T12:00:00Z', '-'],
@@ -269,7 +269,7 @@ test.each([
   expect(await kept(patient)).toEqual([expected]);
 });
 
-test('a visit that moves frees the time that it had; a patient who did not come frees nothing', async () => {
+test('moving a visit frees its old time, and a no-show frees nothing', async () => {
   const { world, time, doctor, line, run, kept } = await aWaitingLine();
   const [ann, ben] = (await line({}, {})) as [never, never];
   const places = { ...time, room_id: '' };
@@ -288,7 +288,7 @@ test('a visit that moves frees the time that it had; a patient who did not come 
   expect(await kept(ann, ben)).toEqual([KEPT, '-']);
 });
 
-test('at night the time is kept, and its patient is told in the morning, from which the two hours run', async () => {
+test('at night the time is held, and the patient is notified in the morning, when the two hours begin', async () => {
   const provider = await anSmsProvider();
   // 23:30 in Paris.
   const { world, line, free, run, kept, lapse } = await aWaitingLine({
@@ -332,7 +332,7 @@ test('at night the time is kept, and its patient is told in the morning, from wh
   expect(await kept(ann)).toEqual(['-']);
 });
 
-test('no mail and no text says what the time is for', async () => {
+test('no mail and no text message names the treatment', async () => {
   const { world, line, free, run, lapse } = await aWaitingLine();
   await line({});
   const before = (await world.mails()).length;
@@ -344,7 +344,7 @@ test('no mail and no text says what the time is for', async () => {
   }
   const mails = (await world.mails()).slice(before);
   expect(mails.length).toBeGreaterThan(2);
-  // The last paragraph is the same in every mail.
+  // The last paragraph is the same in every mail, so it is not checked.
   const words = mails.map(({ subject, text }) => `${subject} ${text.split('—\n')[0]}`).join(' ');
   expect(words).not.toMatch(/laser|toxin|treatment|doctor|medic/i);
 });

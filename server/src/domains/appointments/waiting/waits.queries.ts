@@ -5,7 +5,7 @@ import type { AppointmentWaitsTable } from './waiting.table.ts';
 
 export type Wait = Selectable<AppointmentWaitsTable>;
 
-/** The row is locked, so that its changes run one after the other. */
+/** Returns an open wait and locks it, so that its changes run one after the other. */
 export const findOpenForUpdate = (tx: Tx, id: string): Promise<Wait | undefined> =>
   tx
     .selectFrom('appointment_waits')

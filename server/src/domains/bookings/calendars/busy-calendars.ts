@@ -38,7 +38,8 @@ async function listBusy(tx: Tx, userId: string): Promise<BusyCalendar[]> {
 }
 
 /**
- * Adds a calendar and reads it at once. A known calendar is not added twice.
+ * Adds a practitioner's external calendar, which is then read at once. A calendar that the practitioner has already
+ * added is not added again.
  *
  * @throws Refusal CALENDAR_ADDRESS, TOO_MANY_CALENDARS
  */
@@ -69,7 +70,7 @@ export async function addBusyCalendar(
   return listMyCalendars(ctx, caller);
 }
 
-/** Its busy times are deleted with it. @throws Refusal NOT_FOUND */
+/** Removes an external calendar. Its busy times are deleted with it. @throws Refusal NOT_FOUND */
 export async function removeBusyCalendar(ctx: Context, caller: SignedIn, id: string): Promise<MyCalendars> {
   await withStaff(ctx.db, caller.userId, async (tx) => {
     const { numDeletedRows } = await tx

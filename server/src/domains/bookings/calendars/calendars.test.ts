@@ -15,7 +15,7 @@ async function aPractice() {
   return { world, doctor, clinic, browser, make, read };
 }
 
-test('an address shows what is booked and held, without a word of the patient', async () => {
+test('the calendar at an address shows booked and held times, and nothing about the patient', async () => {
   const { world, doctor, clinic, make, read } = await aPractice();
   const id = await aPaid(world, {
     patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
@@ -45,7 +45,7 @@ test('an address shows what is booked and held, without a word of the patient', 
   expect(doctor.userId).not.toBe(colleague.userId);
 });
 
-test('names stand only under an address that was made for it, without the treatment, and only of times that were chosen', async () => {
+test('a calendar names patients only at an address for names, for chosen times, and without treatment', async () => {
   const { world, clinic, make, read } = await aPractice();
   const people = {
     patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
@@ -59,7 +59,7 @@ test('names stand only under an address that was made for it, without the treatm
   expect([...text.matchAll(/SUMMARY:(.*)\r/g)].map(([, title]) => title)).toEqual(['Alice Martin', 'Consultation']);
 });
 
-test('the same calendar is sent once: its tag answers 304 until something changes', async () => {
+test('an unchanged calendar is sent once, and then its tag gives a 304 until something changes', async () => {
   const { clinic, make, read } = await aPractice();
   await clinic.book('2026-12-03T13:30:00Z');
   const { address } = await make();
@@ -71,7 +71,7 @@ test('the same calendar is sent once: its tag answers 304 until something change
   expect((await read(address, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('an address is gone when it is revoked, when it never was, and when its practitioner no longer works', async () => {
+test('an address gives a 404 when it is revoked, unknown, or its practitioner no longer works', async () => {
   const { world, doctor, browser, make, read } = await aPractice();
   const [one, two] = [(await make()).address, (await make()).address];
   const { feeds } = (await browser.post('/rpc/list_my_calendars')).json;
@@ -90,7 +90,7 @@ test('an address is gone when it is revoked, when it never was, and when its pra
   expect((await read(two)).status).toBe(404);
 });
 
-test('the table holds no secret that opens a calendar, and who made an address stands in the log', async () => {
+test('the table has no secret that opens a calendar, and making an address is in the audit log', async () => {
   const { world, doctor, make } = await aPractice();
   const { address } = await make(true);
   const secret = /calendar\/(.+)\.ics/.exec(address)?.[1] ?? '';
@@ -102,13 +102,13 @@ test('the table holds no secret that opens a calendar, and who made an address s
   expect(rows).toEqual([{ actor_id: doctor.userId, subject_id: row.id, details: { shows_names: true } }]);
 });
 
-test('a practitioner has ten addresses and no more', async () => {
+test('a practitioner can have ten addresses at most', async () => {
   const { make } = await aPractice();
   for (let n = 0; n < 10; n++) expect(await make()).toHaveProperty('address');
   expect(await make()).toMatchObject({ code: 'TOO_MANY_CALENDARS', data: { most: 10 } });
 });
 
-test('an administrator makes, lists and closes the address of a site, which names who carries it out', async () => {
+test('an administrator makes, lists and closes the address of a site, which names practitioners', async () => {
   const { world, clinic, read } = await aPractice();
   await clinic.book('2026-12-03T13:30:00Z');
   const admin = world.browserOf(await world.admin());
@@ -121,7 +121,7 @@ test('an administrator makes, lists and closes the address of a site, which name
   expect((await read(address)).status).toBe(404);
 });
 
-test('the address of a site ends when its maker is suspended or no longer an administrator', async () => {
+test('the address of a site ends when the person who made it is suspended or no longer an administrator', async () => {
   const { world, clinic, read } = await aPractice();
   const maker = await world.admin();
   const { address } = (
@@ -145,7 +145,7 @@ const ics = (...starts: readonly string[]) =>
     .map((start) => `BEGIN:VEVENT\r\nUID:${start}\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`)
     .join('')}END:VCALENDAR\r\n`;
 
-/** A play internet: the answer of each calendar address. */
+/** Replaces the internet: maps the address of each calendar to its response. */
 function anInternet(answers: Record<string, Fetched | CalendarUnread>) {
   const asked: { address: string; etag: string | null }[] = [];
   const fetch = async (address: string, etag: string | null) => {
@@ -177,7 +177,7 @@ async function aBusyCalendar() {
   return { ...practice, id, shown };
 }
 
-test('a calendar is added once, and its secret address is shown to nobody', async () => {
+test('a calendar is added once, and its secret address is never shown', async () => {
   const { world, browser, shown } = await aBusyCalendar();
   expect(await shown()).toMatchObject({ name: 'Hospital', host: 'calendars.example', read_at: null, fault: null });
   expect(JSON.stringify(await shown())).not.toContain('private-0b4e');
@@ -195,7 +195,7 @@ test('a calendar is added once, and its secret address is shown to nobody', asyn
   expect((await other.post('/rpc/list_my_calendars')).json.busy).toEqual([]);
 });
 
-test('its busy times count, whole days by the clock of the practitioner’s site', async () => {
+test("busy times of a calendar block slots, and whole days follow the clock of the practitioner's site", async () => {
   const { world, id, shown } = await aBusyCalendar();
   await world.system.updateTable('clinic_sites').set({ timezone: 'America/Montreal' }).execute();
   const text = ics('20261203T130000Z', '20261203T133000Z').replace(
@@ -208,7 +208,7 @@ test('its busy times count, whole days by the clock of the practitioner’s site
   expect(await shown()).toMatchObject({ read_at: '2026-11-20T09:00:00.000Z', fault: null });
 });
 
-test('a calendar that has not changed is not sent again, but is taken in anew once a day', async () => {
+test('a calendar that has not changed is not sent again, but is read in full once a day', async () => {
   const { world, id } = await aBusyCalendar();
   const { fetch, asked, answers } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: '"1"' } });
   await readBusyCalendar(world, id, fetch);
@@ -223,7 +223,7 @@ test('a calendar that has not changed is not sent again, but is taken in anew on
   expect(await busyOf(world)).toEqual(['2026-12-04T13:00:00.000Z']);
 });
 
-test('what it said last goes on to count while it cannot be read, and the fault goes when it can', async () => {
+test('while a calendar cannot be read, its last busy times still count and its fault is shown', async () => {
   const { world, id, shown } = await aBusyCalendar();
   const { fetch, answers } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: null } });
   await readBusyCalendar(world, id, fetch);
@@ -240,7 +240,7 @@ test('what it said last goes on to count while it cannot be read, and the fault 
   expect(await busyOf(world)).toEqual([]);
 });
 
-test('the job reads every calendar but those of people who left; one that fails keeps no other back', async () => {
+test('the job reads the calendars of all present people, and a failing one does not stop the others', async () => {
   const { world, browser } = await aBusyCalendar();
   await browser.post('/rpc/add_busy_calendar', { address: 'https://calendars.example/gone.ics' });
   const suspended = await world.practitioner();
@@ -252,7 +252,7 @@ test('the job reads every calendar but those of people who left; one that fails 
   expect(await busyOf(world)).toHaveLength(1);
 });
 
-test('a calendar that is removed takes its busy times along; another’s is not found', async () => {
+test('the busy times of a removed calendar are deleted, and the calendar of another person is not found', async () => {
   const { world, browser, id } = await aBusyCalendar();
   const { fetch } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: null } });
   await readBusyCalendar(world, id, fetch);
@@ -263,14 +263,14 @@ test('a calendar that is removed takes its busy times along; another’s is not 
   await readBusyCalendar(world, id, fetch);
 });
 
-test('an address that leads into our own network is never asked', async () => {
+test('an address in our own network is never fetched', async () => {
   const { world, browser } = await aPractice();
   await browser.post('/rpc/add_busy_calendar', { address: 'https://localhost/a.ics' });
   await world.outbox.drain();
   expect((await browser.post('/rpc/list_my_calendars')).json.busy).toMatchObject([{ fault: 'not_allowed' }]);
 });
 
-/** Busy times of five minutes, apart from each other. */
+/** Returns a calendar with `count` busy times of five minutes that do not touch each other. */
 const crowded = (count: number): string => {
   const first = Date.parse('2026-11-20T10:00:00Z');
   const stamp = (at: number) => new Date(at).toISOString().replaceAll(/[-:]|\.000/g, '');
@@ -281,7 +281,7 @@ const crowded = (count: number): string => {
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join('')}END:VCALENDAR\r\n`;
 };
 
-test('a calendar counts up to 5,000 busy times, and one with more is too large', async () => {
+test('a calendar may have 5,000 busy times, and one with more is too large', async () => {
   const { world, id, shown } = await aBusyCalendar();
   const { fetch, answers } = anInternet({ [ADDRESS]: { text: crowded(5_000), etag: null } });
   await readBusyCalendar(world, id, fetch);

@@ -15,15 +15,17 @@ const DAY_MS = 86_400_000;
 const BACK_DAYS = 60;
 const AHEAD_DAYS = 400;
 const MOST_EVENTS = 5000;
-/** The time of the last reading of an address is stored at most once in this many minutes. */
+/** The time at which an address was last read is stored at most once in this many minutes. */
 const READ_NOTED_MIN = 15;
 
 const words = messagesOf<'feed.name'>('bookings');
 
-/** Names of patients by the id of their time. The domain of appointments provides them. */
+/**
+ * Returns the names of patients by the ids of their booked times. The domain of appointments provides this function.
+ */
 export type NamesOfTimes = (tx: Tx, timeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** GET /calendar/{secret}.ics: appointments for a calendar program. 404 for an unknown or closed address. */
+/** Serves GET /calendar/{secret}.ics: appointments for a calendar program. An unknown or closed address gives a 404. */
 export function calendarFeedRoute(ctx: Context, namesOf: NamesOfTimes): Route {
   return {
     access: 'proof',
@@ -82,8 +84,9 @@ interface Feed {
 }
 
 /**
- * A person who may no longer work here can read nothing more. The address of a site stays valid while the site is active and its maker is
- * an administrator or at the desk of its clinic.
+ * Finds a feed that is still valid. The feed of a practitioner is valid while the practitioner may work here. The feed
+ * of a site is valid while the site is active and the person who made the address is an administrator or at the desk of
+ * its clinic.
  */
 async function findFeed(tx: Tx, hash: string): Promise<Feed | undefined> {
   const { rows } = await sql<Feed>`
@@ -137,7 +140,10 @@ interface Telling {
   readonly name: string | undefined;
 }
 
-/** An entry names the patient or the service, never both: a name beside a treatment is health data. A site’s calendar adds the practitioner. */
+/**
+ * Returns one event of a calendar. Its title names the patient or the service, never both, because a name with a
+ * treatment is health data. The title in the calendar of a site also names the practitioner.
+ */
 function eventOf({ config }: Context, time: Time, { language, of, name }: Telling): FeedEvent {
   const service = language === 'fr' ? time.name_fr : time.name_en;
   const title = [name ?? service, of === 'site' && time.practitioner_name].filter(Boolean).join(' · ');

@@ -7,13 +7,16 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import '../bookings.table.ts';
 
-/** The person or the site whose appointments an address shows. */
+/** The person or the site whose appointments a calendar address shows. */
 type Whose = { readonly user_id: string } | { readonly site_id: string };
 
-/** Only the hash is stored, so a reader of the table cannot open a calendar. */
+/** Hashes the secret of an address. Only the hash is stored, so that a reader of the table cannot open a calendar. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Makes an address that opens the calendar for everyone who has it, so making it is recorded. It returns the address, which cannot be shown again. */
+/**
+ * Makes an address that opens the calendar for everyone who has it. The audit log records this. The address is returned
+ * now and cannot be shown again.
+ */
 export const makeFeed = (ctx: Context, caller: SignedIn, whose: Whose, shows_names: boolean): Promise<string> =>
   withTeam(ctx.db, caller, async (tx) => {
     await lockOwner(tx, whose);
@@ -38,14 +41,17 @@ export const makeFeed = (ctx: Context, caller: SignedIn, whose: Whose, shows_nam
     return `${ctx.config.publicUrl}/calendar/${secret}.ics`;
   });
 
-/** The lock makes two calls at once count each other. @throws Refusal NOT_FOUND */
+/**
+ * Locks the person or the site, so that two calls at the same time cannot both pass the limit. @throws Refusal
+ * NOT_FOUND
+ */
 async function lockOwner(tx: Tx, whose: Whose): Promise<void> {
   if ('user_id' in whose) {
     await tx.selectFrom('calendar_feeds').select('id').where('user_id', '=', whose.user_id).forUpdate().execute();
     return;
   }
   const site = await tx.selectFrom('clinic_sites').select('id').where('id', '=', whose.site_id).executeTakeFirst();
-  // The lock has a name, because the desk may not lock the row of the site.
+  // An advisory lock is used, because the desk may not lock the row of the site.
   await sql`select pg_advisory_xact_lock(hashtextextended('calendars:' || ${whose.site_id}, 0))`.execute(tx);
   if (!site) throw new Refusal('NOT_FOUND');
 }
@@ -55,7 +61,7 @@ const openFeeds = (tx: Tx, whose: Whose) => {
   return 'user_id' in whose ? feeds.where('user_id', '=', whose.user_id) : feeds.where('site_id', '=', whose.site_id);
 };
 
-/** @throws Refusal NOT_FOUND if it does not exist, belongs to another person, or is already closed */
+/** @throws Refusal NOT_FOUND if the feed does not exist, belongs to another person, or is already closed */
 export const revokeFeed = (ctx: Context, caller: SignedIn, id: string, of: 'person' | 'site'): Promise<void> =>
   withTeam(ctx.db, caller, async (tx) => {
     const one = tx
@@ -103,7 +109,7 @@ const toFeed = (row: { id: string; shows_names: boolean; created_at: Date; read_
   read_at: row.read_at?.toISOString() ?? null,
 });
 
-/** Sites and their addresses. Administrators see those of every clinic, a desk those of its own. */
+/** Lists sites and their addresses. Administrators see every clinic, and a desk sees its own. */
 export const listSiteFeeds = (ctx: Context, caller: SignedIn): Promise<SiteCalendars> =>
   withTeam(ctx.db, caller, async (tx) => {
     const sites = await tx

@@ -10,11 +10,11 @@ import { task } from '#server/platform/workers/workers.ts';
 import '../bookings.table.ts';
 
 const DAY_MS = 86_400_000;
-/** Busy times are known this far ahead. Appointments are offered no later. */
+/** Busy times are stored for this many days ahead. Appointments are offered for no later day. */
 const AHEAD_DAYS = 180;
-/** The most ranges of one calendar. A busy one has about ten a day. */
+/** The highest number of busy ranges in one calendar. A full calendar has about ten a day. */
 const MOST_RANGES = 5000;
-/** Calendars are read in parallel, so that slow ones do not delay the others for long. */
+/** The number of calendars that are read at the same time, so that a slow one does not delay all others. */
 const LANES = 4;
 const USUAL_ZONE = 'Europe/Paris';
 
@@ -26,7 +26,10 @@ const read = task<typeof busyTimes>(
 
 export type FetchCalendar = (address: string, etag: string | null) => Promise<Fetched>;
 
-/** Reads every calendar of practitioners who may sign in, the one that waited longest first. */
+/**
+ * Reads every external calendar of practitioners who may sign in. The calendar whose last reading is longest ago is the
+ * first.
+ */
 export async function readBusyCalendars(ctx: Context, fetch: FetchCalendar = fetchCalendar): Promise<void> {
   const feeds = await withSystem(ctx.system, (tx) =>
     tx
@@ -42,12 +45,12 @@ export async function readBusyCalendars(ctx: Context, fetch: FetchCalendar = fet
   await Promise.all(lanes.map((lane) => oneByOne(ctx.log, lane, ({ id }) => readBusyCalendar(ctx, id, fetch))));
 }
 
-/** Reads one calendar. If it cannot be read, the times of the last reading remain. */
+/** Reads one calendar. If it cannot be read, the busy times of the last reading stay. */
 export async function readBusyCalendar(ctx: Context, feedId: string, fetch: FetchCalendar = fetchCalendar) {
   const now = ctx.clock.now();
   const feed = await withSystem(ctx.system, (tx) => find(tx, feedId));
   if (!feed) return;
-  // An unchanged calendar is read again after a day, because its repetitions reach further by then.
+  // After a day an unchanged calendar is read again in full, because its repeated events now reach a day further.
   const isFresh = feed.filled_at !== null && now.getTime() - feed.filled_at.getTime() < DAY_MS;
   try {
     const fetched = await fetch(feed.address, isFresh ? feed.etag : null);
@@ -82,7 +85,7 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
   };
   const ranges = await ctx.workers.run(read, question).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
-    // The thread died or took too long, which no calendar written by people causes.
+    // The worker thread died or took too long. No calendar written by people causes that.
     throw new CalendarUnread('not_a_calendar');
   });
   if (!ranges) throw new CalendarUnread('not_a_calendar');
@@ -106,7 +109,9 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
   });
 }
 
-/** The clock of a site where the practitioner has hours, or else works. */
+/**
+ * Returns the time zone of a site where the practitioner has hours, or else of a site of the practitioner's clinics.
+ */
 async function zoneOf(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ timezone: string }>`
     select s.timezone from clinic_sites s left join availability_rules r on r.site_id = s.id and r.user_id = ${userId}
