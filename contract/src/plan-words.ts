@@ -96,10 +96,7 @@ const whenOf = (weeks: number, at: number, { say, region }: Words): string => {
 const timeText = ({ amount, unit }: { amount: number; unit: string }, region: string): string =>
   new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 
-/**
- * Returns the name of an item. An item without a dose is not limited to a place by its treatment, so the name includes
- * its area.
- */
+/** Returns the name of an item. A treatment without a dose is not limited to one area, so the area is added. */
 const nameOf = ({ treatment, area, dose }: Item, { say }: Words): string => {
   const name = say(`treatment.${treatment}`);
   return dose === null ? `${name} · ${say(`area.${area}`)}` : name;

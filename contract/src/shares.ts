@@ -33,7 +33,7 @@ export const OwedToProvider = z.object({
 export type OwedToProvider = z.infer<typeof OwedToProvider>;
 
 /**
- * A paid appointment whose offer says nothing of the practitioner's share. The share is 0 until an administrator sets
+ * A paid appointment whose offer has no price agreed with the practitioner. Its share is 0 until an administrator sets
  * it.
  */
 export const MissingShare = z.object({
