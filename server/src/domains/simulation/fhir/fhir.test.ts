@@ -213,7 +213,7 @@ test('a bundle contains photos of a visit, the clinical series with its records,
   for (const { content } of ofType(taken, 'Media')) expect(content.data).toMatch(/^[A-Za-z0-9+/]+=*$/);
 });
 
-test('exports a case with its pictures for the doctor in charge, without hidden data, and logs the export', async () => {
+test('exports a case with its pictures for the doctor in charge, without hidden data, and logs it', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aTreatedCase(world);
   await withSystem(world.system, (tx) =>
