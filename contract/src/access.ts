@@ -1,8 +1,9 @@
 import type { Role } from './base.ts';
 
 /**
- * Who may call a procedure. Each procedure names one of these; the server checks it before it reads the body. The use
- * case checks rules that depend on a row (whose case, community or object it is) and answers NOT_FOUND.
+ * The access rules. Each procedure names one, and the server checks it before it reads the body. The use case checks
+ * rules that depend on a row, such as whose case or community it is, and answers NOT_FOUND if the caller may not see
+ * the row.
  */
 export const accessRules = {
   visitor: { says: 'Anybody, signed in or not.' },
@@ -63,20 +64,20 @@ export const accessRules = {
 
 export type Access = keyof typeof accessRules;
 
-/** The rule of a procedure as far as the session alone can decide it. */
+/** The part of a procedure's access rule that the session alone can decide. */
 export interface AccessRule {
-  /** The text that the API reference shows. */
+  /** The text of the rule in the API reference. */
   readonly says: string;
   /** True: visitors are refused. */
   readonly session?: true;
-  /** The admitted roles. If this is absent, all roles are admitted. */
+  /** The admitted roles. If `roles` is absent, all roles are admitted. */
   readonly roles?: readonly Role[];
   /**
    * Everyone except patients needs a second factor in this session. Practitioners also need a verified registration,
    * and desk accounts a clinic.
    */
   readonly staff?: true;
-  /** Admits nurses, too. Without it, `staff` admits no other practitioners than doctors. */
+  /** True: nurses are admitted as well. Without it, `staff` admits doctors as the only practitioners. */
   readonly nurses?: true;
 }
 

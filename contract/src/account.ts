@@ -2,17 +2,20 @@ import * as z from 'zod';
 import { Id, Instant, ReadingLanguage, rpc, text, isStorable } from './base.ts';
 import { leadRefusals, photoForm, photoRefusals } from './intake.ts';
 
-/** One's own account: details, picture, address, devices, and the history of passwords and keys. */
+/** The person's own account: details, picture, address, devices, and the history of passwords and keys. */
 export const accountRefusals = {
-  /** The password has not been given within the last five minutes in this browser: POST /api/auth/confirm-password first. */
+  /**
+   * The password has not been given within the last five minutes in this browser. Call POST /api/auth/confirm-password
+   * first.
+   */
   PASSWORD_NEEDED: { status: 403 },
-  /** The link from a mail is too old, was used, was cancelled, or never existed. */
+  /** The link from a mail is too old, was already used, was cancelled, or never existed. */
   LINK_INVALID: { status: 404 },
-  /** A practitioner's name is the one in the register; only an administrator changes it. */
+  /** A practitioner's name is the name in the register of practitioners. Only an administrator changes it. */
   NAME_AS_REGISTERED: { status: 409 },
 } as const;
 
-/** The avatar as the browser sends it: a square, sides in pixels. */
+/** Width and height, in pixels, of the square avatar that the browser sends. */
 export const AvatarSide = 640;
 
 export const MyDetails = z.object({
@@ -20,13 +23,16 @@ export const MyDetails = z.object({
   last_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** YYYY-MM-DD; patients only. */
+  /** YYYY-MM-DD. Only patients have one. */
   birth_date: z.string().nullable(),
   language: ReadingLanguage,
   /** A signed link, valid for 3600 s. */
   avatar_url: z.string().nullable(),
   is_name_registered: z.boolean(),
-  /** The new address that waits for its confirmation, and which of the two links have been opened. */
+  /**
+   * A new address that is not confirmed yet. The two flags say which of the two links (to the old and to the new
+   * address) have been opened.
+   */
   email_change: z
     .object({ new_email: z.string(), old_confirmed: z.boolean(), new_confirmed: z.boolean(), expires_at: Instant })
     .nullable(),
@@ -34,17 +40,19 @@ export const MyDetails = z.object({
 export type MyDetails = z.infer<typeof MyDetails>;
 
 export const DeviceKinds = ['computer', 'phone', 'tablet', 'other'] as const;
-/** How a session began; `professional`: with the OpenID provider of doctors. */
+/** The way in which a session began. `professional`: with a doctor's account at an OpenID provider. */
 export const SignInMethods = ['password', 'passkey', 'professional'] as const;
 export const MySession = z.object({
   id: Id,
   kind: z.enum(DeviceKinds),
-  /** The name that the browser gives itself: 'Firefox', 'Windows'. Null if it gives none. */
+  /**
+   * The name in the browser's user agent, such as 'Firefox', and its system, such as 'Windows'. Null if there is none.
+   */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** ISO 3166, when our own proxy knows it. */
+  /** ISO 3166 code. Null if our own proxy does not know the country. */
   country: z.string().nullable(),
-  /** The beginning of the address, `82.64.*.*`: a network, not a home. */
+  /** The first part of the IP address, such as `82.64.*.*`. It names a network but no single household. */
   network: z.string().nullable(),
   signed_in_at: Instant,
   last_used_at: Instant,
@@ -77,9 +85,9 @@ export const SecurityEvent = z.object({ id: Id, kind: z.enum(SecurityEventKinds)
 export const MySms = z.object({
   /** False where the service sends no text messages. */
   is_offered: z.boolean(),
-  /** `waiting`: the service sent a code, and the person has not replied with it yet. */
+  /** `waiting`: the service sent a code by SMS, and the person has not returned the code yet. */
   state: z.enum(['off', 'waiting', 'on']),
-  /** The caller's own number; null while it is off. */
+  /** The caller's own number. Null while the state is `off`. */
   number: z.string().nullable(),
 });
 export type MySms = z.infer<typeof MySms>;
@@ -89,7 +97,7 @@ const smsRefusals = {
   SMS_UNAVAILABLE: { status: 409 },
   /** The code is wrong or too old, was replaced by a newer one, or was tried too often. */
   SMS_CODE_WRONG: { status: 422 },
-  /** This telephone sent STOP. It may get messages again after it sends START; `to` is our number. */
+  /** This telephone sent STOP. It can get messages again after it sends START to the number in `to`, which is ours. */
   SMS_STOPPED: { status: 409, data: z.object({ to: z.string() }) },
 } as const;
 
@@ -118,7 +126,7 @@ export const account = {
     .input(
       z.object({
         phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/),
-        /** IANA zone of the caller's clock. The service sends nothing at night there. */
+        /** IANA zone of the caller's clock. The service sends no SMS during the night of this zone. */
         zone: z.string().max(60),
       }),
     )

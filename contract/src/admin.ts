@@ -3,11 +3,14 @@ import { GivenRole, Id, Instant, isStorable, Plan, Profession, ReadingLanguage, 
 import { CaseHead } from './cases.ts';
 import { Speciality } from './directory.ts';
 
-/** The administrators' work besides appointments: people, cases, the audit log, and the state of the system. */
+/**
+ * The administrators' procedures for people, cases, the audit log and the state of the system. Appointments have their
+ * own file.
+ */
 export const adminRefusals = {
   /** Administrators can neither suspend themselves nor remove their own role. */
   NOT_YOURSELF: { status: 409 },
-  /** A subscription pays for more than this plan. */
+  /** The new plan is lower than the plan that the person's subscription pays for. */
   PLAN_IS_PAID: { status: 409, data: z.object({ plan: Plan }) },
 } as const;
 
@@ -26,7 +29,7 @@ export const AdminUser = z.object({
   last_name: z.string(),
   role: Role,
   plan: Plan,
-  /** The plan that a subscription pays for. A higher `plan` was given by an administrator. */
+  /** The plan that a subscription pays for. If `plan` is higher, an administrator gave it. */
   paid_plan: Plan,
   language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
@@ -43,7 +46,7 @@ export const UserSession = z.object({
   created_at: Instant,
   last_seen_at: Instant,
   expires_at: Instant,
-  /** The name that the browser gives itself. */
+  /** The name of the browser, as its user agent says it. */
   user_agent: z.string().nullable(),
   passed_second_factor: z.boolean(),
 });
@@ -77,11 +80,11 @@ export const usersAdmin = {
     .output(
       z.object({
         user: AdminUser,
-        /** The account has no registration yet, so the call must send one with the role of a practitioner. */
+        /** True: the account has no registration, so a call that gives it the role of a practitioner must send one. */
         needs_registration: z.boolean(),
         /**
-         * Set if an import made the account and its owner has never signed in: when the last invitation was mailed, and
-         * whether another may be mailed now.
+         * Set if an import made the account and its owner has never signed in. Says when the last invitation was
+         * mailed, and whether another may be mailed now.
          */
         invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),
@@ -96,7 +99,10 @@ export const usersAdmin = {
     .input(
       UserChange.extend({
         role: GivenRole,
-        /** Needed to make a practitioner of somebody who has none yet; an administrator verifies it afterwards. */
+        /**
+         * Required if a person without a registration becomes a practitioner. An administrator verifies the
+         * registration afterwards.
+         */
         registration: z
           .object({
             profession: Profession,
@@ -133,7 +139,7 @@ export const usersAdmin = {
 
 export const AdminCase = CaseHead.extend({
   taken_at: Instant.nullable(),
-  /** Open and past its due time, or published after it. A case that waits for photos is not late. */
+  /** True: the case is open after its due time, or was published after it. A case that waits for photos is not late. */
   is_late: z.boolean(),
   is_waiting_for_photos: z.boolean(),
 });
@@ -141,8 +147,8 @@ export const AdminCase = CaseHead.extend({
 export type AdminCase = z.infer<typeof AdminCase>;
 
 /**
- * Implemented by simulation. The list holds numbers and times but no patient: opening a case is logged, reading this
- * list is not.
+ * The simulation domain implements these procedures. The list holds numbers and times but no patient, so reading it is
+ * not logged. Opening a case is logged.
  */
 export const casesAdmin = {
   adminListCases: rpc(
@@ -159,11 +165,11 @@ export const casesAdmin = {
         sla: z.object({
           open: z.number().int(),
           late: z.number().int(),
-          /** Cases due within twelve hours. */
+          /** Number of cases that are due within twelve hours. */
           due_soon: z.number().int(),
           published_30_days: z.number().int(),
           on_time_30_days: z.number().int(),
-          /** Median duration in hours: half of the cases of the last 30 days took less. */
+          /** Median of the hours from receipt to publication, over the cases published in the last 30 days. */
           median_hours_30_days: z.number().nullable(),
         }),
       }),
@@ -193,11 +199,11 @@ const Queue = z.object({
 /** Whether the audit log is complete and unchanged. */
 const AuditState = z.object({
   entries: z.number().int(),
-  /** The first entry that does not fit or is missing. */
+  /** The first entry that is missing or does not fit the hash chain. */
   broken_at: z.number().int().nullable(),
-  /** Number of signed heads, stored beside the photos, whose signature is invalid. */
+  /** Number of signed heads of the log, stored with the photos, whose signature is invalid. */
   forged_heads: z.number().int(),
-  /** The newest entry whose head is signed. */
+  /** The newest entry whose head is signed, and the time of the signature. */
   signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
 });
 
@@ -246,14 +252,15 @@ export const operations = {
         received_24_hours: z.number().int(),
         waiting: z.number().int(),
         failing: z.number().int(),
-        /** Notices refused today and yesterday because they were forged, late or unreadable. */
+        /** Number of notices that were refused today and yesterday because they were forged, late or unreadable. */
         refused: z.number().int(),
         oldest_waiting_at: Instant.nullable(),
         last_received_at: Instant.nullable(),
         last_error: z.string().nullable(),
       }),
       /**
-       * The photo store. Free space in bytes, if the store knows it; the last backup, if it was made on this machine.
+       * The photo store. Its free space in bytes is given if the store knows it. The last backup is given if it was
+       * made on this machine.
        */
       storage: z.object({
         kind: z.enum(['folder', 's3']),
@@ -264,15 +271,12 @@ export const operations = {
         total_bytes: z.number().nullable(),
         last_backup_at: Instant.nullable(),
       }),
-      /**
-       * How often the service refused or did not find something in the last 24 hours, and which actors caused most of
-       * it.
-       */
+      /** Refusals and "not found" answers of the last 24 hours, and the callers that caused most of them. */
       refusals: z.object({
         refusals: z.number().int(),
-        /** The accounts and addresses that stood out, hour by hour. */
+        /** Number of accounts and addresses that stood out. Each hour in which one stood out counts once. */
         stood_out: z.number().int(),
-        /** Calls that named a decoy: an id that the service shows to nobody. */
+        /** Number of calls that named a decoy, which is an id that the service shows to nobody. */
         decoys: z.number().int(),
         last_alarm_at: Instant.nullable(),
       }),

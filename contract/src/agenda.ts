@@ -5,17 +5,22 @@ import { BookedState, bookingRefusals } from './bookings.ts';
 import { ReviewState } from './reviews.ts';
 import { VisitStates } from './visit-states.ts';
 
-/** The agenda of a practitioner and the calendar of the desk say who comes when. */
+/** Limits of a practitioner's agenda and of the desk's calendar. */
 export const AgendaLimits = {
-  /** One call shows at most six weeks. */
+  /** The most days in one call: six weeks. */
   days: 42,
-  /** One day more on both sides, because a screen shows the days of a place and the period is in UTC. */
+  /**
+   * The most days between the two instants of a period. It allows one more day on each side, because a screen shows the
+   * days of a place while the instants are in UTC.
+   */
   span_days: 44,
   rows: 2000,
-  /** The most busy times of imported calendars in one answer. */
+  /** The most busy times from imported calendars in one answer. */
   busy: 4000,
   late_minutes: 240,
-  /** Visits without a treatment record: how many days back they are listed, and how many at most. */
+  /**
+   * The number of past days whose visits without a treatment record are listed, and the most such visits in the list.
+   */
   unrecorded_days: 90,
   unrecorded: 50,
 } as const;
@@ -27,7 +32,7 @@ const AgendaTime = z.object({
   state: BookedState,
   starts_at: Instant,
   ends_at: Instant,
-  /** Begin and end of the time, including its buffers. */
+  /** The time that is taken, which includes the buffers before and after the visit. */
   blocked_from: Instant,
   blocked_until: Instant,
   held_until: Instant.nullable(),
@@ -60,7 +65,7 @@ export type MyTime = z.infer<typeof MyTime>;
 const DeskTime = AgendaTime.extend({ practitioner: Named });
 export type DeskTime = z.infer<typeof DeskTime>;
 
-/** A time as the desk of its clinic sees it, with the patient's name and telephone. */
+/** A booked time as the desk of its clinic sees it, with the patient's name and telephone. */
 const ClinicTime = AgendaTime.extend({
   practitioner: Named,
   visit: z
@@ -82,7 +87,7 @@ const Filtered = Period.extend({
   service_id: Id.nullish(),
   state: BookedState.nullish(),
 });
-/** The choices of the filters. */
+/** The values that the filters offer. */
 const choices = {
   sites: z.array(Named.extend({ timezone: z.string() })),
   practitioners: z.array(Named),
@@ -92,7 +97,7 @@ const choices = {
 export const agendaRefusals = {
   /** The current state of the visit does not allow this change. */
   NOT_IN_THIS_STATE: { status: 409 },
-  /** The day of the visit, or for a no-show its time, has not come yet. */
+  /** The day of the visit has not come yet. A no-show is refused until the visit's time has come. */
   VISIT_TOO_EARLY: { status: 409 },
 } as const;
 
@@ -100,7 +105,7 @@ const markRefusals = { ...agendaRefusals, TIME_TAKEN: bookingRefusals.TIME_TAKEN
 const Mark = z.object({
   time_id: Id,
   state: z.enum(VisitStates),
-  /** How late the patient came; only with 'arrived'. */
+  /** Number of minutes that the patient was late. Only 'arrived' has it. */
   late_minutes: z.number().int().min(1).max(AgendaLimits.late_minutes).nullish(),
 });
 const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nullable() });
@@ -108,7 +113,7 @@ const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nul
 const moveRefusals = {
   NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
   TIME_TAKEN: bookingRefusals.TIME_TAKEN,
-  /** The time has been moved in the meantime. */
+  /** Somebody has moved the time in the meantime. */
   CHANGED_SINCE: { status: 409 },
   TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
   TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
@@ -119,7 +124,7 @@ const Move = z.object({
   was_at: Instant,
   /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
   starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
-  /** Emails the patient the new time. The person who moves the visit decides. */
+  /** True: the patient gets a mail with the new time. The person who moves the visit chooses this. */
   tell_patient: z.boolean(),
   reason: z.string().trim().max(500).refine(isStorable).default(''),
 });
@@ -136,9 +141,9 @@ export const agenda = {
     .output(
       z.object({
         times: z.array(MyTime),
-        /** Busy times of the practitioner's imported calendars, without their titles. */
+        /** Busy times from the practitioner's imported calendars, without their titles. */
         busy: z.array(Period),
-        /** Places at which the practitioner works, whose clocks the agenda can show. */
+        /** Places at which the practitioner works. The agenda can show the clock of each. */
         sites: z.array(Named.extend({ timezone: z.string() })),
         has_hours: z.boolean(),
       }),

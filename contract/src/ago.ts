@@ -5,7 +5,10 @@ const mostDays = 6;
 
 export type Distance = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'date' };
 
-/** Under a minute 'just now', then minutes, hours, days up to six, then a date. A clock that runs behind reads as now. */
+/**
+ * Returns now for less than a minute, then minutes, hours, days up to six, then a date. A moment in the future counts
+ * as now, because the reader's clock may be behind.
+ */
 export function distance(moment: string, now_ms: number): Distance {
   const ms = now_ms - Date.parse(moment);
   if (ms < minute_ms) return { unit: 'now' };

@@ -11,7 +11,10 @@ export const AppointmentStatuses = [
 export const AppointmentStatus = z.enum(AppointmentStatuses);
 export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
 
-/** Other spellings of statuses, in small letters without accents, words joined by `_`. The statuses themselves are not listed. */
+/**
+ * Other spellings of statuses, in small letters without accents, with words joined by `_`. The statuses' own names are
+ * not in this table.
+ */
 export const StatusSpellings: Readonly<Record<string, AppointmentStatus>> = {
   en_attente: 'pending',
   attente: 'pending',
@@ -76,7 +79,9 @@ export const StatusSpellings: Readonly<Record<string, AppointmentStatus>> = {
   realisee: 'done',
 };
 
-/** The status that a word means, ignoring case, accents and separators; undefined if it means none. */
+/**
+ * Returns the status that a word means, ignoring case, accents and separators. Returns undefined for an unknown word.
+ */
 export function findStatus(spelling: string): AppointmentStatus | undefined {
   const word = spelling
     .normalize('NFD')
@@ -90,6 +95,6 @@ export function findStatus(spelling: string): AppointmentStatus | undefined {
   );
 }
 
-/** Like `findStatus`, but a missing or unknown word counts as pending. */
+/** Returns the status like `findStatus`, but pending for a missing or unknown word. */
 export const canonicalStatus = (spelling: string | null | undefined): AppointmentStatus =>
   findStatus(spelling ?? '') ?? 'pending';

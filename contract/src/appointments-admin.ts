@@ -19,7 +19,7 @@ export type { PreviewedStatus } from './appointments-admin/work.ts';
 export * from './appointments-admin/views.ts';
 export { adminAppointmentRefusals } from './appointments-admin/terms.ts';
 
-/** The admin panel: appointments, offers, payments, the inbox and the provider directory. */
+/** Procedures of the admin panel: appointments, offers, payments, the inbox and the provider directory. */
 export const appointmentsAdmin = {
   ...listProcedures,
   ...viewProcedures,

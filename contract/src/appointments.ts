@@ -6,7 +6,7 @@ import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
 
 /** Requests for an appointment, their offers, payments and questions, as the patient sees them. */
-/** Treatments that a patient can ask for, in the order and spelling of the list. */
+/** The treatments that a patient can request, in the order and spelling of the public list. */
 export const AppointmentTreatments = [
   'Botox',
   'Hyaluronic acid',
@@ -17,14 +17,17 @@ export const AppointmentTreatments = [
   'Other',
 ] as const;
 
-/** The treatment of a clinic's service, as quotes name it. A consultation uses no product. */
+/** The kinds of treatment that a clinic's service can have. Quotes name them. A consultation uses no product. */
 export const ServiceActs = [...AppointmentTreatments, 'Consultation'] as const;
 export type ServiceAct = (typeof ServiceActs)[number];
 
 export const OfferCurrencies = ['EUR', 'USD', 'CAD', 'AED', 'GBP'] as const;
 export const OfferCurrency = z.enum(OfferCurrencies);
 export type OfferCurrency = z.infer<typeof OfferCurrency>;
-/** Units of each currency for one euro. They only give an estimate beside the price field, never a price. */
+/**
+ * Number of units of each currency for one euro. They only serve for an estimate near the price field, never for a
+ * price.
+ */
 export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
   USD: 1.05,
   CAD: 1.45,
@@ -32,18 +35,21 @@ export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
   GBP: 0.85,
 };
 
-/** Limits and defaults. A page is the most that one call answers; `after` asks for the next page. */
+/** Limits and defaults. A page is the most rows in one answer. `after` loads the next page. */
 export const AppointmentLimits = {
   my_page: 100,
   admin_page: 500,
   inbox_page: 50,
-  /** How far ahead an entry of the inbox may be put off. */
+  /** The most days for which an entry of the inbox may be snoozed. */
   snooze_days: 60,
   bulk: 100,
   export_rows: 50_000,
-  /** Rows are counted up to here for all filters except a status. Beyond this number, and for frequent words, the total says "more than". */
+  /**
+   * Rows are counted up to this number, except when the only filter is a status. Above it, and for frequent search
+   * words, the total says "more than".
+   */
   counted: 1000,
-  /** Times that one offer may keep. */
+  /** The most times that one offer may reserve. */
   offer_times: 3,
   offer_hours: 48,
   alternative_hours: 48,
@@ -55,10 +61,13 @@ export const AppointmentLimits = {
   refresh_s: 60,
   countdown_s: 30,
   undo_minutes: 10,
-  /** An offer above this price, or later than this many days, has to be confirmed. */
+  /** An offer above this price, or more than `usual_days_ahead` days ahead, has to be confirmed. */
   usual_price_cents: 2_000_000,
   usual_days_ahead: 730,
-  /** The service waits so many seconds before it sends the mail and refunds of a change, so that the change can be undone. */
+  /**
+   * The service waits this many seconds before it sends the mails and refunds of a change, so that the change can be
+   * undone.
+   */
   undo_s: 20,
 } as const;
 export const AppointmentDefaults = {
@@ -71,27 +80,30 @@ export const AppointmentDefaults = {
 export const appointmentRefusals = {
   /** The offer has ended, was withdrawn or was replaced. */
   OFFER_EXPIRED: { status: 409 },
-  /** There is nothing to pay: the appointment has no offer, or it is paid already. */
+  /** There is nothing to pay, because the appointment has no offer or is already paid. */
   NOTHING_TO_PAY: { status: 409 },
-  /** The quote has to be accepted before it is paid. */
+  /** The patient must accept the quote before paying. */
   QUOTE_NOT_ACCEPTED: { status: 409 },
-  /** The quote does not yet say everything that it must. */
+  /** The quote still lacks items that the law requires. */
   QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
-  /** The offer keeps several times. The patient must choose one before accepting the quote. */
+  /** The offer reserves several times. The patient must choose one before accepting the quote. */
   TIME_NOT_CHOSEN: { status: 409 },
-  /** The appointment can no longer be moved free of charge. The patient can send a wish, which the team answers. */
+  /**
+   * The appointment can no longer be moved free of charge. The patient can send a wish for another date, which the team
+   * answers.
+   */
   TOO_LATE_TO_MOVE: { status: 409, data: z.object({ until: Instant }) },
-  /** The days of reflection are not over. */
+  /** The days of reflection have not ended. */
   REFLECTION_RUNS: { status: 409, data: z.object({ until: Instant }) },
-  /** A doctor talks with the patient before anything is paid. */
+  /** A doctor must talk with the patient before any payment. */
   TALK_FIRST: { status: 409 },
   /** The payment provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
-  /** The patient accepted another quote than the one in force, and must read the new one. */
+  /** The patient accepted a quote that is no longer in force, and must read the new one. */
   QUOTE_OUTDATED: { status: 409 },
-  /** The plan does not include the benefit, or none of it is left now. */
+  /** The plan does not include the benefit, or the patient has none left now. */
   BENEFIT_NOT_LEFT: { status: 409 },
-  /** The state does not allow it: the appointment was cancelled, is over, or has no date yet. */
+  /** The appointment was cancelled, is over, or has no date yet. */
   NOT_IN_THIS_STATE: { status: 409, data: z.object({ status: AppointmentStatus }) },
 } as const;
 
@@ -104,14 +116,14 @@ export const AppointmentRequest = z.object({
   city_target: City,
   country_current: CountryCode,
   country_target: CountryCode,
-  /** A benefit is part of the plan: it is counted there, and nothing is paid for it. */
+  /** A treatment, or a benefit of the plan. The plan counts its benefits, and the patient pays nothing for them. */
   treatment: z.enum([...AppointmentTreatments, ...Benefits]),
   patient_note: Note,
-  /** Every retry of one click sends the same key. */
+  /** The client sends the same key with every retry of one click. */
   idempotency_key: Id,
 });
 
-/** A time that an offer keeps for the patient. */
+/** A time that an offer reserves for the patient. */
 export const OfferTime = z.object({
   id: Id,
   starts_at: Instant,
@@ -125,31 +137,33 @@ export type OfferTime = z.infer<typeof OfferTime>;
 
 export const Offer = z.object({
   id: Id,
-  /** Number and version of the quote: D-2026-001077 v2. Empty: made before quotes had numbers. */
+  /**
+   * Number and version of the quote, such as D-2026-001077 v2. Empty if the offer was made before quotes had numbers.
+   */
   quote_number: z.string(),
-  /** Items missing on the quote. It cannot be paid until this is empty. */
+  /** Items that the quote lacks. The offer cannot be paid until this is empty. */
   missing: z.array(z.enum(QuoteItems)),
-  /** The end of the days of reflection. Null: the country has none. */
+  /** The end of the days of reflection. Null: the country has no such days. */
   payable_from: Instant.nullable(),
   created_at: Instant,
   expires_at: Instant,
   accepted_at: Instant.nullable(),
   products: z.string(),
-  /** The team's words about this offer. */
+  /** The team's note on this offer for the patient. */
   public_note: z.string(),
-  /** The times to choose from. Empty if the offer's time was typed instead of chosen. */
+  /** The times to choose from. Empty if the team typed the offer's time instead of choosing one. */
   times: z.array(OfferTime),
   /** SHA-256 of the quote in the reader's language. accept_appointment_quote requires it. */
   quote_sha256: z.string(),
-  /** The amount that is paid online: the deposit, or the whole price. */
+  /** The cents that are paid online, which are the deposit or the whole price. */
   due_cents: z.number().int(),
-  /** The amount that is paid at the clinic. */
+  /** The cents that are paid at the clinic. */
   rest_cents: z.number().int(),
-  /** Until then the patient cancels free of charge. */
+  /** The patient can cancel free of charge until this time. */
   free_until: Instant,
-  /** The amount that the clinic keeps when the patient cancels later. Null: the team decides. */
+  /** The cents that the clinic keeps if the patient cancels later. Null: the team decides. */
   kept_cents: z.number().int().nullable(),
-  /** The patient took the time without the desk. */
+  /** True: the patient booked the time directly, without the desk. */
   is_direct: z.boolean(),
 });
 export const AppointmentPayment = z.object({
@@ -161,13 +175,13 @@ export const AppointmentPayment = z.object({
 });
 
 export const Alternatives = z.object({
-  /** The time that the clinic could not keep. */
+  /** The time that the clinic cannot keep. */
   was_at: Instant,
   timezone: z.string(),
   until: Instant,
   /** True: the patient did not choose in time, and the team looks for another time with the patient. */
   is_over: z.boolean(),
-  /** Empty once `is_over` is true. */
+  /** The times to choose from. Empty once `is_over` is true. */
   times: z.array(OfferTime),
 });
 export type Alternatives = z.infer<typeof Alternatives>;
@@ -175,17 +189,17 @@ export type Alternatives = z.infer<typeof Alternatives>;
 export const PatientWish = z.enum(['reschedule', 'cancel']);
 export const MyAppointment = z.object({
   id: Id,
-  /** The number of the appointment as people see it, such as A-1077. */
+  /** The number that people see, such as A-1077. */
   number: z.string(),
-  /** The status as stored, and the status as it counts. */
+  /** `status` is the stored spelling. `status_canonical` is the status that it means. */
   status: z.string(),
   status_canonical: AppointmentStatus,
   created_at: Instant,
   updated_at: Instant,
-  /** The time of the appointment, once it is offered. Both fields hold the same value. */
+  /** The time of the appointment, or null before an offer. Both fields hold the same value. */
   scheduled_at: Instant.nullable(),
   scheduled_for: Instant.nullable(),
-  /** IANA zone of the place. Screens show the time there first. */
+  /** IANA zone of the place. Screens show the time of this zone first. */
   timezone: z.string().nullable(),
   patient_full_name: z.string(),
   patient_email: z.string(),
@@ -207,20 +221,26 @@ export const MyAppointment = z.object({
   is_video: z.boolean(),
   /** The page of the video visit (/visit/<id>), once the time is booked. */
   visit_id: Id.nullable(),
-  /** Our permanent address (/pay/<id>), which opens a payment page. Null if nothing is due. */
+  /** Our permanent address (/pay/<id>), which redirects to a payment page. Null if nothing is due. */
   final_checkout_url: z.string().nullable(),
   payment_expires_at: Instant.nullable(),
-  /** The last offer ended unpaid, and there is no newer one. */
+  /** True: the last offer ended unpaid, and there is no newer offer. */
   has_expired_offer: z.boolean(),
-  /** Note from the team, or empty. */
+  /** A note from the team. Empty if there is none. */
   shared_details: z.string(),
   offer: Offer.nullable(),
   payment: AppointmentPayment.nullable(),
   can_cancel: z.boolean(),
   can_reschedule: z.boolean(),
-  /** The service, place and doctor whose free times the patient can move it to, and until when. Null: the team answers wishes. */
+  /**
+   * Service, site and practitioner among whose free times the patient can choose another time, until the given time.
+   * Null: the patient must send a wish to the team.
+   */
   move: z.object({ service_id: Id, site_id: Id, practitioner_id: Id, until: Instant }).nullable(),
-  /** The clinic cannot keep the time and offers others. Until the patient chooses one, the appointment has no time. */
+  /**
+   * Set if the clinic cannot keep the time and offers others. The appointment has no time until the patient chooses
+   * one.
+   */
   alternatives: Alternatives.nullable(),
   /** The patient's open wish, which the team has not answered yet. */
   open_wish: PatientWish.nullable(),
@@ -237,7 +257,9 @@ export const AppointmentMessage = z.object({
 });
 export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
 
-/** The part of the timeline that a patient sees: the step, its time, and whether they or the team took it. */
+/**
+ * The steps of the timeline that a patient sees. Each has its time and says whether the patient or the team took it.
+ */
 export const AppointmentStepKinds = [
   'requested',
   'status_changed',
@@ -263,7 +285,10 @@ export const AppointmentStep = z.object({
 });
 
 export const Country = z.object({ code: CountryCode, name: z.string() });
-/** The countries that the list shows while the service cannot be reached. Their names are in `appointments:country_<code>`. */
+/**
+ * The countries that the form lists while the service cannot be reached. Their names are in
+ * `appointments:country_<code>`.
+ */
 export const FallbackCountries = ['FR', 'BE', 'CH', 'ES', 'IT'] as const;
 
 const OneAppointment = z.object({ appointment_id: Id });
@@ -289,7 +314,7 @@ export const appointments = {
     'Ask for an appointment, or for a benefit of the plan',
   )
     .errors({ BENEFIT_NOT_LEFT: appointmentRefusals.BENEFIT_NOT_LEFT })
-    // If the countries are absent, set_latest_appointment_countries sends them afterwards.
+    // The countries may be absent. set_latest_appointment_countries can add them afterwards.
     .input(AppointmentRequest.partial({ country_current: true, country_target: true, idempotency_key: true }))
     .output(z.object({ appointment_id: Id, number: z.string() })),
   getMyBenefits: rpc(
@@ -330,7 +355,7 @@ export const appointments = {
     .output(
       z.object({
         appointment: MyAppointment,
-        /** Versions of the quote that were replaced or have ended, newest first. */
+        /** Earlier versions of the quote, which were replaced or have ended, newest first. */
         earlier_quotes: z.array(z.object({ version: z.number().int(), quote_number: z.string(), created_at: Instant })),
         messages: z.array(AppointmentMessage),
         history: z.array(AppointmentStep),
@@ -353,7 +378,7 @@ export const appointments = {
     .output(z.object({ status: AppointmentStatus, open_wish: PatientWish.nullable() })),
   getAppointmentQuote: rpc('get_appointment_quote', 'signedIn', 'appointments', 'The quote of the offer, as PDF')
     .errors({ OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED })
-    // A replaced version stays readable; without a version, the one in force.
+    // The version of the quote. Replaced versions stay readable. The default is the version in force.
     .input(OneAppointment.extend({ version: z.number().int().min(1).max(10_000).optional() }))
     .output(z.file()),
   acceptAppointmentQuote: rpc('accept_appointment_quote', 'signedIn', 'appointments', 'Accept the quote that was read')
@@ -417,7 +442,7 @@ export const appointments = {
     })
     .input(
       OneAppointment.extend({
-        /** Language of the payment page. Defaults to that of the account. */
+        /** Language of the payment page. The default is the language of the account. */
         language: Language.optional(),
       }),
     )

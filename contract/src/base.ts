@@ -7,23 +7,29 @@ import { Languages, ReadingLanguages } from './languages.ts';
 export const commonRefusals = {
   /** Nobody is signed in, or the session has ended. */
   UNAUTHENTICATED: { status: 401 },
-  /** The person is signed in, but this role may not call it. For another person's data the answer is NOT_FOUND instead. */
+  /**
+   * The person is signed in, but their role may not call this procedure. A call for another person's data gets
+   * NOT_FOUND instead.
+   */
   FORBIDDEN: { status: 403 },
   /** Staff must enrol or pass a second factor before they see a patient. */
   SECOND_FACTOR_REQUIRED: { status: 403 },
   /** The row does not exist or is not the caller's. Both get the same answer, so that nobody learns which ids exist. */
   NOT_FOUND: { status: 404 },
-  /** All invalid fields of the input at once: field path → codes. */
+  /** All invalid fields of the input, as a map from the path of the field to codes. */
   INVALID_INPUT: { status: 400, data: z.object({ fields: z.record(z.string(), z.array(z.string())) }) },
-  /** The body is too long or has too many parts for this procedure. */
+  /** The body is too long, or has more parts than this procedure accepts. */
   TOO_LONG: { status: 413 },
-  /** Too many tries; `retry_after_s` says when the next one may succeed. */
+  /** The caller tried too often. The next try is possible after `retry_after_s` seconds. */
   RATE_LIMITED: { status: 429, data: z.object({ retry_after_s: z.number().int() }) },
-  /** Too many other callers request the same at this moment. */
+  /** Too many other callers use this procedure at this moment. */
   BUSY: { status: 503, data: z.object({ retry_after_s: z.number().int() }) },
 } as const;
 
-/** Refuses a practitioner whose registration is not verified yet. Only procedures for verified practitioners return it. */
+/**
+ * Refuses a practitioner whose registration is not verified yet. Only procedures for verified practitioners can return
+ * it.
+ */
 const practitionerRefusals = { PRACTITIONER_NOT_VERIFIED: { status: 403 } } as const;
 /** Refuses a nurse. */
 export const DOCTORS_ONLY = { status: 403 } as const;
@@ -45,13 +51,15 @@ const accessRefusals = {
   admin: noRefusals,
 } as const satisfies Record<Access, ErrorMap>;
 
-/** The largest body that a procedure accepts; a longer one is refused with 413 while it arrives. */
+/** The largest body that a procedure accepts. A longer body is refused with 413 while it is being received. */
 export type BodyBounds = { readonly max_kb: number } | { readonly form_max_mb: number };
 
 /** Limit for JSON bodies, in kB, unless a procedure sets another one. */
 const SHORT_KB = 64;
 
-/** Starting point of every procedure: the access rule, and the refusals that follow from it. */
+/**
+ * Returns the start of a procedure's contract, which holds its access rule and the refusals that follow from the rule.
+ */
 export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_kb: SHORT_KB }) =>
   oc
     .$meta({ access, body })
@@ -59,14 +67,14 @@ export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_
     .errors(commonRefusals)
     .errors(accessRefusals[access]);
 
-/** A remote procedure in the form of the specification: POST /rpc/<name>. */
+/** Returns a procedure that is called with POST /rpc/<name>. */
 export const rpc = <A extends Access>(name: string, access: A, tag: string, summary: string, body?: BodyBounds) =>
   procedure(access, body).route({ method: 'POST', path: `/rpc/${name}`, tags: [tag], summary });
 
 export const Id = z.uuid();
-/** Instants cross the wire as ISO 8601 in UTC. */
+/** Requests and answers contain instants as ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
-/** An instant within the years that a calendar supports: adding a few hours still gives a valid one. */
+/** An instant in the years 2000 to 2199, so that adding a few hours still gives a valid instant. */
 export const CalendarInstant = Instant.refine((at) => at >= '2000' && at < '2200');
 export const Language = z.enum(Languages);
 export type Language = z.infer<typeof Language>;
@@ -76,12 +84,12 @@ export type ReadingLanguage = z.infer<typeof ReadingLanguage>;
 export const Roles = ['patient', 'practitioner', 'desk', 'admin'] as const;
 export const Role = z.enum(Roles);
 export type Role = z.infer<typeof Role>;
-/** Roles that an administrator gives to an account. A desk account is made for its clinic. */
+/** Roles that an administrator can give to an account. A desk account is created for its clinic instead. */
 export const GivenRoles = ['patient', 'practitioner', 'admin'] as const;
 export const GivenRole = Role.extract(GivenRoles);
 export type GivenRole = z.infer<typeof GivenRole>;
 
-/** Only doctors sign, and see cases. */
+/** Only doctors sign plans and see cases. */
 export const Professions = ['doctor', 'nurse'] as const;
 export const Profession = z.enum(Professions);
 export type Profession = z.infer<typeof Profession>;
@@ -90,7 +98,10 @@ export const Plans = ['free', 'essential', 'plus', 'elite'] as const;
 export const Plan = z.enum(Plans);
 export type Plan = z.infer<typeof Plan>;
 
-/** Number of a saved version: as large as the database keeps, with room for the next. */
+/**
+ * Number of a saved version. The limit is below the largest integer of the database, so that the next version has a
+ * number, too.
+ */
 export const VersionNumber = z
   .number()
   .int()
@@ -100,5 +111,5 @@ export const VersionNumber = z
 /** A trimmed text of `min` to `max` characters. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max);
 
-/** Refuses what the database cannot store: NUL and lone surrogates, which nobody types. */
+/** Returns false for text that the database cannot store: NUL and lone surrogates, which nobody types. */
 export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');

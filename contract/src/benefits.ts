@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from './base.ts';
 
-/** Benefits of paid plans besides simulations, as a request names them. */
+/** Benefits that paid plans include besides simulations. A request for an appointment names one of them. */
 export const Benefits = [
   'Microneedling',
   'Baby Botox',
@@ -17,14 +17,20 @@ export const Benefits = [
 export const Benefit = z.enum(Benefits);
 export type Benefit = z.infer<typeof Benefit>;
 
-/** State of one benefit of the caller's plan. */
+/** The state of one benefit of the caller's plan. */
 export const BenefitState = z.object({
   benefit: Benefit,
-  /** How many the plan includes in any twelve months. Null: no fixed number, but one request at a time. */
+  /**
+   * Number that the plan includes in any twelve months. Null: the number is not fixed, but only one request may be open
+   * at a time.
+   */
   included: z.number().int().nullable(),
   left: z.number().int().nullable(),
   may_ask: z.boolean(),
-  /** When the next one becomes available. Null if the caller may request one now, or if a request is already open. */
+  /**
+   * The time at which the next one becomes available. Null if the caller may request one now, or if a request is
+   * already open.
+   */
   again_at: Instant.nullable(),
 });
 export type BenefitState = z.infer<typeof BenefitState>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, Language, Plan, procedure, rpc, text } from './base.ts';
 
-/** Prices in whole euros a month. A year costs twelve months less 15 %. Only this place rounds it. */
+/** Prices in whole euros a month. A year costs twelve months less 15 %, and only `annualPrice` rounds that amount. */
 export const PlanPrices: Record<Plan, number> = { free: 0, essential: 143, plus: 189, elite: 290 };
 export const ANNUAL_DISCOUNT = 0.15;
 export const annualPrice = (plan: Plan): number => Math.round(PlanPrices[plan] * 12 * (1 - ANNUAL_DISCOUNT));
@@ -30,7 +30,7 @@ export const partsOf = (sku: Sku): { plan: PaidPlan; cycle: Cycle } => {
   return { plan, cycle };
 };
 export const CURRENCY = 'eur';
-/** The one price of a sku, in cents of a euro for each period. */
+/** Returns the price of a sku for one period (a month or a year), in euro cents. */
 export const priceCents = (sku: Sku): number => {
   const { plan, cycle } = partsOf(sku);
   return 100 * (cycle === 'annual' ? annualPrice(plan) : PlanPrices[plan]);
@@ -39,7 +39,7 @@ export const priceCents = (sku: Sku): number => {
 /** Days after the first payment within which a dissatisfied customer can get a full refund. */
 export const REFUND_DAYS = 30;
 
-/** The experiment on the plans page. Each variant is equally likely. */
+/** The variants of the experiment on the plans page. Each is equally likely. */
 export const Variants = ['A', 'B', 'C'] as const;
 export const Variant = z.enum(Variants);
 export type Variant = z.infer<typeof Variant>;
@@ -49,23 +49,23 @@ const Region = z.string().trim().max(60).default(DEFAULT_REGION);
 export const billingRefusals = {
   /** The caller has no subscription that this call could change. */
   NO_SUBSCRIPTION: { status: 409 },
-  /** The subscription is already for this plan. */
+  /** The subscription already has this plan. */
   SAME_PLAN: { status: 409 },
-  /** The caller agreed to another price than the current one. */
+  /** The caller agreed to a price that is not the current one. */
   PRICE_CHANGED: { status: 409 },
-  /** The bank declined; nothing has changed. */
+  /** The bank declined the payment, and nothing has changed. */
   PAYMENT_DECLINED: { status: 402 },
-  /** A doctor talks with the patient before anything is paid. */
+  /** A doctor must talk with the patient before any payment. */
   TALK_FIRST: { status: 409 },
   /** A renewal is unpaid. The person must correct the card first. */
   PAYMENT_OWED: { status: 409 },
-  /** The days in which a refund is possible are over. */
+  /** The days in which the caller could get a refund are over. */
   REFUND_TOO_LATE: { status: 409 },
-  /** The refund is higher than the rest of the payment. */
+  /** The refund is higher than the part of the payment that is not refunded yet. */
   REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },
   /** The payer disputes the payment at the bank, so a refund could be paid twice. */
   PAYMENT_DISPUTED: { status: 409 },
-  /** The provider does not answer. */
+  /** The payment provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
 } as const;
 const { NO_SUBSCRIPTION, TALK_FIRST, SAME_PLAN, PRICE_CHANGED, PAYMENT_DECLINED, PAYMENT_OWED } = billingRefusals;
@@ -81,12 +81,12 @@ export const Subscription = z.object({
   currency: z.string(),
   status: z.enum(SubscriptionStates),
   started_at: Instant,
-  /** The end of the paid period: the renewal, or the end of a cancelled subscription. */
+  /** The end of the paid period, at which the subscription is renewed or, if cancelled, ends. */
   period_end: Instant,
   cancel_at_period_end: z.boolean(),
-  /** When the card is tried again after a failed renewal. Null: it is not tried again. */
+  /** The time of the next attempt to charge the card after a failed renewal. Null: no attempt follows. */
   next_attempt_at: Instant.nullable(),
-  /** Page of the provider where the payer confirms a renewal, if the bank asks for it. */
+  /** The provider's page on which the payer confirms a renewal, if the bank requires it. */
   confirm_url: z.url().nullable(),
   ended_at: Instant.nullable(),
 });
@@ -102,19 +102,19 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** The benefits of a plan. Yearly benefits are counted for a whole year. */
+/** The benefits of a plan. Yearly benefits are given for a whole year. */
 export const Entitlements = z.object({
   simulations: z.number().int(),
   redos: z.number().int(),
   delivery_hours: z.number().int(),
   has_feedback: z.boolean(),
   has_direct_doctor_access: z.boolean(),
-  /** Communities for paying members are open to read and to join. */
+  /** True: the person may read and join communities for paying members. */
   has_members_communities: z.boolean(),
-  /** Without it, the community may be shown only as its open part. */
+  /** True: the person may use the exclusive view, which shows only the communities for members. */
   has_exclusive_view: z.boolean(),
   has_full_face: z.boolean(),
-  /** Kinds of treatments and other extras that the plan includes; get_my_benefits returns the state of each. */
+  /** Number of treatments and other extras in the plan. get_my_benefits returns the state of each. */
   extras: z.number().int(),
 });
 
@@ -122,17 +122,19 @@ export const Membership = z.object({
   plan: Plan,
   member_since: Instant,
   entitlements: Entitlements,
-  /** The running subscription, or else the last one that ended. */
+  /** The running subscription, or else the last subscription that ended. */
   subscription: Subscription.nullable(),
   invoices: z.array(Invoice),
-  /** The amount of a refund now, and the last day to ask for it. */
+  /** The amount that a refund would have now, and the last moment to request it. Null: no refund is possible. */
   refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
-  /** Parts of the plans that the law of the caller's country does not let us show. */
+  /** True: the law of the caller's country forbids us to show this part of the plans. */
   plan_wording: z.object({ hides_medicines: z.boolean(), hides_discounts: z.boolean() }),
 });
 export type Membership = z.infer<typeof Membership>;
 
-/** paid: the plan is active. pending: the provider has not confirmed the payment yet. not_started: nothing was charged. */
+/**
+ * paid: the plan is active. pending: the provider has not confirmed the payment yet. not_started: nothing was charged.
+ */
 export const CheckoutState = z.object({
   state: z.enum(['paid', 'pending', 'not_started']),
   plan: Plan.nullable(),
@@ -145,14 +147,17 @@ export type CheckoutState = z.infer<typeof CheckoutState>;
 export const PlanChange = z.object({
   /** The moment for which the price is computed. Send it back with the change. */
   at: Instant,
-  /** Due now; a negative amount is credited to later invoices. */
+  /** Cents due now. A negative amount is credited to later invoices. */
   due_cents: Cents,
   currency: z.string(),
 });
 export type PlanChange = z.infer<typeof PlanChange>;
 
 const PaymentSearch = z.string().trim().max(200).default('');
-/** The banks' words. needs_response: the bank waits for our answer. under_review: the bank decides. closed: no decision was made. */
+/**
+ * Statuses of a dispute at the bank. needs_response: the bank waits for our answer. under_review: the bank decides.
+ * closed: the dispute ended without a decision.
+ */
 export const DisputeStatuses = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const;
 export const PaymentDispute = z.object({
   id: z.string(),
@@ -173,11 +178,11 @@ export const AdminPayment = z.object({
   refunded_cents: Cents,
   currency: z.string(),
   paid_at: Instant,
-  /** The newest dispute. */
+  /** The newest dispute of this payment. */
   dispute: PaymentDispute.nullable(),
-  /** The amount lost in disputes. */
+  /** Cents lost in disputes. */
   lost_cents: Cents,
-  /** Why the last refund did not arrive; null: none failed. */
+  /** The reason why the last refund failed. Null: it did not fail. */
   refund_failure: z.string().nullable(),
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
@@ -204,7 +209,10 @@ export const VariantCount = z.object({
   exposures: z.number().int(),
   conversions: z.number().int(),
   rate: z.number(),
-  /** Compared with variant A: difference of the rates, its 95 % interval, and p of a two-sided test. Null for A, and for too few people. */
+  /**
+   * Comparison with variant A: the difference of the rates, its 95 % interval, and p of a two-sided test. Null for
+   * variant A itself, and if there are too few people.
+   */
   against_a: z.object({ difference: z.number(), low: z.number(), high: z.number(), p: z.number() }).nullable(),
 });
 export type VariantCount = z.infer<typeof VariantCount>;
@@ -225,12 +233,12 @@ export const billing = {
         sku: Sku,
         type: z.literal('subscription'),
         cycle: Cycle,
-        /** The server ignores both, because it knows the price of a sku. */
+        /** The server ignores `amount` and `currency`, because it knows the price of a sku. */
         amount: z.number(),
         currency: z.string().max(3),
         variant: Variant.optional(),
         region: Region,
-        /** Language of the page. Defaults to that of the account. */
+        /** Language of the page. The default is the language of the account. */
         language: Language.optional(),
       }),
     )
@@ -276,7 +284,7 @@ export const billing = {
     .output(Membership),
   openCardPage: rpc('open_card_page', 'patient', 'billing', 'A page on which the card can be replaced')
     .errors({ NO_SUBSCRIPTION, TALK_FIRST, PAYMENT_UNAVAILABLE })
-    // Language of the page. Defaults to that of the account.
+    // Language of the page. The default is the language of the account.
     .input(z.object({ language: Language.optional() }))
     .output(z.object({ url: z.string() })),
   requestRefund: rpc(
@@ -297,18 +305,18 @@ export const billing = {
       z.object({
         total: z.number().int(),
         payments: z.array(AdminPayment),
-        /** Sums of all payments that fit the search, one for each currency. */
+        /** Sums over all payments that match the search, one for each currency. */
         sums: z.array(
           z.object({
             currency: z.string(),
             paid_cents: z.number().int(),
             refunded_cents: z.number().int(),
-            /** Amounts in open disputes and in lost ones. */
+            /** Cents in open disputes, and cents lost in disputes. */
             disputed_cents: z.number().int(),
             lost_cents: z.number().int(),
           }),
         ),
-        /** Number of open disputes, over all payments. */
+        /** Number of open disputes, regardless of the search. */
         open_disputes: z.number().int(),
       }),
     ),

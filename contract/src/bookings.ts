@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { CalendarInstant, Id, Instant, isStorable, rpc, text } from './base.ts';
 
-/** States of a booked time: held for a patient until an offer expires, booked, and then how the visit ended. */
+/**
+ * States of a booked time. It is held for a patient until an offer ends, then booked, and later says how the visit
+ * ended.
+ */
 export const BookedStates = ['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled', 'released'] as const;
 export const BookedState = z.enum(BookedStates);
 export type BookedState = z.infer<typeof BookedState>;
@@ -9,12 +12,12 @@ export type BookedState = z.infer<typeof BookedState>;
 export const BookingLimits = {
   /** The most days that one request for slots may span. */
   days: 31,
-  /** The most slots in one answer. `more_from` says where the next one begins. */
+  /** The most slots in one answer. `more_from` says where the next answer begins. */
   slots: 2000,
 } as const;
 
 export const bookingRefusals = {
-  /** Another patient has the time, or it was never free. Choose another one. */
+  /** Another patient has the time, or the time was never free. Choose another one. */
   TIME_TAKEN: { status: 409, data: z.object({ starts_at: Instant }) },
   /** The time is free, but outside of the practitioner's hours. Send allow_outside_hours to reserve it anyway. */
   OUTSIDE_HOURS: { status: 409, data: z.object({ starts_at: Instant }) },
@@ -26,14 +29,14 @@ const SlotsOf = z.object({
   service_id: Id,
   site_id: Id.optional(),
   practitioner_id: Id.optional(),
-  /** Slots that begin at or after `from`, and before `to`. */
+  /** The period in which slots begin. `from` is included, `to` is not. */
   from: CalendarInstant,
   to: CalendarInstant,
 });
 const isSpan = ({ from, to }: Pick<z.output<typeof SlotsOf>, 'from' | 'to'>) =>
   from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS;
 export const SlotsAsked = SlotsOf.refine(isSpan, { path: ['to'] });
-/** `except` is a booked time that is to be moved, so it does not block any slot. */
+/** `except` is a booked time that is to be moved. It therefore does not block any slot. */
 const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, { path: ['to'] });
 export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;
 export type SlotsAsked = z.output<typeof SlotsAsked>;
@@ -45,28 +48,32 @@ export const Slots = z.object({
     name_fr: z.string(),
     minutes: z.number().int(),
     is_video: z.boolean(),
-    /** Null: the clinic names the price in a quote. */
+    /** The price. Null: the clinic gives the price in a quote. */
     price_cents: z.number().int().nullable(),
-    /** The patient pays this deposit first. Null: the whole price. */
+    /** The deposit that the patient pays first. Null: the patient pays the whole price. */
     deposit_cents: z.number().int().nullable(),
     currency: z.string(),
-    /** The patient cancels free of charge until so many hours before the beginning. Later the clinic keeps the deposit. */
+    /**
+     * The patient can cancel free of charge until this many hours before the visit. Later the clinic keeps the deposit.
+     */
     free_until_hours: z.number().int(),
   }),
-  /** The sites and practitioners of the slots below. */
+  /** The sites and practitioners that appear in `slots`. */
   sites: z.array(z.object({ id: Id, name: z.string(), timezone: z.string() })),
   practitioners: z.array(z.object({ id: Id, name: z.string() })),
-  /** Sorted by time. */
+  /** Sorted by their beginning. */
   slots: z.array(z.object({ starts_at: Instant, site_id: Id, practitioner_id: Id })),
-  /** More slots follow from this instant on. Null: these are all. */
+  /** The instant at which the next slots begin. Null: all slots are in this answer. */
   more_from: Instant.nullable(),
 });
 export type Slots = z.input<typeof Slots>;
 
-/** The most secret addresses and imported calendars of one practitioner, and the most secret addresses of one site. */
+/**
+ * The most secret addresses of one practitioner or of one site, and the most imported calendars of one practitioner.
+ */
 export const MOST_CALENDARS = 10;
 
-/** Why a calendar could not be read. `messages/<language>/bookings.json` has a sentence for each. */
+/** Reasons why a calendar could not be read. `messages/<language>/bookings.json` has a sentence for each. */
 export const CalendarFaults = [
   'not_allowed',
   'denied',
@@ -80,24 +87,27 @@ export const CalendarFaults = [
 export const CalendarFault = z.enum(CalendarFaults);
 export type CalendarFault = z.infer<typeof CalendarFault>;
 
-/** A secret address under which a calendar program reads appointments. The address itself is shown once, when it is made. */
+/** A secret address at which a calendar program reads appointments. The address is shown once, when it is created. */
 export const CalendarFeed = z.object({
   id: Id,
-  /** Whether the entries name the patients. */
+  /** True: the entries name the patients. */
   shows_names: z.boolean(),
   created_at: Instant,
   read_at: Instant.nullable(),
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
-/** A calendar whose busy times count as taken. Screens show only the host, because the address may be a secret. */
+/**
+ * An imported calendar whose busy times count as taken. Screens show only the host, because the address may be a
+ * secret.
+ */
 export const BusyCalendar = z.object({
   id: Id,
   name: z.string(),
   host: z.string(),
   created_at: Instant,
   read_at: Instant.nullable(),
-  /** Null: the last reading worked, or there was none yet. */
+  /** The reason why the last reading failed. Null: it worked, or there was none yet. */
   fault: CalendarFault.nullable(),
 });
 export type BusyCalendar = z.infer<typeof BusyCalendar>;
@@ -112,7 +122,7 @@ export type SiteCalendars = z.infer<typeof SiteCalendars>;
 
 const refusals = {
   TOO_MANY_CALENDARS: { status: 409, data: z.object({ most: z.number().int() }) },
-  /** Only https on its usual port, without a password in the address. */
+  /** The address must use https on its usual port and contain no password. */
   CALENDAR_ADDRESS: { status: 422 },
 } as const;
 const tooMany = { TOO_MANY_CALENDARS: refusals.TOO_MANY_CALENDARS } as const;
@@ -169,7 +179,7 @@ export const bookings = {
     .errors(refusals)
     .input(
       z.object({
-        /** https or webcal. */
+        /** An https or webcal address. */
         address: z.string().trim().min(1).max(1000).refine(isStorable),
         name: text(80, 0).refine(isStorable).default(''),
       }),

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { Instant, rpc, text } from './base.ts';
 
-/** Corrections of the dose-response table from measured results: an administrator proposes, a doctor looks at the images and decides. */
+/**
+ * Corrections of the dose-response table from measured results. An administrator proposes a correction, and a doctor
+ * looks at the pictures and decides.
+ */
 
 export const CalibrationDecisions = ['approved', 'declined', 'withdrawn'] as const;
 export type CalibrationDecision = (typeof CalibrationDecisions)[number];
@@ -18,9 +21,9 @@ export const CalibrationCorrection = z.object({
   treatment: Treatment,
   /** Number of people, rounded down to a multiple of five. */
   count: z.number().int(),
-  /** Measured change as a multiple of the predicted one, with its 95 % interval. */
+  /** The measured change divided by the predicted change, with its 95 % interval. */
   ratio: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
-  /** The factor that the proposal adopts, which is only a part of the measured one. */
+  /** The factor of the proposal. It adopts only a part of the measured ratio. */
   factor: z.number(),
   v0: z.object({ now: z.number(), proposed: z.number() }),
 });
@@ -30,9 +33,9 @@ export const CalibrationEntry = z.object({
   number: CalibrationNumber,
   dataset: z.string(),
   engine: z.number().int(),
-  /** Treatments that the proposal changes. If there are none, it returns to the table of the dataset. */
+  /** Treatments with a corrected response. If the list is empty, the table of the dataset comes into force again. */
   corrections: z.array(CalibrationCorrection),
-  /** Treatments whose drawing changes; the doctor must look at each before the decision. */
+  /** Treatments whose pictures change. The doctor must look at each of them before the decision. */
   changed: z.array(Treatment),
   proposed_at: Instant,
   proposed_name: z.string(),
@@ -49,7 +52,7 @@ export const Calibrations = z.object({
   in_force: CalibrationNumber.nullable(),
   dataset: z.string(),
   engine: z.number().int(),
-  /** Corrections from the newest report of results; empty if it suggests none. */
+  /** Corrections that the newest report of results suggests. Empty if there are none. */
   offered: z.array(CalibrationCorrection),
   open: CalibrationEntry.nullable(),
   /** Treatments of the open proposal whose pictures the caller has seen. */
@@ -60,7 +63,7 @@ export const Calibrations = z.object({
 export type Calibrations = z.infer<typeof Calibrations>;
 
 const oneCalibration = z.object({ number: CalibrationNumber });
-/** There is no open proposal with this number, or another one is already open. */
+/** No open proposal has this number, or another proposal is already open. */
 const notOpen = { CALIBRATION_NOT_OPEN: { status: 409 } } as const;
 
 export const calibrationProcedures = {
@@ -96,7 +99,7 @@ export const calibrationProcedures = {
     .output(
       z.object({
         dose: z.number(),
-        /** JPEG as data addresses. */
+        /** Pictures as data URLs in JPEG. */
         faces: z.array(z.object({ name: z.string(), before: z.string(), now: z.string(), proposed: z.string() })),
       }),
     ),
@@ -108,7 +111,7 @@ export const calibrationProcedures = {
   )
     .errors({
       ...notOpen,
-      /** Dataset, engine or table have changed since the proposal. */
+      /** The dataset, the engine or the table has changed since the proposal. */
       CALIBRATION_STALE: { status: 409 },
       CALIBRATION_NOT_LOOKED: { status: 409, data: z.object({ treatments: z.array(Treatment) }) },
     })

@@ -1,10 +1,13 @@
 export const CancelledBy = ['patient', 'practitioner', 'flaira'] as const;
 export type CancelledBy = (typeof CancelledBy)[number];
 
-/** A patient who cancels at least so many hours before the appointment gets a full refund. An offer may set another number. */
+/**
+ * A patient who cancels at least this many hours before the appointment gets a full refund. An offer may set another
+ * number.
+ */
 export const freeCancelHours = 48;
 
-/** Until this moment a patient cancels free of charge. */
+/** Returns the last moment at which a patient can cancel free of charge. */
 export const freeCancelUntil = (scheduledAt: Date, hours: number = freeCancelHours): Date =>
   new Date(scheduledAt.getTime() - hours * 3_600_000);
 
@@ -12,15 +15,16 @@ interface Booking {
   readonly scheduled_at: Date;
   /** The part of the payment that is neither refunded nor ordered to be refunded. */
   readonly left_cents: number;
-  /** The number of hours agreed with the offer. */
+  /** The number of hours that was agreed with the offer. */
   readonly free_until_hours?: number | undefined;
-  /** The part that the clinic keeps when the patient cancels later. Null: nothing was agreed. */
+  /** The cents that the clinic keeps if the patient cancels later. Null: nothing was agreed. */
   readonly deposit_cents?: number | null | undefined;
 }
 
 /**
- * The refund by our own rule: everything when the practitioner or Flaira cancels, or when the patient cancels in time. The patient who cancels later gets all but the
- * deposit. Null: no deposit was agreed, and the team decides.
+ * Returns the cents that our own rule refunds. The whole amount is refunded if the practitioner or Flaira cancels, or
+ * if the patient cancels in time. A patient who cancels later gets everything but the deposit. Returns null if no
+ * deposit was agreed, because the team then decides.
  */
 export function refundByRule(by: CancelledBy, booking: Booking, now: Date): number | null {
   const { scheduled_at, left_cents, free_until_hours, deposit_cents = null } = booking;

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { Id, Instant, text } from './base.ts';
 
-/** A case is open to the doctor in charge, to any doctor while there is none, and to a doctor who opened it with a reason. */
+/**
+ * A case is open to its doctor in charge and to a doctor who opened it with a reason. While no doctor is in charge, it
+ * is open to every doctor.
+ */
 
-/** Why a doctor opens a case of another doctor. The patient reads the reason in their own access log. */
+/** Reasons for which a doctor opens a case of another doctor. The patient reads the reason in their own access log. */
 export const OpeningReasons = [
   'covering',
   'emergency',
@@ -17,7 +20,7 @@ export type OpeningReason = z.infer<typeof OpeningReason>;
 export const OPENING_MINUTES = 60;
 export const WHY_MIN = 10;
 export const WHY_MAX = 500;
-/** A reason in a doctor's own words. */
+/** The doctor's reason in free text. */
 export const Why = text(WHY_MAX, WHY_MIN);
 
 export const Opening = z.object({
@@ -31,9 +34,9 @@ export const Opening = z.object({
 });
 export type Opening = z.infer<typeof Opening>;
 
-/** The second person must agree within so many hours. */
+/** The second person must agree within this many hours. */
 export const REOPENING_HOURS = 24;
-/** A request to reopen a case that another doctor signed: an administrator and a doctor must both agree. */
+/** A request to reopen a case that another doctor signed. One administrator and one doctor must both agree. */
 export const Reopening = z.object({
   id: Id,
   case_id: Id,
@@ -44,12 +47,12 @@ export const Reopening = z.object({
   note: z.string(),
   asked_at: Instant,
   expires_at: Instant,
-  /** True: the agreement of the reader is still needed. One of the two people is an administrator, the other a doctor. */
+  /** True: the reader's agreement is still missing. One of the two people is an administrator, the other a doctor. */
   may_answer: z.boolean(),
 });
 export type Reopening = z.infer<typeof Reopening>;
 
-/** How the reader may see a case. */
+/** The way in which the reader may see a case. */
 export const CaseAccess = z.object({
   relation: z.enum(['mine', 'unassigned', 'opened']),
   /** The openings that are valid now. The doctor in charge sees all of them, other doctors only their own. */

@@ -8,11 +8,14 @@ import { DoseCompared } from './treatment-records.ts';
 
 export { HistoryQuestions, type HistoryQuestion };
 
-/** Health answers, messages, urgent reports and outcome checks between a patient and their doctor. */
+/**
+ * Procedures for the care between a patient and their doctor: health answers, messages, urgent reports and outcome
+ * checks.
+ */
 const { CASE_NOT_SIGNED } = simulationRefusals;
 
 export const careRefusals = {
-  /** The plan includes no messages, and no doctor has written first. */
+  /** The plan includes no messages, and no doctor has written to the patient first. */
   MESSAGES_NOT_INCLUDED: { status: 403 },
   /** The date is in the future, or before the day of the request. */
   CHECK_NOT_DUE: { status: 409 },
@@ -45,7 +48,9 @@ export const HistoryDraft = z.object({
 });
 export type HistoryDraft = z.infer<typeof HistoryDraft>;
 
-/** 'stop': not this treatment now. 'care': with precautions. 'ask': the patient is not sure. */
+/**
+ * 'stop': the treatment must not be given now. 'care': it needs precautions. 'ask': the patient's answer was "unsure".
+ */
 export const Contraindication = z.object({
   question: z.enum(HistoryQuestions),
   level: z.enum(['stop', 'care', 'ask']),
@@ -57,24 +62,29 @@ export type Contraindication = z.infer<typeof Contraindication>;
 // ── Expectations ────────────────────────────────────────────────────────────────────────────────────────────────────
 export const ThinkingTimes = ['under_1h', '1_to_3h', 'over_3h'] as const;
 export const ExpectationAnswers = z.object({
-  /** Thinks about a part of the face a lot, and would rather think about it less. */
+  /** True: the person thinks a lot about a part of their face, and would rather think about it less. */
   is_preoccupied: z.boolean(),
-  /** The thoughts cause much distress. */
+  /** True: the thoughts cause much distress. */
   is_distressed: z.boolean(),
-  /** The thoughts keep the person from seeing others, working or going out. */
+  /** True: the thoughts keep the person from seeing others, working or going out. */
   is_hindered: z.boolean(),
   time_a_day: z.enum(ThinkingTimes),
 });
 export type ExpectationAnswers = z.infer<typeof ExpectationAnswers>;
-/** 'talk_first': the doctor would like to talk before anything else. */
+/**
+ * 'clear': the answers show no distress that needs a talk. 'talk_first': a doctor would like to talk before anything
+ * else. 'talked': the talk has taken place.
+ */
 export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 
 // ── Urgent signs ────────────────────────────────────────────────────────────────────────────────────────────────────
-/** Any of these after an injection needs help at once. */
+/** After an injection, each of these signs needs help at once. */
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
-/** A member of the team must have answered within so many minutes. */
+/** A member of the team must answer within this many minutes. */
 export const URGENT_ANSWER_MINUTES = 15;
-/** A phone number in any format with at least six digits. A frightened person must not have to care about the format. */
+/**
+ * A phone number in any format, with at least six digits. A frightened person must not have to care about the format.
+ */
 export const TypedPhone = z
   .string()
   .trim()
@@ -90,7 +100,10 @@ export const UrgentReport = z.object({
   acknowledged_at: Instant.nullable(),
   escalated_at: Instant.nullable(),
   settled_at: Instant.nullable(),
-  /** The number that a doctor will call: the one given with the report, else that of the account. Null if there is none. */
+  /**
+   * The number that a doctor will call. It is the number given with the report, or else that of the account. Null if
+   * there is none.
+   */
   phone: z.string().nullable(),
 });
 /** The patient's report, and whether anyone on the team is at work now. */
@@ -131,9 +144,9 @@ export const OutcomeCheck = z.object({
 export const Outcomes = z.object({
   treated_on: z.iso.date().nullable(),
   checks: z.array(OutcomeCheck.extend({ answered_at: Instant })),
-  /** Checks that the patient can answer now or later, each with its first day. */
+  /** Checks that the patient can answer now or later, each with the first day on which it can be answered. */
   due: z.array(z.object({ kind: z.enum(OutcomeKinds), due_on: z.iso.date() })),
-  /** Planned doses beside the recorded ones. Empty until a doctor records a visit. */
+  /** The planned doses together with the recorded doses. Empty until a doctor records a visit. */
   done: z.array(DoseCompared),
 });
 export type Outcomes = z.infer<typeof Outcomes>;
@@ -142,7 +155,7 @@ const CaseOnly = z.object({ case_id: Id });
 
 export const CaseBackground = z.object({
   history: SavedHistory.nullable(),
-  /** Sorted by severity, the most serious first. */
+  /** Sorted by severity, most serious first. */
   contraindications: z.array(Contraindication),
   expectation: ExpectationOutcome.nullable(),
   expectation_answers: ExpectationAnswers.nullable(),

@@ -7,14 +7,17 @@ import { Draft, Rendering } from './drafts.ts';
 import { PublishedSimulation, simulationRefusals } from './simulation.ts';
 import { ShownMethods, SignatureProof } from './signing.ts';
 
-/** The life of a case besides the drawing: assignment, better photos, another version, and sharing the signed one. */
+/**
+ * Procedures of a case outside of the drawing: assignment, photo requests, redos, and share links of the signed
+ * version.
+ */
 const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN } = simulationRefusals;
 const reopeningRefusals = { CASE_NOT_SIGNED, ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN } as const;
 const workRefusals = { CASE_NOT_OPEN, CASE_TAKEN } as const;
 
 export const REDO_WISHES_MAX = 2000;
 export const NOTE_MAX = 8000;
-/** The most days that a link may live, and the choices that the page offers. */
+/** The numbers of days that the page offers for a share link. The last one is the longest. */
 export const ShareDays = [1, 7, 30] as const;
 export const SHARE_LINKS_MAX = 10;
 
@@ -29,7 +32,7 @@ export const ShareLink = z.object({
 });
 export type ShareLink = z.infer<typeof ShareLink>;
 
-/** A shared simulation: pictures and dates, without name and plan. */
+/** A shared simulation. It has pictures and dates, but no name and no plan. */
 export const SharedSimulation = z.object({
   published_at: Instant,
   expires_at: Instant,
@@ -39,10 +42,13 @@ export const SharedSimulation = z.object({
 });
 export type SharedSimulation = z.infer<typeof SharedSimulation>;
 
-/** 'superseded': the doctor has signed a newer version. 'broken': something stored no longer fits the seal. */
+/** 'superseded': the doctor has signed a newer version. 'broken': the stored data no longer match the seal. */
 export const SignatureStates = ['valid', 'superseded', 'broken', 'unknown'] as const;
 
-/** How a plan was signed, shown to anybody who has its code: the hash and the proofs over it, never the plan. */
+/**
+ * The proofs of a signature, shown to anybody who has the verification code. They contain the hash of the plan, never
+ * the plan.
+ */
 export const ShownProof = SignatureProof.pick({ seal: true, passkey: true, timestamp: true }).extend({
   method: z.enum(ShownMethods),
 });

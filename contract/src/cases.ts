@@ -5,12 +5,12 @@ import { Calibration, Draft, Rendering, Style } from './drafts.ts';
 import { Answers, ExpressionPhoto, PhotoEntry, PhotoKind } from './intake.ts';
 import { SavedScore } from './skin-score.ts';
 
-/** One request for a simulation, as its patient, the queue and the studio see it. */
+/** A case as its patient, the queue and the studio see it. */
 
 export const CaseStatuses = ['received', 'in_review', 'published', 'withdrawn'] as const;
 export const CaseStatus = z.enum(CaseStatuses);
 export type CaseStatus = z.infer<typeof CaseStatus>;
-/** Hours from receipt to the promised simulation. */
+/** Hours from the receipt of a case to its due time. */
 export const DeliveryHours: Record<Plan, number> = { free: 72, essential: 48, plus: 48, elite: 48 };
 
 export const PhotoRequestReasons = [
@@ -22,7 +22,7 @@ export const PhotoRequestReasons = [
   'expression',
   'other',
 ] as const;
-/** Why a doctor cannot work with a photo, and of which kinds another is needed. */
+/** The reason why a doctor cannot work with a photo, and the kinds of photos that are needed instead. */
 export const PhotoRequest = z.object({
   poses: z.array(PhotoKind).min(1),
   reason: z.enum(PhotoRequestReasons),
@@ -31,7 +31,7 @@ export const PhotoRequest = z.object({
 });
 export type PhotoRequest = z.infer<typeof PhotoRequest>;
 
-/** The part of a case that everyone with access sees. */
+/** The fields of a case that everyone with access to it sees. */
 export const CaseHead = z.object({
   id: Id,
   number: z.string(),
@@ -40,44 +40,44 @@ export const CaseHead = z.object({
   received_at: Instant,
   due_at: Instant,
   published_at: Instant.nullable(),
-  /** The name of the doctor in charge, once a doctor has taken the case. */
+  /** The name of the doctor in charge. Null until a doctor has taken the case. */
   practitioner_name: z.string().nullable(),
 });
 
-/** The steps of the doctor in charge so far. It holds only times, no decisions. */
+/** A step that the doctor in charge has taken. It has only a kind and a time, no decision. */
 export const CaseStep = z.object({ kind: z.enum(['health_read', 'drawing', 'signing']), at: Instant });
 export type CaseStep = z.infer<typeof CaseStep>;
 
-/** A case as its patient sees it: no dose, product or plan before it is signed. */
+/** A case as its patient sees it. It has no dose, product or plan before the signature. */
 export const MyCase = CaseHead.extend({
-  /** When a doctor began to work on it. */
+  /** The time at which a doctor began to work on the case. */
   taken_at: Instant.nullable(),
-  /** A link to the doctor's photo, valid for an hour. */
+  /** A link to the doctor's photo. It is valid for an hour. */
   practitioner_avatar_url: z.string().nullable(),
   practitioner_speciality: z.string().nullable(),
   steps: z.array(CaseStep),
-  /** The doctor waits for these photos; the delivery time is paused. */
+  /** The photos that the doctor waits for. The delivery time is paused until they arrive. */
   photo_request: PhotoRequest.nullable(),
-  /** How many more times the patient may request another version. */
+  /** Number of redos that the patient may still request. */
   redos_left: z.number().int(),
-  /** The patient requested another version; the signed one stays visible until the next is signed. */
+  /** Set while the patient waits for a redo. The signed version stays visible until the next one is signed. */
   redo_requested_at: Instant.nullable(),
 });
 export type MyCase = z.infer<typeof MyCase>;
 
 /**
- * The queue shows number, age and plan but no name, because looking at the queue is no reason to know who the patient
- * is. A row of another doctor's case shows only what helps to divide the work: no age, no wishes, no photos.
+ * A row of the queue. It shows number, age and plan but no name, because the queue is no reason to know who the patient
+ * is. If another doctor is in charge, it has no age, no wishes and no photos, but only what helps to divide the work.
  */
 export const QueueRow = CaseHead.extend({
   /** True: another doctor is in charge, so opening the case needs a reason. */
   is_locked: z.boolean(),
   age_years: z.number().int().nullable(),
   main_goals: z.array(z.string()),
-  /** Null for a locked case. */
+  /** Null if the row is locked. */
   photo_count: z.number().int().nullable(),
   practitioner_id: Id.nullable(),
-  /** The doctor to whom the case is assigned before anyone has taken it. */
+  /** The doctor to whom the case was assigned. No doctor has taken it yet. */
   assigned_to: Id.nullable(),
   assigned_name: z.string().nullable(),
   is_waiting_for_photos: z.boolean(),
@@ -107,7 +107,7 @@ export const CaseEventKinds = [
 export type CaseEventKind = (typeof CaseEventKinds)[number];
 export const CaseEvent = z.object({ at: Instant, actor_name: z.string().nullable(), kind: z.enum(CaseEventKinds) });
 
-/** The queue's view of another doctor's case before it is opened. */
+/** The part of another doctor's case that the queue shows before the case is opened. */
 export type LockedCase = z.infer<typeof CaseHead>;
 
 export const StudioCase = z.object({
@@ -126,7 +126,7 @@ export const StudioCase = z.object({
   practitioner_id: Id.nullable(),
   practitioner_name: z.string().nullable(),
   photos: z.array(PhotoEntry),
-  /** The expressions that the patient did not skip. */
+  /** The expressions for which the patient sent a photo. */
   expressions: z.array(ExpressionPhoto),
   /** Photos of earlier signed simulations, newest first. */
   earlier_sets: z.array(z.object({ number: z.string(), signed_at: Instant, photos: z.array(PhotoEntry) })),
@@ -138,17 +138,17 @@ export const StudioCase = z.object({
   photo_request: PhotoRequest.nullable(),
   /** The patient's requests for other versions, newest first. */
   redo_wishes: z.array(z.object({ requested_at: Instant, wishes: z.string() })),
-  /** The version that the patient sees now, if one is signed. */
+  /** The version that the patient sees now. Null if none is signed. */
   signed_version: z.number().int().nullable(),
   note: z.object({ version: z.number().int(), body: z.string(), saved_at: Instant.nullable() }),
   draft: Draft,
-  /** The calibration that applies to new versions of the draft. Null: the table of the dataset. */
+  /** The calibration that new versions of the draft get. Null: they get the table of the dataset. */
   calibration: Calibration.nullable(),
-  /** Only renderings of the draft's current version. */
+  /** The renderings of the draft's current version. */
   renderings: z.array(Rendering),
-  /** The skin score that will be signed next. Null: none is saved. */
+  /** The skin score that the next signature includes. Null: no score is saved. */
   skin_score: SavedScore.nullable(),
-  /** Set once all renderings of the current version are stored; pass it to sign_and_publish. */
+  /** Set once all renderings of the current version are stored. sign_and_publish requires it. */
   seal: z.string().nullable(),
 });
 export type StudioCase = z.infer<typeof StudioCase>;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The solution that a browser computes, in the format of ALTCHA: a counter whose derived key begins with `keyPrefix`.
+ * The proof of work that a browser computes, in the format of ALTCHA. The browser searches for a counter whose derived
+ * key begins with `keyPrefix`.
  */
 export const Challenge = z.object({
   parameters: z.looseObject({
@@ -27,6 +28,9 @@ export const Proof = z.object({
 });
 
 export const proofRefusals = {
-  /** The call is made more often than usual. The browser must solve `challenge` and repeat the call with the proof. */
+  /**
+   * This procedure is called more often than usual. The browser must solve `challenge` and repeat the call with the
+   * proof.
+   */
   PROOF_NEEDED: { status: 428, data: z.object({ challenge: Challenge }) },
 } as const;

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { rpc } from './base.ts';
 
-/** Topics of news. `security` cannot be switched off, because a person whose account is attacked must learn of it. */
+/**
+ * Topics of news. `security` cannot be switched off, because the owner of an attacked account must learn of the attack.
+ */
 export const NotificationTopics = [
   'case',
   'messages',
@@ -16,7 +18,7 @@ export const NotificationChannels = ['in_app', 'email', 'push'] as const;
 export type NotificationChannel = (typeof NotificationChannels)[number];
 export const Digests = ['off', 'daily', 'weekly'] as const;
 export type Digest = (typeof Digests)[number];
-/** The topic that is sent on every channel, whatever the person chose. */
+/** The topic that is sent on every channel, regardless of the person's choices. */
 export const alwaysTold: NotificationTopic = 'security';
 
 const byTopic = z.object(
@@ -27,10 +29,10 @@ const byTopic = z.object(
     ]),
   ) as Record<NotificationTopic, z.ZodObject<Record<NotificationChannel, z.ZodBoolean>>>,
 );
-/** HH:MM, 24 hours. */
+/** HH:MM in 24-hour format. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** Quiet hours from `from` to `to` o'clock in `zone`. Email and push wait until they end. They may include midnight. */
+/** Quiet hours in `zone`. Mails and push messages wait until they end. The period may cross midnight. */
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay, zone: z.string().max(60) });
 export type QuietHours = z.infer<typeof QuietHours>;
 
@@ -38,7 +40,7 @@ export const Choices = z.object({
   topics: byTopic,
   /** Null: no quiet hours. */
   quiet: QuietHours.nullable(),
-  /** `off`: one mail per event. Otherwise one mail a day or a week collects everything that is not urgent. */
+  /** `off`: one mail for each event. Otherwise one mail a day, or a week, collects everything that is not urgent. */
   digest: z.enum(Digests),
 });
 export type Choices = z.infer<typeof Choices>;

@@ -3,9 +3,12 @@ import { Id, isStorable, rpc, text } from './base.ts';
 import { leadRefusals, photoForm, photoRefusals } from './intake.ts';
 import { Expressions } from './photo-kinds.ts';
 
-/** The clinical photo series of a case: always the same views, each with the record of how it was taken, so that two dates can be compared. */
+/**
+ * The clinical photo series of a case. It always has the same views, and each photo records how it was taken, so that
+ * photos of two dates can be compared.
+ */
 
-/** `right` and `left` are the oblique views that every patient sends; a profile shows one eye only. */
+/** `right` and `left` are the oblique views that every patient sends. A profile, in contrast, shows only one eye. */
 export const ClinicalViews = ['front', 'right', 'left', 'profile_right', 'profile_left', ...Expressions] as const;
 export type ClinicalView = (typeof ClinicalViews)[number];
 export const Lights = ['daylight', 'room', 'ring', 'flash', 'mixed'] as const;
@@ -41,7 +44,7 @@ export type ClinicalPhoto = z.infer<typeof ClinicalPhoto>;
 export const ClinicalSet = z.object({
   case_id: Id,
   number: z.string(),
-  /** The side that takes the series, patient or clinic. Null until a series is chosen for this case. */
+  /** Says whether the patient or the clinic takes the series. Null until a series is chosen for this case. */
   taken_by: z.enum(TakenBy).nullable(),
   /** The newest photo of each view, in the order of the series. */
   photos: z.array(ClinicalPhoto),
@@ -49,17 +52,17 @@ export const ClinicalSet = z.object({
 export type ClinicalSet = z.infer<typeof ClinicalSet>;
 
 export const clinicalRefusals = {
-  /** No series was chosen for this case, or the other side takes it. */
+  /** No series was chosen for this case, or the other party (patient or clinic) takes it. */
   CLINICAL_NOT_ASKED: { status: 409 },
   /** The day of the photo is in the future. */
   CLINICAL_DATE: { status: 422 },
-  /** The case already has the most photos that are allowed. */
+  /** The case already has `most` photos. */
   CLINICAL_FULL: { status: 409 },
 } as const;
 
 const CaseOnly = z.object({ case_id: Id });
 
-/** A form sends every field as text. */
+/** A record with its photo. A multipart form sends every field as text. */
 const Shot = CaseOnly.extend({
   view: z.enum(ClinicalViews),
   taken_on: z.iso.date(),

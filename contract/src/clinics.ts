@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { OfferCurrency, ServiceActs } from './appointments.ts';
 import { Id, Instant, isStorable, Language, rpc, text } from './base.ts';
 
-/** Clinics: where appointments take place, who works there, what is offered, and when. */
+/** Procedures for clinics: their places, members, services and hours. */
 export const ClinicRoles = ['owner', 'practitioner', 'nurse', 'desk'] as const;
 export const ClinicRole = z.enum(ClinicRoles);
 export type ClinicRole = z.infer<typeof ClinicRole>;
 
-/** Roles that practitioners' accounts can have. Desk accounts are separate. */
+/** Roles that the account of a practitioner can have. A desk account is a separate account. */
 export const MemberRoles = ['owner', 'practitioner', 'nurse'] as const;
 export const MemberRole = ClinicRole.extract(MemberRoles);
 export type MemberRole = z.infer<typeof MemberRole>;
@@ -33,10 +33,10 @@ export const ClinicLimits = {
 } as const;
 
 export const clinicRefusals = {
-  /** The member still expects patients, in `times` booked times. */
+  /** Patients are booked with this member, in `times` booked times. */
   MEMBER_HAS_TIMES: { status: 409, data: z.object({ times: z.number().int() }) },
 } as const;
-/** Another person saved the hours, or the days of the place, since they were shown. */
+/** Another person saved the hours, or the days of the place, since the caller loaded them. */
 const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
 
 const words = (max: number) => z.string().trim().max(max).refine(isStorable);
@@ -44,7 +44,7 @@ const Name = text(ClinicLimits.name).refine(isStorable);
 const Country = z.string().regex(/^[A-Z]{2}$/);
 /** HH:MM on the clock of the place. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-/** The same, but it also allows midnight at the end of the day. */
+/** HH:MM on the clock of the place. It also allows 24:00, the end of the day. */
 export const EndOfHours = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-31');
 const Version = z.string().max(64);
@@ -54,14 +54,17 @@ export type Room = z.infer<typeof Room>;
 
 const Site = z.object({
   id: Id,
-  /** The id of its entry in the provider list. Null: it has no entry. */
+  /** The id of the clinic's entry in the provider list. Null: it has no entry. */
   provider_id: Id.nullable(),
   name: z.string(),
   address: z.string(),
   phone: z.string(),
   country: z.string(),
   timezone: z.string(),
-  /** Null: nobody has confirmed the country and the time zone, which came from the provider list. */
+  /**
+   * The time at which somebody confirmed the country and the time zone. Null: nobody has, and both still come from the
+   * provider list.
+   */
   checked_at: Instant.nullable(),
   is_active: z.boolean(),
 });
@@ -73,7 +76,7 @@ export const ClinicMember = z.object({
   name: z.string(),
   email: z.string(),
   role: ClinicRole,
-  /** True: the registration is verified. Patients are not offered anyone without it. */
+  /** True: the registration is verified. Otherwise patients are not offered this member. */
   is_verified: z.boolean(),
 });
 export type ClinicMember = z.infer<typeof ClinicMember>;
@@ -81,26 +84,26 @@ export type ClinicMember = z.infer<typeof ClinicMember>;
 const ServiceFields = z.object({
   name_en: Name,
   name_fr: Name,
-  /** The treatment that quotes name for the service. */
+  /** The kind of treatment that quotes name for this service. */
   treatment: z.enum(ServiceActs).default('Other'),
   minutes: z.number().int().min(5).max(480),
   buffer_before: z.number().int().min(0).max(120),
   buffer_after: z.number().int().min(0).max(120),
   lead_hours: z.number().int().min(0).max(720),
   days_ahead: z.number().int().min(1).max(365),
-  /** Null: the clinic names the price in a quote. */
+  /** The price. Null: the clinic gives the price in a quote. */
   price_cents: z.number().int().min(1).max(100_000_000).nullable(),
-  /** Null: the full price is paid at once. */
+  /** The deposit. Null: the full price is paid at once. */
   deposit_cents: z.number().int().min(1).max(100_000_000).nullable(),
   currency: OfferCurrency,
   is_direct: z.boolean(),
   is_video: z.boolean(),
-  /** True: the clinic looks at the result of an injection two weeks later, free of charge. */
+  /** True: two weeks after an injection, the clinic looks at the result free of charge. */
   is_review: z.boolean().default(false),
   free_until_hours: z.number().int().min(0).max(720),
   is_active: z.boolean(),
   practitioner_ids: z.array(Id).max(200),
-  /** The service needs one of these rooms. */
+  /** The rooms of which the service needs one. */
   room_ids: z.array(Id).max(200),
 });
 export const ClinicService = ServiceFields.extend({ id: Id });
@@ -135,18 +138,18 @@ export const HoursRule = z.object({
   starts: TimeOfDay,
   ends: EndOfHours,
   valid_from: Day,
-  /** The last day. Null: the rule has no end. */
+  /** The last day on which the rule applies. Null: the rule has no end. */
   valid_to: Day.nullable(),
 });
 export type HoursRule = z.infer<typeof HoursRule>;
 
 /** A day that differs from the weekly hours. */
 export const HoursException = z.object({
-  /** Null: the exception holds at every place. */
+  /** Null: the exception applies at every place. */
   site_id: Id.nullable(),
   day: Day,
   kind: ExceptionKind,
-  /** Null: the whole day. */
+  /** Null: the exception covers the whole day. */
   starts: TimeOfDay.nullable(),
   ends: EndOfHours.nullable(),
 });
@@ -155,16 +158,16 @@ export type HoursException = z.infer<typeof HoursException>;
 const HoursSaved = z.object({
   rules: z.array(HoursRule).max(ClinicLimits.rules),
   exceptions: z.array(HoursException).max(ClinicLimits.exceptions),
-  /** The version of the hours that were shown. */
+  /** The version of the hours that the caller saw. */
   version: Version,
 });
 export type HoursSaved = z.infer<typeof HoursSaved>;
 
-/** Hours of one practitioner, and the places that they can name. */
+/** The hours of one practitioner, and the places that these hours can name. */
 export const Hours = z.object({
   sites: z.array(z.object({ id: Id, name: z.string(), clinic: z.string(), timezone: z.string() })),
   rules: z.array(HoursRule),
-  /** Exceptions from yesterday on. */
+  /** Exceptions whose day is yesterday or later. */
   exceptions: z.array(HoursException),
   version: z.string(),
 });

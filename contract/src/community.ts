@@ -19,7 +19,7 @@ export * from './community/terms.ts';
 export * from './community/themes.ts';
 export * from './community/transparency.ts';
 
-/** Communities: reading, writing, people, search and moderation. */
+/** Procedures of the communities: reading, writing, people, search and moderation. */
 export const community = {
   ...channelProcedures,
   ...postProcedures,

@@ -4,11 +4,17 @@ import { CalendarInstant, Id, Instant, ReadingLanguage, rpc } from './base.ts';
 import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
 
-/** Appointments that patients make themselves: they choose a service and a free time, accept the quote and pay. The desk does not take part. */
+/**
+ * Appointments that patients book themselves. The patient chooses a service and a free time, accepts the quote and
+ * pays. The desk does not take part.
+ */
 export const DirectLimits = {
-  /** How long a time is held while the patient reads the quote and pays. A payment page is never open for less time. */
+  /**
+   * Minutes for which a time is held while the patient reads the quote and pays. A payment page stays open for at least
+   * this long.
+   */
   hold_minutes: 30,
-  /** The most unpaid times that one patient may hold. */
+  /** The most unpaid times that one patient may hold at once. */
   unpaid: 2,
   services: 200,
 } as const;
@@ -17,31 +23,33 @@ export const DirectLimits = {
 const PlanOfService = z.object({
   case_id: Id,
   signed_at: Instant,
-  /** Products and units of the plan, as the quote will name them. */
+  /** Products and units of the plan, in the form in which the quote will name them. */
   products: z.string(),
   /** The doctor who signed the plan, if that doctor offers the service. */
   practitioner_id: Id.nullable(),
-  /** The plan must not be carried out before this day, on the clock of the place. Null: no such limit. */
+  /** The first day on which the plan may be carried out, on the clock of the place. Null: there is no such limit. */
   not_before: z.iso.date().nullable().optional(),
-  /** The plan must not be carried out after this moment. */
+  /** The last moment at which the plan may be carried out. */
   valid_until: Instant.optional(),
 });
 
 export const DirectService = z.object({
   id: Id,
   clinic_name: z.string(),
-  /** Name of the service in the reader's language. */
+  /** The name of the service in the reader's language. */
   name: z.string(),
   treatment: z.enum(ServiceActs),
   minutes: z.number().int(),
   price_cents: z.number().int(),
-  /** The deposit, paid online. Null: the whole price. */
+  /** The deposit, which is paid online. Null: the whole price is paid online. */
   deposit_cents: z.number().int().nullable(),
   currency: OfferCurrency,
   is_video: z.boolean(),
-  /** The patient cancels free of charge until so many hours before the beginning. Later the clinic keeps the deposit. */
+  /**
+   * The patient can cancel free of charge until this many hours before the visit. Later the clinic keeps the deposit.
+   */
   free_until_hours: z.number().int(),
-  /** How many days ahead a time can be taken. */
+  /** The number of days ahead for which a time can be booked. */
   days_ahead: z.number().int(),
   sites: z.array(z.object({ id: Id, name: z.string(), address: z.string(), timezone: z.string() })),
   practitioners: z.array(z.object({ id: Id, name: z.string() })),
@@ -50,9 +58,9 @@ export const DirectService = z.object({
 export type DirectService = z.infer<typeof DirectService>;
 
 export const directRefusals = {
-  /** The clinic has not entered something that the quote must contain, so only the team can arrange the appointment. */
+  /** The clinic's entry lacks items that the quote must contain. Only the team can arrange the appointment. */
   QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
-  /** The patient already holds as many unpaid times as allowed, and must pay or give up one of them. */
+  /** The patient already holds the most unpaid times, and must pay or release one of them. */
   TOO_MANY_UNPAID: { status: 409, data: z.object({ most: z.number().int() }) },
   TALK_FIRST: appointmentRefusals.TALK_FIRST,
   TIME_TAKEN: bookingRefusals.TIME_TAKEN,
@@ -65,7 +73,7 @@ export const directAppointments = {
     'appointments',
     'Services that patients book themselves: those of their signed plans first',
   )
-    // Language of the page. Defaults to that of the account.
+    // Language of the names. The default is the language of the account.
     .input(z.object({ language: ReadingLanguage.optional() }).optional())
     .output(z.object({ services: z.array(DirectService) })),
   takeAppointment: rpc(
@@ -83,7 +91,7 @@ export const directAppointments = {
         starts_at: CalendarInstant,
         /** The case whose signed plan names the products. */
         case_id: Id.nullish(),
-        /** Every retry of one click sends the same key. */
+        /** The client sends the same key with every retry of one click. */
         idempotency_key: Id,
       }),
     )

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { DOCTORS_ONLY, Id, Instant, rpc, text } from './base.ts';
 
 /**
- * The public directory of practitioners. It lists doctors who have a verified registration and agreed to be listed,
- * unless an administrator hid them.
+ * The public directory of practitioners. It lists a practitioner only if the registration is verified as a doctor's,
+ * the practitioner agreed to be listed, and no administrator hid the page.
  */
 export const directoryRefusals = {
-  /** The profile has no place, speciality or language by which patients could find the person. */
+  /** The profile has no place, no speciality or no language. Patients could not find the person without them. */
   PROFILE_INCOMPLETE: { status: 409 },
 } as const;
 
-/** Specialities of practitioners; names under `directory:speciality.<code>`. */
+/** Specialities of practitioners. Their names are the messages `directory:speciality.<code>`. */
 export const Specialities = [
   'aesthetic_medicine',
   'plastic_surgery',
@@ -24,20 +24,21 @@ export const Specialities = [
 export const Speciality = z.enum(Specialities);
 export type Speciality = z.infer<typeof Speciality>;
 
-/** ISO 639-1. The browser or the service supplies their names in the reader's language. */
+/** ISO 639-1 codes. The browser or the service supplies the names of the languages. */
 export const SpokenLanguages = ['fr', 'en', 'nl', 'de', 'it', 'es', 'pt', 'ar', 'ru', 'zh'] as const;
 export const SpokenLanguage = z.enum(SpokenLanguages);
 export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
 
-/** Countries of practices, ISO 3166-1. */
+/** ISO 3166-1 codes of the countries that a practice can be in. */
 export const PracticeCountries = ['FR', 'BE', 'CH', 'LU', 'MC', 'CA'] as const;
 export const PracticeCountry = z.enum(PracticeCountries);
 
 export const DirectoryLimits = { places: 4, introduction: 600, page: 100, reason: 300 } as const;
 
 /**
- * Frames of the two maps: the north-west corner in degrees, units per degree of longitude, and the size in units. The projection is Mercator, so a unit is
- * equally long in both directions.
+ * Frames of the two maps. `west` and `north` are the north-west corner in degrees, `scale` is the number of units per
+ * degree of longitude, and the size is in units. The projection is Mercator, which has the same scale in both
+ * directions at each point.
  */
 export const MapFrames = {
   europe: { west: -5.6, north: 51.75, scale: 50, width: 800, height: 780 },
@@ -56,7 +57,7 @@ export type Practice = z.infer<typeof Practice>;
 
 /** A practice that the public can see. */
 const ShownPractice = Practice.extend({
-  /** Name of its point on the map. All practices of a city share it. */
+  /** Name of the practice's point on the map. All practices of a city share one point. */
   point: z.string(),
 });
 
@@ -74,14 +75,14 @@ export const DirectoryEntry = z.object({
 });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
 
-/** One practitioner, as the practitioner's own page shows them. */
+/** A practitioner as their own public page shows them. */
 export const PublicProfile = DirectoryEntry.extend({
   introduction_en: z.string(),
   introduction_fr: z.string(),
 });
 export type PublicProfile = z.infer<typeof PublicProfile>;
 
-/** A city with practitioners, in the units of the map that shows it. */
+/** A city with practitioners. Its coordinates are in the units of the map that shows it. */
 export const DirectoryPin = z.object({
   map: z.enum(['europe', 'canada']),
   point: z.string(),
@@ -89,7 +90,7 @@ export const DirectoryPin = z.object({
   count: z.number().int().positive(),
   x: z.number(),
   y: z.number(),
-  /** The practitioner works in the requested city. */
+  /** True: the practitioner works in the requested city. */
   is_here: z.boolean(),
 });
 export type DirectoryPin = z.infer<typeof DirectoryPin>;
@@ -101,14 +102,14 @@ export const DirectorySearch = z.object({
 });
 export type DirectorySearch = z.infer<typeof DirectorySearch>;
 
-/** The practitioner's own text. Name and registration come from the account. */
+/** The practitioner's own texts. The name and the registration come from the account instead. */
 export const ProfileWords = z.object({
   specialities: z.array(Speciality).max(Specialities.length),
   languages: z.array(SpokenLanguage).max(SpokenLanguages.length),
   introduction_en: text(DirectoryLimits.introduction, 0),
   introduction_fr: text(DirectoryLimits.introduction, 0),
   places: z.array(Practice).max(DirectoryLimits.places),
-  /** The practitioner agrees to be listed in the public directory. */
+  /** True: the practitioner agrees to be listed in the public directory. */
   is_listed: z.boolean(),
 });
 export type ProfileWords = z.infer<typeof ProfileWords>;
@@ -119,7 +120,7 @@ export const MyProfile = ProfileWords.extend({
   registration_body: z.string(),
   verified_at: Instant.nullable(),
   slug: z.string(),
-  /** When the practitioner agreed to be listed. */
+  /** The time at which the practitioner agreed to be listed. */
   listed_since: Instant.nullable(),
   /** The reason why an administrator hid the page. */
   hidden_reason: z.string().nullable(),
@@ -152,12 +153,15 @@ export const directory = {
     .input(DirectorySearch)
     .output(
       z.object({
-        /** The requested city, spelt as in our list. Null if none was requested or the list does not contain it. */
+        /**
+         * The requested city in the spelling of our list. Null if no city was requested or the list does not contain
+         * it.
+         */
         city: z.string().nullable(),
-        /** ISO 3166-1 of that city. */
+        /** ISO 3166-1 code of the country of `city`. */
         country: z.string().nullable(),
         pins: z.array(DirectoryPin),
-        /** Every city with a practitioner, regardless of the search. */
+        /** All cities with a practitioner, regardless of the search. */
         cities: z.array(z.string()),
         practitioners: z.array(DirectoryEntry).max(DirectoryLimits.page),
       }),

@@ -7,19 +7,25 @@ import { SidedDose } from './recipes.ts';
 import { SafetyStatement } from './safety.ts';
 import { PlanSessions } from './sessions.ts';
 
-/** A doctor's draft: recipes, treatment plan and markings, and the pictures made from it. */
+/** The draft of a doctor: recipes, treatment plan, markings, and the renderings made from them. */
 
 /** Styles from the least to the most visible. */
 export const Styles = ['natural', 'harmonious', 'glamour'] as const;
 export const Style = z.enum(Styles);
 export type Style = z.infer<typeof Style>;
 
-/** Version of the clinical dataset. Drafts that are older than the versions have none. New drafts are refused without one. */
+/**
+ * Version of the clinical dataset. Old drafts, from before these versions, have none. New drafts are refused without
+ * one.
+ */
 const Dataset = z
   .string()
   .regex(/^[\w.-]{1,20}$/)
   .optional();
-/** Dose responses that were corrected from measured results: `v0` of the treatments that differ from the dataset. */
+/**
+ * A dose-response table that was corrected from measured results. It has the value `v0` of each treatment that differs
+ * from the dataset.
+ */
 export const Calibration = z.object({
   number: z
     .number()
@@ -31,13 +37,22 @@ export const Calibration = z.object({
 export const Recipe = z.object({
   version: z.literal(1),
   dataset: Dataset,
-  /** Version of the engine that draws the recipe. Recipes that are older than the versions have none. New recipes are refused without one. */
+  /**
+   * Version of the engine that draws the recipe. Old recipes, from before these versions, have none. New recipes are
+   * refused without one.
+   */
   engine: z.number().int().min(1).max(1000).optional(),
-  /** Corrections of the dose-response table that the recipe was drawn with. None: the table of the dataset. */
+  /**
+   * The corrections of the dose-response table with which the recipe was drawn. Absent: it was drawn with the table of
+   * the dataset.
+   */
   calibration: Calibration.optional(),
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
-/** One recipe for each style. The doctor edits one of them; each other style follows it until the doctor changes that style. */
+/**
+ * One recipe for each style. The doctor edits one of them. Each other style follows that recipe until the doctor
+ * changes the style itself.
+ */
 export const Recipes = z.object({ natural: Recipe, harmonious: Recipe, glamour: Recipe });
 export type Recipes = z.infer<typeof Recipes>;
 
@@ -52,7 +67,7 @@ export const TreatmentKinds = [
   'other',
 ] as const;
 export type TreatmentKind = (typeof TreatmentKinds)[number];
-/** Limits for text lengths, sessions, weeks, months and items: the editor enforces them, and so does the service. */
+/** Limits for text lengths, sessions, weeks, months and items. The editor and the service enforce them. */
 export const PLAN_MOST = {
   area: 120,
   dose: 80,
@@ -66,7 +81,9 @@ export const PLAN_MOST = {
   valid_months: 24,
 } as const;
 const mayBeEmpty = (max: number) => z.string().trim().max(max).refine(isStorable).default('');
-/** A free-text item of a plan that is older than sessions. Signed plans keep such items; the service refuses new ones. */
+/**
+ * A free-text item of an old plan without sessions. Signed plans keep their items, and the service refuses new ones.
+ */
 export const PlanItem = z.object({
   kind: z.enum(TreatmentKinds),
   area: text(PLAN_MOST.area).refine(isStorable),
@@ -82,13 +99,16 @@ export const PLAN_VALID_MONTHS = 6;
 export const TreatmentPlan = z.object({
   dataset: Dataset,
   note_to_patient: mayBeEmpty(PLAN_MOST.note_to_patient),
-  /** Language of the note. Plans that are older than sessions have neither this nor `sessions`, because their seals do not include them. */
+  /**
+   * Language of the note. Old plans without sessions have neither this field nor `sessions`, because their seals do not
+   * include them.
+   */
   note_language: z.enum(ReadingLanguages).optional(),
   sessions: PlanSessions.optional(),
   items: z.array(PlanItem).max(PLAN_MOST.items),
-  /** The proposal is valid for so many months after the signature, because faces change. */
+  /** Number of months after the signature for which the plan is valid. It is limited because faces change. */
   valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),
-  /** Absent in plans that are older than the gates, so that their seals stay valid. */
+  /** Absent in plans from before the safety gates, so that their seals stay valid. */
   safety: SafetyStatement.optional(),
 });
 export type TreatmentPlan = z.infer<typeof TreatmentPlan>;
@@ -103,7 +123,10 @@ export const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** Findings of the automatic check on a picture. `unlike`: the picture is not what the recipe draws. `unchecked`: the check could not read it. */
+/**
+ * Findings of the automatic check of a picture. `unlike`: the picture differs from the one that the recipe gives.
+ * `unchecked`: the check could not process the picture.
+ */
 export const MarkKinds = [
   'lesion',
   'fold',
@@ -116,7 +139,10 @@ export const MarkKinds = [
   'unchecked',
 ] as const;
 export const MARKS_MAX = 60;
-/** A place that the doctor must look at before signing. Its position is in shares of the picture, its radius in shares of the width. */
+/**
+ * A place in a picture that the doctor must look at before signing. `x` and `y` are fractions of the picture's size,
+ * the radius is a fraction of its width.
+ */
 export const RenderingMark = z.object({
   kind: z.enum(MarkKinds),
   x: z.number(),
@@ -125,7 +151,7 @@ export const RenderingMark = z.object({
   /** The treatment whose dose should be lowered first. */
   treatment: z.string().nullable(),
   accepted_at: Instant.nullable(),
-  /** Whether the doctor in charge accepted it. Another doctor's acceptance does not count for this doctor. */
+  /** True: the doctor in charge accepted the mark. The acceptance of another doctor does not count. */
   is_accepted: z.boolean(),
 });
 export type RenderingMark = z.infer<typeof RenderingMark>;
@@ -139,9 +165,9 @@ export const Rendering = z.object({
   created_at: Instant,
   url: z.string(),
   thumb_url: z.string(),
-  /** True: the doctor in charge has seen it at full size. */
+  /** True: the doctor in charge has seen the picture at full size. */
   is_seen: z.boolean().default(false),
-  /** Only doctors get the marks. Null if the picture is older than the automatic check. */
+  /** Marks of the automatic check, which only doctors get. Null: the picture was made before that check existed. */
   marks: z.array(RenderingMark).max(MARKS_MAX).nullish(),
 });
 export type Rendering = z.infer<typeof Rendering>;

@@ -1,19 +1,20 @@
 /**
- * Emergency numbers by country, compiled in November 2026. The comment before each row names the source to check it against. The clinic confirms every number
- * before it opens in a country, and again before each release. An ambulance-only number comes first, because it reaches medical staff without a transfer.
+ * Emergency numbers by country, as of November 2026. The comment before each row names the sources. The clinic checks
+ * every number against them before it opens in a country and before each release. A number that reaches only the
+ * ambulance service comes first, because medical staff answer without a transfer.
  */
 export interface Emergency {
-  /** Medical help first, the general number last. The red button calls the first one. */
+  /** Numbers to call: medical help first, the general number last. The red button calls the first number. */
   readonly call: readonly [string, ...string[]];
-  /** Text message number for people who cannot hear or speak on the phone. */
+  /** Number for text messages of people who cannot hear or speak on the phone. */
   readonly text?: string;
   /** Helpline for people who are thinking of suicide. */
   readonly distress?: string;
-  /** Medical advice when there is no immediate danger. */
+  /** Telephone number for medical advice when there is no immediate danger. */
   readonly advice?: string;
-  /** Country calling code. */
+  /** The country calling code, without the plus sign. */
   readonly dial: string;
-  /** National numbers begin with this digit. It is left out after the country's calling code. */
+  /** The digit with which national numbers begin. It is left out after the country calling code. */
   readonly trunk?: '0';
 }
 
@@ -73,7 +74,10 @@ export const emergencyOf = {
 export type Country = keyof typeof emergencyOf;
 export const countries = Object.keys(emergencyOf) as Country[];
 
-/** For all other countries: the European emergency number, which most mobile networks in the world connect (ITU-T E.161.1, GSMA). */
+/**
+ * The numbers for all other countries. 112 is the European emergency number, which most mobile networks in the world
+ * connect (ITU-T E.161.1, GSMA).
+ */
 export const elsewhere: Pick<Emergency, 'call' | 'text' | 'distress' | 'advice'> = { call: ['112'] };
 
 export const isCountry = (code: string | undefined): code is Country => code !== undefined && code in emergencyOf;

@@ -2,20 +2,29 @@ import * as z from 'zod';
 import { Id } from './base.ts';
 
 /**
- * Server-sent events of GET /api/events for a signed-in browser. They only say that something changed. The browser then requests the content with its own
- * rights.
+ * Server-sent events of GET /api/events for a signed-in browser. An event only says that something changed. The browser
+ * then requests the content with its own access rights.
  */
 export const EventKinds = [
   'case.changed',
   /** The connection was interrupted, so everything on the screen may be outdated. */
   'events.missed',
-  /** The likes of a post or of its comments changed; `id` is the post. Sent to readers who had the post open in the last minutes. */
+  /**
+   * The likes of a post or of its comments changed. `id` is the post. Sent to readers who opened the post in the last
+   * minutes.
+   */
   'likes.changed',
-  /** A new comment; `id` is the post. Sent to readers who had it open in the last minutes, or who read it earlier and are online. */
+  /**
+   * A post has a new comment. `id` is the post. Sent to readers who opened it in the last minutes, or who read it
+   * earlier and are online.
+   */
   'comments.changed',
-  /** There is a new post. `id` is its community, if that is open to all. Call count_new_posts or load the list again. */
+  /**
+   * There is a new post. `id` is its community if that community is open to all. The browser then calls count_new_posts
+   * or loads the list again.
+   */
   'feed.changed',
-  /** Another member sent a friend request, accepted one, or ended the connection. */
+  /** Another member sent or accepted a friend request, or ended the connection. */
   'friends.changed',
   /** The plan, the subscription or the invoices changed. */
   'membership.changed',
@@ -33,7 +42,7 @@ export const EventKinds = [
   'appointment.changed',
   /** A video visit was planned, cancelled, joined, left or ended. */
   'visit.changed',
-  /** The other page of a video visit has sent a signal; `id` is the visit. */
+  /** The other participant's browser has sent a signal of a video visit. `id` is the visit. */
   'visit.signalled',
   'inbox.changed',
 ] as const;

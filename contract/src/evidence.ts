@@ -2,15 +2,18 @@ import * as z from 'zod';
 import { Instant, rpc } from './base.ts';
 import { calibrationProcedures } from './calibrations.ts';
 
-/** How results compare with simulations: figures of many people, published for everybody. */
+/** Statistics of how results compare with simulations. They cover many people, and anybody may read them. */
 
 export const EvidencePeriods = ['two_weeks', 'three_months'] as const;
-/** Movement in millimetres, or change of L*. */
+/** `mm`: movement in millimetres. `light`: change of the lightness L*. */
 export const EvidenceMeasures = ['mm', 'light'] as const;
 export const DoseBands = ['below', 'usual', 'above'] as const;
-/** Groups by typology angle (Chardon et al. 1991). `unknown`: the photos show no white paper, which the angle needs. */
+/**
+ * Groups by the individual typology angle of the skin (Chardon et al. 1991). `unknown`: the photos show no white paper,
+ * which measuring the angle requires.
+ */
 export const ToneGroups = ['very_light', 'light', 'intermediate', 'tan', 'brown', 'dark', 'unknown'] as const;
-/** Figures with fewer people than this are not shown. */
+/** A figure that covers fewer people is not shown. */
 export const EVIDENCE_FEWEST = 10;
 
 const Interval = z.object({ mean: z.number(), low: z.number(), high: z.number() });
@@ -28,9 +31,9 @@ export const EvidenceCell = z.object({
     .object({
       /** The measured change minus the predicted one, with its 95 % interval. */
       error: Interval,
-      /** Share of people within the predicted band. */
+      /** The share of people whose measured change lies within the predicted band. */
       covered: Interval,
-      /** Whether the error is greater than chance explains, and in which direction. */
+      /** Says whether results are greater (`more`) or smaller (`less`) than predicted by more than chance explains. */
       finding: z.enum(['more', 'less', 'none']),
     })
     .nullable(),
@@ -38,14 +41,14 @@ export const EvidenceCell = z.object({
 export type EvidenceCell = z.infer<typeof EvidenceCell>;
 
 export const EvidenceReport = z.object({
-  /** Null: no report was computed yet, so it contains no people. */
+  /** Null: no report was computed yet, and the figures are empty. */
   computed_at: Instant.nullable(),
   dataset: z.string(),
   engine: z.number().int(),
-  /** Number of all people, rounded down. Null: fewer than `EVIDENCE_FEWEST`. */
+  /** Number of all people, rounded down. Null: there are fewer than `EVIDENCE_FEWEST`. */
   people: Count.nullable(),
   cells: z.array(EvidenceCell),
-  /** All zones that can be measured, including those without a case. */
+  /** All zones that can be measured, including zones without a case. */
   zones: z.array(z.string().max(40)),
 });
 export type EvidenceReport = z.infer<typeof EvidenceReport>;

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { rpc } from './base.ts';
 
-/** Figures for administrators: how the desk works, and what appointments earn. */
+/** Statistics for administrators: how quickly the desk answers, and how much appointments earn. */
 export const FigureGroups = ['treatment', 'provider', 'city', 'month'] as const;
 export type FigureGroup = (typeof FigureGroups)[number];
 
 const Count = z.number().int();
 const Cents = z.number().int();
 
-/** The requests of a period, counted by the step that they have reached. */
+/** Numbers of requests of a period that have reached each step. */
 export const StepFigures = z.object({
   asked: Count,
   answered: Count,
@@ -23,7 +23,7 @@ export const StepFigures = z.object({
 });
 export type StepFigures = z.infer<typeof StepFigures>;
 
-/** A group with fewer patients shows no money, because the sums could be those of one person. */
+/** A group with fewer patients shows no amounts, because its sums could reveal the payment of one person. */
 export const MIN_PATIENTS = 5;
 
 const MoneySums = z.object({
@@ -33,19 +33,22 @@ const MoneySums = z.object({
   vat_cents: Cents,
   fee_cents: Cents,
   lost_cents: Cents,
-  /** Our share: services minus fees and losses. */
+  /** The balance of our services account, minus fees and losses. */
   margin_cents: Cents,
 });
 export type MoneySums = z.infer<typeof MoneySums>;
 
 /** Sums of the ledger entries of a period that belong to appointments. */
 export const MoneyFigures = z.object({
-  /** Null: an erased appointment has neither provider nor city. */
+  /** The name of the group. Null: the appointment was erased, so its provider and city are unknown. */
   name: z.string().nullable(),
   currency: z.string(),
-  /** Null if the sums are withheld. */
+  /** Null: the sums are withheld. */
   sums: MoneySums.nullable(),
-  /** few: fewer than `MIN_PATIENTS`. beside: a larger group, whose sums and the total would reveal those of the small group. */
+  /**
+   * few: the group has fewer than `MIN_PATIENTS` patients. beside: a larger group, withheld because its sums and the
+   * total would reveal those of the small group.
+   */
   withheld: z.enum(['few', 'beside']).nullable(),
 });
 export type MoneyFigures = z.infer<typeof MoneyFigures>;

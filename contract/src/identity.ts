@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { Id, Instant, Language, Profession, ReadingLanguage, Role, Plan, isStorable, rpc, text } from './base.ts';
 
 /**
- * Accounts, roles and consent. Better Auth answers the calls under /api/auth: sign-up, sign-in, reset, verification, second factors and sessions. This file
- * declares what the product adds.
+ * Accounts, roles and consent. Better Auth answers the calls under /api/auth, which are sign-up, sign-in, reset,
+ * verification, second factors and sessions. This file declares the procedures that we add.
  */
 export const identityRefusals = {
-  /** A parameter names a user who is not the caller. */
+  /** A parameter names another user than the caller. */
   NOT_THE_CALLER: { status: 403 },
   /** The consent names an outdated version of the text. */
   CONSENT_TEXT_OUTDATED: { status: 409 },
 } as const;
 
-/** The answer of a public register about a registration. `seen`: an administrator saw a document instead. */
+/** The outcome of a check of a registration in a public register. `seen`: an administrator saw a document instead. */
 export const RegistrationOutcomes = [
   'active',
   'inactive',
@@ -25,30 +25,35 @@ export const RegistrationOutcome = z.enum(RegistrationOutcomes);
 export type RegistrationOutcome = z.infer<typeof RegistrationOutcome>;
 
 export const registrationRefusals = {
-  /** The number cannot belong to its register, or the register does not know it or does not answer. */
+  /** The number cannot be valid in its register, or the register does not know it, or the register does not answer. */
   REGISTRATION_NOT_CONFIRMED: {
     status: 409,
     data: z.object({ outcome: z.enum([...RegistrationOutcomes, 'malformed', 'unreachable']) }),
   },
 } as const;
 
-/** The document that proves a registration in places without a register to query, and the person who checked it. */
+/**
+ * A document that proves a registration for which no register can be queried, and the person who checked the document.
+ */
 export const DocumentSeen = z.object({
   document: text(200).refine(isStorable),
   seen_by: text(120).refine(isStorable),
 });
 export type DocumentSeen = z.infer<typeof DocumentSeen>;
 
-/** Passwords. The browser requires 6 characters on /login and 8 in the questionnaire; the server has one rule. Lengths in characters. */
+/**
+ * Rules for passwords, with lengths in characters. The form on /login requires `min_on_login`, the questionnaire and
+ * the server require `min`.
+ */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
-/** Longest name of a passkey, in characters. */
+/** The most characters of the name of a passkey. */
 export const longestPasskeyName = 60;
-/** Reasons for a weak_password answer. Their messages are `identity:weak_password.<reason>`. */
+/** Reasons of a weak_password error. Their messages are `identity:weak_password.<reason>`. */
 export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
 
 /**
- * Additional fields of Better Auth's sign-up; anything else (a role, a plan) is refused. The form on /login asks for no name.
- * `lead_id` ties the account to the photos taken before it.
+ * Fields that we add to Better Auth's sign-up. Any other field (a role, a plan) is refused. The form on /login asks for
+ * no name. `lead_id` ties the account to the photos that were taken before it existed.
  */
 export const SignUpData = z.object({
   first_name: text(80, 0).default(''),
@@ -64,14 +69,17 @@ export const SignUpData = z.object({
 export const ConsentPurposes = ['simulation', 'account', 'marketing', 'publication', 'research', 'evidence'] as const;
 export const ConsentPurpose = z.enum(ConsentPurposes);
 export type ConsentPurpose = z.infer<typeof ConsentPurpose>;
-/** A consent: its purpose, the version of the text and the language it was read in. The server adds hash and time. */
+/**
+ * A consent with its purpose, the version of the text, and the language in which the person read it. The server adds
+ * hash and time.
+ */
 export const ConsentGiven = z.object({
   purpose: ConsentPurpose,
   version: z.string().max(20),
   language: ReadingLanguage,
 });
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
-/** Current version of each consent text; the texts are messages/<lang>/consent.json. */
+/** Current version of each consent text. The texts are in messages/<lang>/consent.json. */
 export const ConsentVersions: Record<ConsentPurpose, string> = {
   simulation: '2026-11-23',
   account: '2026-11-01',
@@ -88,16 +96,16 @@ export const Me = z.object({
   last_name: z.string(),
   phone: z.string().nullable(),
   role: Role,
-  /** Null for people who are not practitioners. */
+  /** Null for people other than practitioners. */
   profession: Profession.nullable(),
   plan: Plan,
   language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
   has_second_factor: z.boolean(),
-  /** True for staff who must still enrol a second factor before they may see a patient. */
+  /** True: the person belongs to the staff and must enrol a second factor before seeing patients. */
   must_enrol_second_factor: z.boolean(),
   member_since: Instant,
-  /** Link to the person's own picture, valid for an hour. */
+  /** Link to the person's own picture. It is valid for an hour. */
   avatar_url: z.string().nullable(),
 });
 export type Me = z.infer<typeof Me>;
@@ -123,13 +131,13 @@ export const Practitioner = z.object({
   is_verified: z.boolean(),
   verified_at: Instant.nullable(),
   has_second_factor: z.boolean(),
-  /** True: the number is given as an RPPS or ADELI number but cannot be one. */
+  /** True: the number is declared as an RPPS or ADELI number (French registers) but cannot be one. */
   is_number_wrong: z.boolean(),
-  /** True: a register can be queried. False: an administrator must see a document. */
+  /** True: a register can be queried. False: an administrator must see a document instead. */
   is_looked_up: z.boolean(),
   last_check: z
     .object({
-      /** Name of the register that answered, or `document`. */
+      /** Name of the register that answered. It is `document` if an administrator saw a document. */
       source: z.string(),
       outcome: RegistrationOutcome,
       document: DocumentSeen.nullable(),
@@ -140,12 +148,12 @@ export const Practitioner = z.object({
 });
 export type Practitioner = z.infer<typeof Practitioner>;
 
-/** Sign-in of doctors through an OpenID provider, as their own account shows it. */
+/** A doctor's sign-in through an OpenID provider, as the doctor's own account page shows it. */
 export const MyProfessionalSignIn = z.object({
-  /** The name of the provider. */
+  /** The name of the OpenID provider. */
   name: z.string(),
   linked_at: Instant.nullable(),
-  /** Only a verified registration can be linked. */
+  /** True: the registration is verified. Only then can the account be linked. */
   is_verified: z.boolean(),
 });
 export type MyProfessionalSignIn = z.infer<typeof MyProfessionalSignIn>;
@@ -173,7 +181,7 @@ export const identity = {
     'Take back the sign-in with the provider of professionals',
   )
     .errors({
-      /** The account has a second factor, and this session has not passed one. */
+      /** The account has a second factor, but this session has not passed it. */
       PASSKEY_NEEDED: { status: 403 },
     })
     .output(MyProfessionalSignIn.nullable()),
@@ -214,7 +222,10 @@ export const identity = {
       z.object({
         user_id: Id,
         is_verified: z.boolean(),
-        /** The profession to verify; without it, the one that the account has. A verified one stays until it is revoked. */
+        /**
+         * The profession to verify. The default is the profession of the account. A verified profession changes only
+         * after it was revoked.
+         */
         profession: Profession.nullish(),
         document: DocumentSeen.nullish(),
       }),

@@ -3,9 +3,9 @@ import { Id, Instant, isStorable, ReadingLanguage, rpc, text } from './base.ts';
 import { PracticeCountry } from './directory.ts';
 import { Pose, PhotoLimits, photoRefusals } from './intake.ts';
 
-/** Patients, earlier treatments and photos that a clinic brings along from another system. */
+/** Imports of patients, earlier treatments and photos from a clinic's former system. */
 
-/** The meanings that a column of the file can have. The mapping lists them in this order. */
+/** The meanings that a column of the file can have. The form lists them in this order. */
 export const ImportFields = [
   'email',
   'first_name',
@@ -31,16 +31,16 @@ export const IMPORT_MOST = {
   /** The most rows in one call. */
   rows_in_call: 200,
   file_mb: 20,
-  /** The most characters in a cell, and in a note. */
+  /** The most characters of a cell, and of a note. */
   cell: 200,
   note: 2000,
-  /** A whole import can be undone within so many hours. */
+  /** Hours within which a whole import can be undone. */
   undo_hours: 24,
 } as const;
 
 /**
  * The legal ground for storing health data. `care`: the same clinic continues the treatment (GDPR 9(2)(h)). `consent`:
- * each patient signed a consent, which the file names row by row (9(2)(a)).
+ * each patient signed a consent, and each row of the file names it (GDPR 9(2)(a)).
  */
 export const ImportGrounds = ['care', 'consent'] as const;
 export const DateOrders = ['dmy', 'mdy', 'ymd'] as const;
@@ -48,8 +48,8 @@ export type DateOrder = (typeof DateOrders)[number];
 export const ImportStates = ['receiving', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const;
 
 /**
- * `new`: creates a patient. `add`: adds a treatment to an existing person. `duplicate`: changes nothing, because the
- * record exists already.
+ * The outcome of a row. `new`: it creates a patient. `add`: it adds a treatment to an existing person. `duplicate`: it
+ * changes nothing, because the record already exists.
  */
 export const ImportOutcomes = ['new', 'add', 'duplicate', 'refused'] as const;
 export type ImportOutcome = (typeof ImportOutcomes)[number];
@@ -82,7 +82,10 @@ export type ImportFault = (typeof ImportFaults)[number];
 export const ImportHints = ['same_name_and_birth_date', 'treatment_in_words', 'patient_kept'] as const;
 export type ImportHint = (typeof ImportHints)[number];
 
-/** Cells as they are in the file. The limit is above that of every field, so that a long cell makes the service refuse its row and not the whole file. */
+/**
+ * A cell as it is in the file. Its limit is higher than that of every field, so that a cell that is too long makes the
+ * service refuse its row and not the whole call.
+ */
 const Cell = z.string().max(2100).refine(isStorable);
 export const ImportCells = z.partialRecord(z.enum(ImportFields), Cell);
 export type ImportCells = z.infer<typeof ImportCells>;
@@ -95,19 +98,19 @@ export const Import = z.object({
   ground: z.enum(ImportGrounds),
   ground_note: z.string(),
   state: z.enum(ImportStates),
-  /** Number of rows in the file, and how many of them the current step has handled. */
+  /** Number of rows in the file, and number of rows that the current step has handled. */
   expected: z.number().int(),
   handled: z.number().int(),
   counts: z.record(z.enum(ImportOutcomes), z.number().int()),
   /** Number of rows with a hint. */
   hints: z.number().int(),
   photos: z.number().int(),
-  /** After an undo: number of rows whose record stayed because somebody has used it. */
+  /** Number of rows whose record stayed after an undo, because somebody has used it. */
   kept: z.number().int(),
   made_by: Person.nullable(),
   made_at: Instant,
   ran_at: Instant.nullable(),
-  /** The import can be undone until then. Null: it cannot be undone. */
+  /** The time until which the import can be undone. Null: it cannot be undone. */
   undo_until: Instant.nullable(),
   undone_at: Instant.nullable(),
 });
@@ -127,7 +130,7 @@ export const ImportRow = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** A treatment as another system recorded it. Nobody here has signed it. */
+/** A treatment that another system recorded. No doctor of Flaira signed it. */
 export const ImportedTreatment = z.object({
   id: Id,
   treated_on: z.iso.date(),
@@ -146,7 +149,7 @@ export type ImportedTreatment = z.infer<typeof ImportedTreatment>;
 export const ImportedPhoto = z.object({
   id: Id,
   pose: Pose,
-  /** False: the engine found no face, so the pose is the one that the file names. */
+  /** False: the engine found no face, so the pose is taken from the file. */
   is_verified: z.boolean(),
   taken_on: z.iso.date(),
   url: z.string(),
@@ -154,7 +157,7 @@ export const ImportedPhoto = z.object({
 });
 export type ImportedPhoto = z.infer<typeof ImportedPhoto>;
 
-/** A person's record in the clinic's former system. */
+/** A person's records from the clinic's former system. */
 export const ImportedRecords = z.object({
   treatments: z.array(ImportedTreatment),
   photos: z.array(ImportedPhoto),
@@ -162,17 +165,17 @@ export const ImportedRecords = z.object({
 export type ImportedRecords = z.infer<typeof ImportedRecords>;
 
 export const importRefusals = {
-  /** The import is not ready for this step: rows are missing, or another step is running. */
+  /** The import is not ready for this step, because rows are missing or another step is running. */
   IMPORT_NOT_READY: { status: 409 },
-  /** The import is older than a day, or was undone already. */
+  /** The import is older than a day, or was already undone. */
   IMPORT_NOT_UNDOABLE: { status: 409 },
-  /** The import has no patient, or several, with this e-mail or number. */
+  /** The import has no patient, or several patients, with this e-mail address or number. */
   IMPORT_NO_PATIENT: { status: 404 },
-  /** The day for undoing the import is over. Photos could be added only on that day. */
+  /** The day in which the import can be undone has passed. Photos can be added only within that day. */
   IMPORT_CLOSED: { status: 409 },
   IMPORT_PHOTO_DATE: { status: 422 },
   IMPORT_CONSENT_MISSING: { status: 422 },
-  /** Neither the engine nor the file name says which side of the face the photo shows. */
+  /** Neither the engine nor the file says which side of the face the photo shows. */
   IMPORT_NO_FACE: { status: 422 },
 } as const;
 
@@ -250,7 +253,7 @@ export const imports = {
     .errors(importRefusals)
     .input(
       One.extend({
-        /** Also mails people again whose last mail is older than an hour, if they have not signed in. */
+        /** True: also mails people who got a mail more than an hour ago and have not signed in. */
         again: z.boolean().default(false),
       }),
     )
@@ -275,10 +278,10 @@ export const imports = {
     .errors({ ...importRefusals, ...photoRefusals })
     .input(
       One.extend({
-        /** E-mail or the patient's number at the clinic. */
+        /** The patient's e-mail address, or their number at the clinic. */
         patient: text(254).refine(isStorable),
         taken_on: z.iso.date(),
-        /** The pose that the file names. If the engine finds a face, it decides the pose instead. */
+        /** The pose that the file names. It is used only if the engine finds no face. */
         pose: Pose.optional(),
         consent_reference: z.string().trim().max(IMPORT_MOST.cell).refine(isStorable).default(''),
         file: z.file(),

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { Id, Instant, rpc, text } from './base.ts';
 
-/** Personal data breaches (GDPR, articles 33 and 34), with the steps of docs/compliance/breach-runbook.md. */
+/** Breaches of personal data (GDPR, articles 33 and 34), with the steps of docs/compliance/breach-runbook.md. */
 export const incidentRefusals = {
-  /** Some steps are still open. */
+  /** Some steps of the incident are still open. */
   INCIDENT_STEPS_OPEN: { status: 409 },
-  /** At this risk the law requires the step, so it cannot be skipped. */
+  /** At this risk the law requires the step, so nobody can skip it. */
   INCIDENT_MUST_TELL: { status: 409 },
   /** The record is closed. */
   INCIDENT_CLOSED: { status: 409 },
 } as const;
 
-/** Article 33(1): the authority must be informed within this time after we became aware. */
+/** Article 33(1) GDPR: the authority must be informed within this many hours after we became aware of the breach. */
 export const NOTICE_HOURS = 72;
 
-/** Steps in the order of the runbook. */
+/** The steps of an incident, in the order of the runbook. */
 export const IncidentSteps = [
   'leak_stopped',
   'traces_secured',
@@ -28,7 +28,9 @@ export const IncidentSteps = [
 export const IncidentStep = z.enum(IncidentSteps);
 export type IncidentStep = z.infer<typeof IncidentStep>;
 
-/** Risk to the people concerned. `none`: unlikely, such as encrypted files without their keys. */
+/**
+ * Risk to the people concerned. `none`: a risk is unlikely, for example when encrypted files leaked without their keys.
+ */
 export const IncidentRisks = ['unknown', 'none', 'some', 'high'] as const;
 export const IncidentRisk = z.enum(IncidentRisks);
 export type IncidentRisk = z.infer<typeof IncidentRisk>;
@@ -40,12 +42,12 @@ export const Incident = z.object({
   title: z.string(),
   summary: z.string(),
   noticed_at: Instant,
-  /** The end of the 72 hours. */
+  /** The end of the 72 hours in which the authority must be informed. */
   due_at: Instant,
   opened_by: Person,
   opened_at: Instant,
   risk: IncidentRisk,
-  /** Number of people concerned, if it is known. */
+  /** Number of people concerned. Null: it is not known yet. */
   people: z.number().int().nullable(),
   steps: z.array(
     z.object({

@@ -33,7 +33,10 @@ import { video } from './video.ts';
 import { waitingList } from './waiting-list.ts';
 import { visitFigures } from './visit-figures.ts';
 
-/** The whole contract: one entry for each domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
+/**
+ * The whole contract, with one entry for each domain. The server implements it, the browser calls it, and the OpenAPI
+ * document is generated from it.
+ */
 export const contract = {
   identity,
   choices,

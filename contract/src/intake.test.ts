@@ -11,17 +11,17 @@ const answers = {
 const faults = (change: object) =>
   Answers.safeParse({ ...answers, ...change }).error?.issues.map((issue) => issue.path.join('.')) ?? [];
 
-test('the shortest answers are complete', () => {
+test('accepts the shortest answers', () => {
   expect(Answers.parse(answers)).toEqual({ ...answers, facial_areas_other: '', avoid_treatments: [], avoid_other: '' });
 });
 
-test('one to three goals, nothing twice', () => {
+test('requires one to three goals, each only once', () => {
   expect(faults({ main_goals: [] })).toEqual(['main_goals']);
   expect(faults({ main_goals: ['anti_aging', 'radiance', 'contours', 'harmonize'] })).toEqual(['main_goals']);
   expect(faults({ main_goals: ['radiance', 'radiance'] })).toEqual(['main_goals']);
 });
 
-test("'other' asks for a word, in both lists, and all faults are told at once", () => {
+test("requires a text for 'other' in both lists, and reports all faults at once", () => {
   expect(faults({ facial_areas: ['other'], facial_areas_other: '  ', avoid_treatments: ['other'] })).toEqual([
     'facial_areas_other',
     'avoid_other',
@@ -29,7 +29,7 @@ test("'other' asks for a word, in both lists, and all faults are told at once", 
   expect(faults({ facial_areas: ['other'], facial_areas_other: ' left temple ' })).toEqual([]);
 });
 
-test('what the database cannot keep is a fault of the input', () => {
+test('refuses text that the database cannot store', () => {
   for (const words of ['a\u0000b', '\ud800'])
     expect(faults({ facial_areas_other: words })).toEqual(['facial_areas_other']);
 });

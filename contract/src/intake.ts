@@ -4,7 +4,7 @@ import { proofRefusals } from './challenge.ts';
 import { ConsentGiven, identityRefusals } from './identity.ts';
 import { type Expression, Expressions, PhotoKinds, Poses } from './photo-kinds.ts';
 
-/** Photos and answers of a person, before and after the account exists. */
+/** Photos and answers of a person, before and after their account exists. */
 export { Expressions, PhotoKinds, Poses };
 export type { Expression };
 export const Pose = z.enum(Poses);
@@ -12,7 +12,7 @@ export type Pose = z.infer<typeof Pose>;
 export const PhotoKind = z.enum(PhotoKinds);
 export type PhotoKind = z.infer<typeof PhotoKind>;
 
-/** Limits of a picture that is sent to us. Sides in pixels, size in megabytes. */
+/** Limits of a picture that a person sends. Sides are in pixels, the size is in megabytes. */
 export const PhotoLimits = {
   min_side_px: 640,
   max_mb: 25,
@@ -21,7 +21,7 @@ export const PhotoLimits = {
   jpeg_quality: 0.92,
 } as const;
 
-/** A form with one photo. */
+/** The body of a call with one photo. */
 export const photoForm = { form_max_mb: PhotoLimits.max_mb } as const;
 
 export const photoRefusals = {
@@ -34,9 +34,9 @@ export const photoRefusals = {
 } as const;
 
 export const leadRefusals = {
-  /** The person must give the consent before the first photo or answer is stored. */
+  /** The person must give the consent before a photo or an answer is stored. */
   CONSENT_REQUIRED: { status: 403 },
-  /** The lead belongs to another browser or was deleted. The browser must open a new one. */
+  /** The lead belongs to another browser, or was deleted. The browser must create a new lead. */
   LEAD_NOT_YOURS: { status: 404 },
   LEAD_ALREADY_CLAIMED: { status: 409 },
   /** The person is under 18. */
@@ -102,11 +102,11 @@ export const AnyPhoto = z.object({
   path: z.string(),
   pose: PhotoKind,
   created_at: Instant,
-  /** False if no face detector could run. A person must then look at the photo. */
+  /** False: no face detector could run, so a person must look at the photo. */
   is_verified: z.boolean(),
   width_px: z.number().int(),
   height_px: z.number().int(),
-  /** Signed links, valid for 3600 s. */
+  /** Signed links. They are valid for 3600 s. */
   url: z.string(),
   thumb_url: z.string(),
 });
@@ -120,7 +120,7 @@ export type ExpressionPhoto = z.infer<typeof ExpressionPhoto>;
 export const PhotoUpload = z.object({
   pose: PhotoKind,
   file: z.file(),
-  /** Whether the detector found a good face of this kind. Multipart fields are text. */
+  /** 'true': the detector found a good face in this pose. Multipart forms send fields as text. */
   is_verified: z.enum(['true', 'false']),
 });
 

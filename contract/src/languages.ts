@@ -1,8 +1,8 @@
-/** Languages of the public site and of printed documents. The first part of an address is one of them. */
+/** Languages of the public site and of printed documents. An address on the site begins with one of them. */
 export const Languages = ['en', 'fr'] as const;
 export type Language = (typeof Languages)[number];
 
-/** Languages of signed-in people, on their pages, in the community and in mail, in the order of the menus. */
+/** Languages that signed-in people can choose for their pages and mails, in the order of the menus. */
 export const ReadingLanguages = ['en', 'fr', 'zh', 'ja', 'it', 'de', 'es', 'ko', 'pt', 'ru', 'ar'] as const;
 export type ReadingLanguage = (typeof ReadingLanguages)[number];
 
@@ -21,7 +21,10 @@ export const languageNames: Record<ReadingLanguage, string> = {
   ar: 'العربية',
 };
 
-/** The locale for dates, numbers and money. Arabic sentences use the digits of their placeholders. */
+/**
+ * BCP 47 locale for the format of dates, numbers and money. Arabic sentences contain their values with the digits that
+ * the placeholders give them.
+ */
 export const regions: Record<ReadingLanguage, string> = {
   en: 'en-GB',
   fr: 'fr-FR',

@@ -2,15 +2,18 @@ import * as z from 'zod';
 import { Id, Instant, rpc, text } from './base.ts';
 import { SiteRegion, Wordings } from './site.ts';
 
-/** The items to settle before an administrator publishes the public pages in production. Until then, visitors see the page "opening soon". */
+/**
+ * The checklist that an administrator completes before publishing the public pages in production. Until then, visitors
+ * see the page "opening soon".
+ */
 export const launchRefusals = {
-  /** There is no proof yet that it works: no mail was sent, or no payment arrived. */
+  /** There is no proof yet that the function works, because no mail was sent or no payment was received. */
   LAUNCH_NOT_SEEN: { status: 409 },
-  /** Some items are still open. */
+  /** Some items of the checklist are still open. */
   LAUNCH_LINES_OPEN: { status: 409 },
 } as const;
 
-/** An administrator settles these items with a sentence about the decision or the evidence. */
+/** Items that an administrator settles with a sentence about the decision or the evidence. */
 export const SettledLines = [
   'publication_director',
   'data_protection',
@@ -23,7 +26,10 @@ export const SettledLines = [
 export const SettledLine = z.enum(SettledLines);
 export type SettledLine = z.infer<typeof SettledLine>;
 
-/** All items in the order of the checklist. The service settles the others itself, from the site and the accounts. */
+/**
+ * All items of the checklist in their order. The service settles the items that are not in `SettledLines` itself, from
+ * the site and the accounts.
+ */
 export const LaunchLines = [
   'company',
   'contact',
@@ -47,27 +53,27 @@ export const LaunchState = z.object({
       line: z.enum(LaunchLines),
       is_settled: z.boolean(),
       note: z.string(),
-      /** The person who settled the item. Null: nobody yet, or the account no longer exists. */
+      /** The person who settled the item. Null: the item is open, or the account no longer exists. */
       settled_by: z.object({ id: Id, name: z.string() }).nullable(),
       settled_at: Instant.nullable(),
-      /** Number of remaining tasks, if they can be counted. */
+      /** Number of tasks that this item still has. Null: the item has no such number. */
       left: z.number().int().nullable(),
     }),
   ),
-  /** Regions of the visitors, and the wording of the plans that was chosen for each. */
+  /** The regions of visitors, with the wording of the plans that was chosen for each region. */
   regions: z.array(
     z.object({
       region: SiteRegion,
-      /** Null: no wording was chosen. */
+      /** The wording in this region. Null: no wording was chosen. */
       wording: z.enum(Wordings).nullable(),
-      /** True: the region has no choice and uses the global one. */
+      /** True: nobody chose a wording for the region, so it uses the global wording. */
       is_inherited: z.boolean(),
       chosen_by: z.object({ id: Id, name: z.string() }).nullable(),
       chosen_at: Instant.nullable(),
     }),
   ),
   published_at: Instant.nullable(),
-  /** False outside production, where the site is always open. */
+  /** False outside of production, where the public pages are always open. */
   is_gated: z.boolean(),
 });
 export type LaunchState = z.infer<typeof LaunchState>;

@@ -23,21 +23,21 @@ const Account = z.enum(AccountNumbers);
 const Cents = z.number().int();
 const Year = z.number().int().min(2000).max(2100);
 
-/** One account in one currency over a year; debit is positive. */
+/** One account in one currency over a year. Debit amounts are positive. */
 export const AccountYear = z.object({
   account: Account,
   currency: z.string(),
   opening_cents: Cents,
-  /** The change of each month, January first. */
+  /** The change in each month, starting with January. */
   months: z.array(Cents).length(12),
   closing_cents: Cents,
 });
 export type AccountYear = z.infer<typeof AccountYear>;
 
-/** Sales of one service at one rate. */
+/** Sales of one service at one VAT rate. */
 export const VatOfService = z.object({
   service: z.string(),
-  /** In tenths of a percent; 0: exempt. */
+  /** The VAT rate in tenths of a percent. 0: exempt. */
   vat_permille: z.number().int(),
   currency: z.string(),
   net_cents: Cents,
@@ -47,18 +47,18 @@ export type VatOfService = z.infer<typeof VatOfService>;
 
 export const LedgerEntry = z.object({
   id: z.number().int(),
-  /** Null until the entry is final. */
+  /** The number of the entry. Null until the entry is final. */
   number: z.number().int().nullable(),
   date: z.iso.date(),
   journal: z.enum(['BQ', 'VE', 'OD']),
-  /** One of `EntryKinds`, or a word that a newer release has added. */
+  /** One of `EntryKinds`, or a kind that a newer release of the service has added. */
   kind: z.string(),
   document: z.string(),
   postings: z.array(z.object({ account: Account, amount_cents: Cents, currency: z.string() })),
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** The team's choices for a difference in the inbox. */
+/** Actions that the team can take on a difference in the inbox. */
 export const DifferenceSteps = ['handled', 'reopened', 'snoozed', 'woken', 'assigned'] as const;
 
 export const LedgerDifference = z.object({
@@ -69,23 +69,23 @@ export const LedgerDifference = z.object({
   ledger_cents: Cents,
   provider_cents: Cents,
   found_at: Instant,
-  /** The team's actions on it, newest first; at most 20. */
+  /** The team's actions on the difference, newest first. At most 20. */
   history: z.array(
     z.object({
       at: Instant,
       by_name: z.string().nullable(),
-      /** One of `DifferenceSteps`. */
+      /** The action. */
       step: z.enum(DifferenceSteps),
-      /** Set if the step is `snoozed`. */
+      /** Set only for `snoozed`. */
       until: Instant.nullable(),
-      /** Set if the step is `assigned`: the name of the person. Null: nobody. */
+      /** Set only for `assigned`: the name of the person to whom the difference is assigned. Null: nobody. */
       to: z.string().nullable(),
     }),
   ),
 });
 export type LedgerDifference = z.infer<typeof LedgerDifference>;
 
-/** Reasons for refusing a FEC. */
+/** Reasons for which no FEC (the accounting file for the French tax office) can be made. */
 export const FecProblems = [
   'no_siren',
   'no_entries',
@@ -98,7 +98,7 @@ export const FecProblems = [
   'lettering',
 ] as const;
 
-/** A module apart from `billing`, because public pages load the schemas of `billing`. */
+/** These procedures are separate from `billing`, because public pages load the schemas of `billing`. */
 export const ledger = {
   adminGetLedger: rpc(
     'admin_get_ledger',
@@ -113,7 +113,7 @@ export const ledger = {
         vat: z.array(VatOfService),
         /** Years with entries, newest first. */
         years: z.array(z.number().int()),
-        /** Null: the ledger was never compared with the provider. */
+        /** The last comparison with the payment provider. Null: there was none yet. */
         last_reconciliation: z.object({ at: Instant, moves: z.number().int() }).nullable(),
         differences: z.array(LedgerDifference),
       }),
@@ -124,7 +124,7 @@ export const ledger = {
         year: Year,
         account: Account.optional(),
         kind: z.enum(EntryKinds).optional(),
-        /** A document or a payment, or the first characters of its id. */
+        /** A document or a payment. The first characters of the id are enough. */
         search: z.string().trim().max(200).default(''),
         limit: z.number().int().min(1).max(200).default(50),
         /** The id of the last entry on the previous page. */

@@ -1,4 +1,4 @@
-/** Placeholders in a macro for data of an appointment, written as {{first_name}}. */
+/** Placeholders of a macro for data of an appointment. A macro contains them as {{first_name}}. */
 export const MacroPlaceholders = [
   'first_name',
   'number',
@@ -14,7 +14,7 @@ export type MacroPlaceholder = (typeof MacroPlaceholders)[number];
 
 const written = /\{\{([^{}]*)\}\}/g;
 
-/** The names between double braces in a text, each once, in the order of the text. */
+/** Returns the names between double braces in a text. Each name appears once, in the order of the text. */
 export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(written)].map(([, name = '']) => name.trim())),
 ];
@@ -22,11 +22,14 @@ export const placeholdersIn = (text: string): string[] => [
 export const isMacroPlaceholder = (name: string): name is MacroPlaceholder =>
   MacroPlaceholders.some((known) => known === name);
 
-/** Names between double braces that are not placeholders. */
+/** Returns the names between double braces that are not placeholders. */
 export const unknownPlaceholders = (text: string): string[] =>
   placeholdersIn(text).filter((name) => !isMacroPlaceholder(name));
 
-/** Replaces the placeholders in one pass, so that braces inside a value are left alone. Placeholders without a value stay, and `open` names them. */
+/**
+ * Replaces the placeholders of a text in one pass, so that braces inside of a value are not replaced. Placeholders
+ * without a value stay in the text, and `open` names them.
+ */
 export function fillMacro(
   text: string,
   values: Readonly<Partial<Record<MacroPlaceholder, string>>>,

@@ -2,38 +2,43 @@ import * as z from 'zod';
 import { isStorable } from './base.ts';
 import { Pose } from './intake.ts';
 
-/** A doctor's marks on the photos of a case. They are saved with each version of the draft and sealed with the signed one. */
+/**
+ * A doctor's markings on the photos of a case. Each version of the draft has its own, and the signed version is sealed
+ * with them.
+ */
 
-/** A share of the photo's width or height, so that a mark holds at any size of the picture. */
+/** A fraction of the photo's width or height, so that a mark is valid for any size of the picture. */
 const Share = z.number().min(-0.5).max(1.5);
 
 export const STROKES_MAX = 80;
 export const STROKE_POINTS_MAX = 240;
-/** One stroke of the brush: it protects an area from treatments, or limits them to it. */
+/** One stroke of the brush. It protects an area from all treatments, or limits the treatments to that area. */
 export const BrushStroke = z.object({
   mode: z.enum(['protect', 'limit']),
   points: z
     .array(z.tuple([Share, Share]))
     .min(1)
     .max(STROKE_POINTS_MAX),
-  /** Share of the photo's width. */
+  /** Fraction of the photo's width. */
   radius: z.number().min(0.0005).max(1),
 });
 export type BrushStroke = z.infer<typeof BrushStroke>;
 
-/** Number of one of the 478 face points. */
+/** Index of one of the 478 face points. */
 const FacePoint = z.number().int().min(0).max(477);
 
 export const CORRECTIONS_MAX = 60;
-/** The place to which a doctor dragged a face point. Only these corrections are stored, never the detected points. */
+/**
+ * The position to which a doctor dragged a face point. Only these corrections are stored, never the detected points.
+ */
 export const PointCorrection = z.object({ index: FacePoint, x: Share, y: Share });
 export type PointCorrection = z.infer<typeof PointCorrection>;
 
 export const PoseMarks = z.object({
   brush: z.array(BrushStroke).max(STROKES_MAX),
   /**
-   * Face points that the doctor dragged before the engine detected the face again from them. `corrections` apply to the
-   * points of that second detection.
+   * Face points that the doctor dragged to start a second detection. The engine then detected the face again from these
+   * points. `corrections` apply to the points of that second detection.
    */
   seeds: z.array(PointCorrection).max(CORRECTIONS_MAX),
   corrections: z.array(PointCorrection).max(CORRECTIONS_MAX),
@@ -42,16 +47,19 @@ export type PoseMarks = z.infer<typeof PoseMarks>;
 
 export const InjectionDepths = ['intradermal', 'subcutaneous', 'intramuscular', 'supraperiosteal'] as const;
 export const INJECTIONS_MAX = 120;
-/** One point of the injection map. `place` anchors it to three face points, so that it holds on every pose and on later photos. */
+/**
+ * One point of the injection map. `place` defines it by three face points, so that it is valid on every pose and on
+ * later photos.
+ */
 export const Injection = z.object({
   id: z.string().regex(/^[\w-]{1,60}$/),
   treatment: z.string().regex(/^\w{1,40}$/),
   side: z.enum(['right', 'left']),
   product: z.string().trim().max(80).refine(isStorable),
-  /** Dose in the unit of the treatment: units or millilitres. */
+  /** Dose in the unit of the treatment (units or millilitres). */
   dose: z.number().min(0).max(200),
   depth: z.enum(InjectionDepths),
-  /** The photo on which the point was placed, and its position there. */
+  /** The photo on which the doctor placed the point, and the position on that photo. */
   pose: Pose,
   x: Share,
   y: Share,

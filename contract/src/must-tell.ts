@@ -1,9 +1,9 @@
 import type { IncidentRisk, IncidentStep } from './incidents.ts';
 
 /**
- * True if the law does not let us skip a step after a data incident. GDPR, article 33: informing the authority, unless
- * a risk is unlikely. Article 34: informing the people, if the risk is high. While the risk is unknown, no such step
- * can be skipped.
+ * Returns true if the law requires a step after a data breach, so that it cannot be skipped. Article 33 GDPR requires
+ * informing the authority, unless a risk is unlikely. Article 34 requires informing the people concerned if the risk is
+ * high. While the risk is unknown, both steps are required.
  */
 export const mustTell = (risk: IncidentRisk, step: IncidentStep): boolean =>
   (step === 'authority_told' && risk !== 'none') || (step === 'people_told' && (risk === 'high' || risk === 'unknown'));

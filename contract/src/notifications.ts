@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, rpc } from './base.ts';
 import { type NotificationTopic, NotificationTopics } from './choices.ts';
 
-/** Kinds of notifications. The kinds that are also mailed have the name of their mail template. */
+/** Kinds of notifications by topic. If a kind is also mailed, its name is that of its mail template. */
 export const kindsOf = {
   case: [
     'simulation_published',
@@ -111,21 +111,27 @@ export const Notification = z.object({
   topic: z.enum(NotificationTopics),
   at: Instant,
   is_read: z.boolean(),
-  /** The person who did it. Null if the name is not shown or the person has left. */
+  /** The person who caused the event. Null if the name is not shown or the person has left. */
   actor_name: z.string().nullable(),
   actor_is_practitioner: z.boolean(),
-  /** Number of events that this row combines: all likes and comments on one post share a row. */
+  /** Number of events that this row combines. For example, all likes and comments on one post share a row. */
   count: z.number().int(),
-  /** The subject in plain text: a post's title, a community's name, the number of a request, or the id of an achievement. */
+  /**
+   * The subject as plain text: the title of a post, the name of a community, the number of a request, or the id of an
+   * achievement.
+   */
   subject: z.string(),
-  /** The language of a title that a member wrote, as ISO 639-1. */
+  /** The language of `subject` as ISO 639-1, if a member wrote it as a title. */
   subject_lang: z.string().optional(),
-  /** The page that it opens: a path without a language. */
+  /** The page that the notification opens, as a path without a language. */
   path: z.string(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** A push subscription: the address for pushes, and the browser's public keys. Only this browser can decrypt what they encrypt. */
+/**
+ * A push subscription: the address for push messages and the browser's public keys. Only this browser can decrypt
+ * messages that are encrypted with these keys.
+ */
 const PushSubscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(1000),
   keys: z.object({ p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/), auth: z.string().regex(/^[\w-]{20,30}={0,2}$/) }),

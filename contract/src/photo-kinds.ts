@@ -1,8 +1,11 @@
-/** The poses a simulation is drawn of. `right` shows the right side of the face: the nose points to the right of the unmirrored picture. */
+/**
+ * The poses for which renderings are made. `right` shows the right side of the face: the nose points to the right of
+ * the unmirrored picture.
+ */
 export const Poses = ['front', 'right', 'left'] as const;
 export type Pose = (typeof Poses)[number];
 
-/** How the face moves, seen from the front. Each of them can be skipped. */
+/** Photos from the front that show how the face moves. The patient can skip each of them. */
 export const Expressions = ['frown', 'raised_brows', 'smile'] as const;
 export type Expression = (typeof Expressions)[number];
 

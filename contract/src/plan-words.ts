@@ -1,6 +1,6 @@
 /**
- * Writes a plan in sessions as words, the same way for screens and papers. It imports nothing: callers pass in the sentences of `treatment-plan` in the
- * reader's language, and the reader's region.
+ * Writes a plan in sessions as text, in the same way for screens and documents. The module imports nothing. Its callers
+ * pass the sentences of `treatment-plan` in the reader's language, and the reader's region.
  */
 
 type Dose = number | { readonly right: number; readonly left: number };
@@ -27,13 +27,13 @@ interface Session {
 }
 
 export interface Words {
-  /** Returns a sentence of `treatment-plan`. */
+  /** Returns a sentence of `treatment-plan` with its values. */
   readonly say: (key: string, values?: Record<string, string | number>) => string;
-  /** BCP 47 tag that decides how numbers and lists are written: 'fr-FR'. */
+  /** BCP 47 tag that decides the format of numbers, such as 'fr-FR'. */
   readonly region: string;
 }
 
-/** A sentence of the doctor. `label` names its language if the reader uses another one. */
+/** A sentence of the doctor. `label` names the sentence's language if the reader reads another one. */
 interface OwnLine {
   readonly text: string;
   readonly language: string;
@@ -52,7 +52,7 @@ interface SessionLines {
   readonly review: string | null;
   readonly items: readonly ItemLines[];
 }
-/** Information shared by all treatments with the same product and the same risks. */
+/** Risks and aftercare of all treatments that have the same product and the same risks. */
 interface KnowLines {
   readonly title: string;
   readonly treatments: string;
@@ -62,7 +62,7 @@ interface KnowLines {
   readonly aftercare: readonly string[];
 }
 
-/** Risks by severity in the clinical dataset. A risk in neither list is temporary. */
+/** Risks that are lasting or serious. A risk that is in neither list is temporary. */
 export const graveRisks = {
   lasting: ['nodules', 'pigment_change'],
   serious: ['distant_spread', 'vascular_occlusion', 'blindness', 'allergy', 'burn', 'infection'],
@@ -83,7 +83,7 @@ export function sessionLines(sessions: readonly Session[], words: Words, reader:
   }));
 }
 
-/** Visits that are only a review have no number. */
+/** Returns the number of a visit. Visits that are only a review are not counted. */
 const numberOf = (sessions: readonly Session[], at: number): number =>
   sessions.slice(0, at + 1).filter(({ items }) => items.length > 0).length;
 
@@ -92,24 +92,27 @@ const whenOf = (weeks: number, at: number, { say, region }: Words): string => {
   return weeks === 0 ? say('same_day') : say('after', { time: timeText({ amount: weeks, unit: 'week' }, region) });
 };
 
-/** '2 weeks', '24 Stunden'. */
+/** Returns a text such as '2 weeks' or '24 Stunden'. */
 const timeText = ({ amount, unit }: { amount: number; unit: string }, region: string): string =>
   new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 
-/** An item without a dose has no named place, so its area is named instead. */
+/** Returns the name of an item. A treatment without a dose is not limited to one area, so the area is added. */
 const nameOf = ({ treatment, area, dose }: Item, { say }: Words): string => {
   const name = say(`treatment.${treatment}`);
   return dose === null ? `${name} · ${say(`area.${area}`)}` : name;
 };
 
-/** '12 U', '0.30 mL', '40 %'. */
+/** Returns an amount such as '12 U', '0.30 mL' or '40 %'. */
 export function amountText(value: number, unit: NonNullable<Item['unit']>, { say, region }: Words): string {
   const [least, most] = { mL: [1, 2], units: [0, 1], percent: [0, 0] }[unit] as [number, number];
   const format = new Intl.NumberFormat(region, { minimumFractionDigits: least, maximumFractionDigits: most });
   return `${format.format(value)}\u00a0${say(`unit.${unit}`)}`;
 }
 
-/** '12 U', '0.30 mL per side', 'right 0.30 mL, left 0.40 mL'; empty if there is no dose. */
+/**
+ * Returns a dose such as '12 U', '0.30 mL per side' or 'right 0.30 mL, left 0.40 mL'. Returns an empty text if there is
+ * no dose.
+ */
 export function doseText({ dose, unit, per }: Pick<Item, 'dose' | 'unit' | 'per'>, words: Words): string {
   if (dose === null || unit === null) return '';
   const { say } = words;
@@ -132,7 +135,7 @@ export function ownLine(
   return { text, language, label: language === reader ? null : say('written_in', { language: name }) };
 }
 
-/** Risks and aftercare, in the order of the plan. Treatments with the same text share one entry. */
+/** Returns the risks and the aftercare in the order of the plan. Treatments with the same text share one entry. */
 export function knowLines(sessions: readonly Session[], words: Words): KnowLines[] {
   const groups = new Map<string, Item[]>();
   for (const item of sessions.flatMap(({ items }) => items)) {
@@ -149,7 +152,10 @@ const separators: Readonly<Record<string, Readonly<Record<',' | ';', string>>>> 
   ar: { ',': '، ', ';': '؛ ' },
 };
 
-/** Joins the parts of a list. The lists of Intl have no comma in Chinese, Japanese, Korean and Russian, or they have an 'and'. */
+/**
+ * Joins the parts of a list. `Intl.ListFormat` is not used, because it writes no comma in Chinese, Japanese, Korean and
+ * Russian, or writes an 'and'.
+ */
 const listed = (parts: readonly string[], region: string, separator: ',' | ';' = ','): string =>
   parts.join(separators[region.slice(0, 2)]?.[separator] ?? `${separator} `);
 
@@ -170,7 +176,7 @@ function knowOf(items: readonly Item[], words: Words): KnowLines | null {
       .filter((severity) => risksOf(severity).length > 0)
       .map((severity) => ({
         label: say(`risks_${severity}`),
-        // Some risks contain a comma, so a comma cannot separate them.
+        // Some risks contain a comma, so this list uses another separator.
         text: listed(
           risksOf(severity).map((code) => say(`risk.${code}`)),
           region,

@@ -3,7 +3,7 @@ import { accountRefusals } from './account.ts';
 import { Id, Instant, Role, rpc } from './base.ts';
 import { OpeningReason } from './care-relation.ts';
 
-/** The rights of people over their own data. */
+/** Procedures for the rights of people over their own data. */
 export const ExportLifeDays = 7;
 
 export const MyExport = z.object({
@@ -18,12 +18,12 @@ export type MyExport = z.infer<typeof MyExport>;
 export const AccessEntry = z.object({
   id: z.number().int(),
   at: Instant,
-  /** Null: the person has left. */
+  /** The person who read or changed something. Null: the person has left. */
   actor_name: z.string().nullable(),
   actor_role: Role.nullable(),
-  /** `domain.verb`; words under `account:access.<action>`. */
+  /** `domain.verb`. Its sentence is the message `account:access.<action>`. */
   action: z.string(),
-  /** The reason why a doctor who is not in charge opened the case or acted on it. */
+  /** The reason that a doctor gave for opening the case without being in charge of it. */
   reason: OpeningReason.nullable(),
 });
 export type AccessEntry = z.infer<typeof AccessEntry>;

@@ -14,7 +14,9 @@ export * from './progress/score.ts';
 export * from './progress/summary.ts';
 export { ProgressLimits } from './progress/terms.ts';
 
-/** The dashboard: skin score, friends, progress of the month, challenges, achievements, products and all photos. */
+/**
+ * Procedures of the dashboard: skin score, friends, monthly progress, challenges, achievements, products and photos.
+ */
 export const progress = {
   ...summaryProcedures,
   ...friendProcedures,

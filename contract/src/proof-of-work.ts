@@ -1,6 +1,6 @@
 /**
- * Calls with which a person without an account makes the service send mails or store rows. If they come unusually fast,
- * they require a proof of work.
+ * Calls with which a person without an account makes the service send mails or store rows. If such calls become
+ * unusually frequent, they require a proof of work.
  */
 export const ProvenPaths = [
   '/api/auth/sign-up/email',

@@ -1,6 +1,9 @@
 import type { ServiceAct } from './appointments.ts';
 
-/** Items that a quote needs before it can be paid. `date` is missing if the appointment would begin before the days of reflection end. */
+/**
+ * Items that a quote needs before it can be paid. `date` is missing if the appointment would begin before the days of
+ * reflection end.
+ */
 export const QuoteItems = ['registration', 'insurance', 'products', 'vat', 'date'] as const;
 export type QuoteItem = (typeof QuoteItems)[number];
 
@@ -10,7 +13,7 @@ export interface QuoteTerms {
   readonly insurance: string;
   /** Products and units. */
   readonly products: string;
-  /** Tenths of a percent. Null: the rate is not decided. */
+  /** VAT rate in tenths of a percent. Null: nobody has decided the rate. */
   readonly vat_permille: number | null;
   readonly created_at: Date;
   readonly scheduled_at: Date | null;
@@ -20,14 +23,14 @@ export interface QuoteTerms {
 const withoutProduct: readonly string[] = ['Laser', 'Consultation'] satisfies ServiceAct[];
 const DAY_MS = 24 * 3_600_000;
 
-/** The first moment at which a quote may be paid. */
+/** Returns the first moment at which a quote may be paid. */
 export const payableFrom = ({
   created_at,
   reflection_days,
 }: Pick<QuoteTerms, 'created_at' | 'reflection_days'>): Date =>
   new Date(created_at.getTime() + reflection_days * DAY_MS);
 
-/** The missing items, in the order of the form. */
+/** Returns the missing items in the order of the form. */
 export function missingOnQuote(terms: QuoteTerms): QuoteItem[] {
   const { act, registration, insurance, products, vat_permille, scheduled_at } = terms;
   const isMissing: Record<QuoteItem, boolean> = {

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
-/** Units for botulinum toxin, millilitres for fillers, percent for lasers. The server holds each dose to the clinical dataset (engine/src/clinical.ts). */
+/**
+ * Units of botulinum toxin, millilitres of filler, or percent for lasers. The server refuses doses that the clinical
+ * dataset (engine/src/clinical.ts) does not allow.
+ */
 const Dose = z.number().min(0).max(200);
 export const SidedDose = z.union([Dose, z.object({ right: Dose, left: Dose })]);

@@ -1,14 +1,14 @@
 import type { Country } from './emergency-numbers.ts';
 
 /**
- * What each country allows us to show to the public, as of November 2026. Each rule names its source so that counsel
- * can check it. A rule that depends on conditions counts as "no": the lawful wording must be safe without them. Counsel
- * confirms a row before the site opens in that country. `emergency-numbers.ts` holds the emergency numbers under the
- * same country codes.
+ * What the law of each country allows us to show to the public, as of November 2026. Each rule names its source so that
+ * counsel can check it. If the law allows something only under conditions, the rule is "no", so that the lawful wording
+ * is safe without them. Counsel confirms a row before the site opens in that country. `emergency-numbers.ts` has the
+ * emergency numbers by the same country codes.
  */
 export interface Rule {
   readonly may: boolean;
-  /** Act, article or code of conduct. */
+  /** The act, its article or the code of conduct. */
   readonly source: string;
 }
 
@@ -18,10 +18,13 @@ export type Shown = (typeof Shown)[number];
 
 export interface RegionRules {
   readonly show: Readonly<Record<Shown, Rule>>;
-  /** Days between the estimate and a cosmetic operation, before which nothing is paid. Zero: no fixed number of days. Injections have none. */
+  /**
+   * Days between the quote and the payment of a cosmetic operation. Zero: the law fixes no number of days. Injections
+   * have no such days.
+   */
   readonly reflection: { readonly days: number; readonly source: string };
   readonly age: { readonly least: number; readonly source: string };
-  /** Languages that consumers must be addressed in; the product writes public pages in English and French. */
+  /** Languages in which consumers must be informed. The public pages of the product are in English and French. */
   readonly languages: { readonly codes: readonly string[]; readonly source: string };
   readonly authorities: { readonly data: string; readonly products: string; readonly order: string };
 }
@@ -202,7 +205,7 @@ export const regionRules = {
 
 const UNKNOWN = 'No law named: the strictest rule applies until counsel has written a row for the country';
 
-/** For all other countries: forbids everything that any row forbids. */
+/** The rules for all other countries. They forbid everything that any row forbids. */
 export const otherRules: RegionRules = {
   show: {
     medicines: no(UNKNOWN),
@@ -220,6 +223,6 @@ export const otherRules: RegionRules = {
 
 export const RuledCountries = Object.keys(regionRules) as (keyof typeof regionRules)[];
 
-/** The row of a country, or that of all others. */
+/** Returns the rules of a country, or the rules for all other countries. */
 export const rulesOf = (region: string): RegionRules =>
   (regionRules as Readonly<Record<string, RegionRules>>)[region] ?? otherRules;

@@ -4,30 +4,30 @@ import { isNumberWrong, numberKindOf } from './registration.ts';
 const isWrong = (registration_body: string, registration_number: string) =>
   isNumberWrong({ registration_body, registration_number });
 
-test('the name of the body says which number it is', () => {
+test('tells the kind of number from the name of the body', () => {
   const kind = (registration_body: string) => numberKindOf({ registration_body });
   expect(kind('Ordre des médecins (RPPS)')).toBe('rpps');
   expect(kind('adeli')).toBe('adeli');
   expect(kind('GMC')).toBeNull();
 });
 
-test('an RPPS number has eleven digits, and the last one checks the others', () => {
+test('requires eleven digits with a valid check digit for RPPS numbers', () => {
   expect(isWrong('RPPS', '10000000009')).toBe(false);
   expect(isWrong('RPPS', '1000 000 0009')).toBe(false);
   for (let digit = 0; digit < 9; digit++) expect(isWrong('RPPS', `1000000000${digit}`)).toBe(true);
-  // Two neighbouring digits are swapped.
+  // The number is valid except that two neighbouring digits are swapped.
   expect(isWrong('RPPS', '01000000009')).toBe(true);
   expect(isWrong('RPPS', '1000000009')).toBe(true);
   expect(isWrong('RPPS', '1000000000A')).toBe(true);
 });
 
-test('an ADELI number has nine signs; that of Corsica begins with 2A or 2B', () => {
+test('requires nine characters for ADELI numbers, which begin with 2A or 2B in Corsica', () => {
   expect(isWrong('ADELI', '751234568')).toBe(false);
   expect(isWrong('ADELI', '751234564')).toBe(true);
   expect(isWrong('ADELI', '2A1234567')).toBe(false);
   expect(isWrong('ADELI', '2C1234567')).toBe(true);
 });
 
-test('numbers of other bodies are not judged', () => {
+test('does not check numbers of other bodies', () => {
   expect(isWrong('GMC', '7')).toBe(false);
 });

@@ -2,31 +2,34 @@ import * as z from 'zod';
 import { bookingRefusals, Slots } from './bookings.ts';
 import { CalendarInstant, Id, Instant, rpc } from './base.ts';
 
-/** The review after an injection. The practitioner's clinic proposes a free time two weeks later. The patient accepts, changes or declines it. */
+/**
+ * The review after an injection. Two weeks later the practitioner's clinic proposes a free time for it. The patient
+ * accepts, changes or declines the time.
+ */
 export const ReviewLimits = {
-  /** The proposed time is between these days after the visit, on the clock of the site. */
+  /** The proposed time is between `first_day` and `last_day` days after the visit, on the clock of the site. */
   first_day: 14,
   last_day: 21,
-  /** The patient may choose another time between these days after the visit. */
+  /** The patient may choose another time between `first_choice` and `last_choice` days after the visit. */
   first_choice: 10,
   last_choice: 28,
-  /** The proposed time is held for so many hours. */
+  /** Hours for which the proposed time is held. */
   hold_hours: 72,
-  /** A time that is at most so many minutes earlier or later in the day counts as near. */
+  /** Minutes by which the proposed time of day may differ from that of the visit and still count as near. */
   near_minutes: 120,
 } as const;
 
-/** The treatment that the appointment of a review has. */
+/** The treatment of an appointment that is a review. */
 export const REVIEW_TREATMENT = 'Review' as const;
 
-/** none: no time was free. undone: the visit is no longer done. */
+/** none: no time was free. undone: the visit is no longer done, so its review was cancelled. */
 export const ReviewStates = ['open', 'accepted', 'declined', 'expired', 'none', 'undone'] as const;
 export const ReviewState = z.enum(ReviewStates);
 export type ReviewState = z.infer<typeof ReviewState>;
 
 export const MyReview = z.object({
   id: Id,
-  /** The time of the visit whose result is reviewed. */
+  /** The time of the visit after which the result is reviewed. */
   visited_at: Instant,
   starts_at: Instant,
   ends_at: Instant,
@@ -35,13 +38,13 @@ export const MyReview = z.object({
   site_address: z.string(),
   practitioner_name: z.string(),
   is_video: z.boolean(),
-  /** The time is held until then. */
+  /** The end of the hold on the proposed time. */
   expires_at: Instant,
 });
 export type MyReview = z.infer<typeof MyReview>;
 
 export const reviewRefusals = {
-  /** The review was answered, has expired, or was undone with its visit. */
+  /** The review was answered, has expired, or was undone together with its visit. */
   REVIEW_ENDED: { status: 409 },
 } as const;
 

@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { text, isStorable } from './base.ts';
 
 /**
- * Statements that a doctor makes before signing. They are part of the plan: versioned, sealed and printed. An `OpenGate` is a statement or check that is still
- * missing.
+ * Statements that a doctor makes before signing. They are part of the plan, so they are versioned, sealed and printed.
+ * A gate is a statement or a check without which the plan cannot be signed.
  */
 
-/** Health facts that a doctor needs before proposing an injection, a laser or a peel. */
+/**
+ * Questions about the patient's health that a doctor needs answered before proposing an injection, a laser or a peel.
+ */
 export const HistoryQuestions = [
   'pregnancy',
   'neuromuscular',
@@ -25,16 +27,16 @@ export const SAFETY_TEXT_MAX = 500;
 const words = text(SAFETY_TEXT_MAX).refine(isStorable);
 
 export const SafetyStatement = z.object({
-  /** Set if the doctor asked the patient the health questions: when, how, and what the patient said. */
+  /** Set if the doctor asked the patient the health questions. Says when, how, and what the patient answered. */
   asked: z.object({ on: z.iso.date(), channel: z.enum(AskedChannels), text: words }).nullable(),
-  /** Why a treatment is proposed despite an answer. The plan prints these reasons. */
+  /** The doctor's reasons for proposing a treatment despite an answer. The plan prints them. */
   reasons: z
     .array(z.object({ question: z.enum(HistoryQuestions), text: words }))
     .max(HistoryQuestions.length)
     .refine((reasons) => new Set(reasons.map(({ question }) => question)).size === reasons.length),
-  /** Danger zones that the doctor acknowledged by name. */
+  /** Danger zones that the doctor acknowledged, each by its name. */
   zones: z.array(z.string().regex(/^\w{1,40}$/)).max(20),
-  /** The first visit must not be before this day. The plan prints it. */
+  /** The earliest day of the first visit. The plan prints it. */
   not_before: z.iso.date().nullable(),
 });
 export type SafetyStatement = z.infer<typeof SafetyStatement>;
@@ -54,22 +56,25 @@ export const GateCodes = [
   'artefact',
 ] as const;
 
-/** One thing that keeps a plan from being signed. */
+/** A reason for which a plan cannot be signed yet. */
 export const Gate = z.object({
   code: z.enum(GateCodes),
-  /** The subject: a health question, a treatment, a class, a zone, a kind of plan item or a picture. Empty if the code says enough. */
+  /**
+   * The subject of the gate: a health question, a treatment, a class, a zone, a kind of plan item or a picture. Empty
+   * if the code is enough.
+   */
   about: z.string(),
-  /** The treatments or pictures that the gate concerns. */
+  /** The treatments or pictures concerned. */
   names: z.array(z.string()).optional(),
   style: z.string().optional(),
   given: z.number().optional(),
   most: z.number().optional(),
   least: z.number().optional(),
-  /** The first day on which the interval is long enough. */
+  /** The first day on which the required interval has passed. */
   day: z.iso.date().optional(),
 });
 
-/** Earlier treatments for which the patient gave the day. The next treatment must keep the interval from them. */
+/** An earlier treatment whose day the patient gave. The next treatment must keep an interval from it. */
 export const EarlierTreatment = z.object({
   on: z.iso.date(),
   kinds: z.array(z.string()),

@@ -4,8 +4,9 @@ import { ReadingLanguages } from './languages.ts';
 import { SidedDose } from './recipes.ts';
 
 /**
- * The treatment plan in sessions. Everything but the doctor's own sentences is a code or a number, so that each reader gets it in their own language.
- * Codes are those of the clinical dataset (engine/data/clinical): the service refuses any other.
+ * A treatment plan in sessions. All its parts are codes or numbers, except for the doctor's own sentences. Each reader
+ * can therefore read it in their own language. The service refuses codes that the clinical dataset
+ * (engine/data/clinical) does not have.
  */
 
 export const SESSION_MOST = { sessions: 24, items: 24, weeks_after: 104, sentence: 1000, codes: 20 } as const;
@@ -16,34 +17,36 @@ const codes = z
   .max(SESSION_MOST.codes)
   .refine((all) => new Set(all).size === all.length);
 
-/** Treatments that no picture shows and for which the dataset has no doses. The doctor's sentence describes them. */
+/** Treatments that no picture shows and for which the dataset has no doses. The doctor describes them in a sentence. */
 export const UndosedKinds = ['thread_lift', 'mesotherapy', 'skincare', 'other'] as const;
-/** Regions of the face, as the dataset names them. */
+/** Areas of the face, named as in the clinical dataset. */
 export const Areas = ['upper_face', 'eyes', 'mid_face', 'lips', 'lower_face', 'neck', 'skin'] as const;
 
-/** A sentence as its author wrote it. It is never translated and always marked with its language. */
+/** A sentence as its author wrote it. It is never translated, and readers always see its language. */
 export const OwnWords = z.object({
   text: text(SESSION_MOST.sentence).refine(isStorable),
   language: z.enum(ReadingLanguages),
 });
 export type OwnWords = z.infer<typeof OwnWords>;
 
-/** How long an aftercare rule applies. It is signed with the plan, so that a later dataset does not change it. */
+/**
+ * The time for which an aftercare rule applies. It is signed with the plan, so that a later dataset does not change it.
+ */
 const CareTime = z.object({ amount: z.number().int().min(1).max(365), unit: z.enum(['hour', 'day', 'week']) });
 
 export const PlanReasons = ['asked', 'measured'] as const;
 
 export const SessionItem = z.object({
-  /** A treatment of the dataset, or one of `UndosedKinds`. */
+  /** A treatment of the clinical dataset, or one of `UndosedKinds`. */
   treatment: Code,
   area: z.enum(Areas),
-  /** A class of products or devices; null for `UndosedKinds`, and so are dose, unit and per. */
+  /** A class of products or devices. For `UndosedKinds` it is null, as are dose, unit and per. */
   product: Code.nullable(),
   dose: SidedDose.nullable(),
   unit: z.enum(['units', 'mL', 'percent']).nullable(),
-  /** How to read a dose that is a single number: for the whole area, or for each side. */
+  /** Says whether a dose with a single number is meant for the whole area or for each side. */
   per: z.enum(['area', 'side']).nullable(),
-  /** Reasons for the treatment that come from the patient or from a measurement. */
+  /** Reasons for the treatment: the patient asked for it, or a measurement suggests it. */
   reasons: z.array(z.enum(PlanReasons)).max(PlanReasons.length),
   risks: codes,
   alternatives: codes,
@@ -56,9 +59,9 @@ export const SessionItem = z.object({
 export type SessionItem = z.infer<typeof SessionItem>;
 
 export const PlanSession = z.object({
-  /** Weeks after the previous session; 0 for the first one. */
+  /** Number of weeks after the previous session. 0 for the first session. */
   weeks_after: z.number().int().min(0).max(SESSION_MOST.weeks_after),
-  /** The visit begins with a review of the result. A visit without items is only a review. */
+  /** True: the visit begins with a review of the result. A visit without items is only a review. */
   review: z.boolean(),
   items: z.array(SessionItem).max(SESSION_MOST.items),
 });

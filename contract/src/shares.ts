@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { Id, Language, rpc } from './base.ts';
 
-/** The practitioners' shares, as administrators see them. Every amount is a sum over ledger account 467. */
+/** The shares that practitioners earn, as administrators see them. Every amount is a sum over ledger account 467. */
 const Cents = z.number().int();
-/** An amount that a person types, in minor units: at most ten million of a currency. */
+/** An amount that a person typed, in minor units (cents). At most ten million of a currency. */
 const TypedCents = Cents.min(1).max(1_000_000_000);
-/** ISO 4217 in small letters, as in the ledger. */
+/** ISO 4217 code in small letters, as in the ledger. */
 const Currency = z
   .string()
   .length(3)
   .regex(/^[a-z]{3}$/);
-/** A month in Paris, as YYYY-MM. */
+/** YYYY-MM, a month on the clock of Paris. */
 const Month = z
   .string()
   .length(7)
@@ -20,17 +20,22 @@ export const OwedToProvider = z.object({
   provider_id: Id,
   name: z.string(),
   currency: Currency,
-  /** Shares of this month, minus the part that refunds took back. */
+  /** Shares of this month, minus the amounts by which refunds reduced them. */
   earned_cents: Cents,
   paid_cents: Cents,
-  /** Negative: a refund came after the share was paid, so the practitioner owes us. */
+  /**
+   * The amount that we owe. It is negative if a refund came after the share was paid, so that the practitioner owes us.
+   */
   open_cents: Cents,
-  /** The month of the newest entry. */
+  /** The month of the newest ledger entry. */
   last_month: Month,
 });
 export type OwedToProvider = z.infer<typeof OwedToProvider>;
 
-/** A paid appointment whose offer has no price of the practitioner. Its share is 0 until an administrator sets it. */
+/**
+ * A paid appointment whose offer has no price agreed with the practitioner. Its share is 0 until an administrator sets
+ * it.
+ */
 export const MissingShare = z.object({
   payment_id: z.string(),
   provider_name: z.string(),
@@ -45,7 +50,7 @@ export const MissingShare = z.object({
 });
 export type MissingShare = z.infer<typeof MissingShare>;
 
-/** What changed for one appointment within a month. */
+/** The change of the share of one appointment within a month. */
 export const ShareOfBooking = z.object({
   number: z.string(),
   /** The day of the patient's payment. */
@@ -53,7 +58,7 @@ export const ShareOfBooking = z.object({
   treatment: z.string(),
   price_cents: Cents,
   share_cents: Cents,
-  /** The part of the share that refunds removed; negative. */
+  /** The amount by which refunds reduced the share. It is negative. */
   refunded_cents: Cents,
 });
 export type ShareOfBooking = z.infer<typeof ShareOfBooking>;
@@ -62,7 +67,7 @@ export const SharePayment = z.object({
   entry_id: z.number().int(),
   day: z.iso.date(),
   reference: z.string(),
-  /** Negative: it reverses an earlier transfer. */
+  /** The amount of the transfer. It is negative if the transfer reverses an earlier one. */
   amount_cents: Cents,
   is_undone: z.boolean(),
 });
@@ -84,12 +89,12 @@ export const ShareStatement = z.object({
   open_cents: Cents,
   /** Months with entries, newest first. */
   months: z.array(Month),
-  /** True: the month is over, so that a numbered statement can be made. */
+  /** True: the month is over, so a numbered statement can be made. */
   is_over: z.boolean(),
 });
 export type ShareStatement = z.infer<typeof ShareStatement>;
 
-/** Reasons for refusing a step with a share. */
+/** Reasons for which a change of a share is refused. */
 export const ShareProblems = ['more_than_open', 'undone', 'month_not_over', 'has_share', 'above_price'] as const;
 const SHARE_REFUSED = { status: 409, data: z.object({ problem: z.enum(ShareProblems) }) } as const;
 
@@ -131,7 +136,7 @@ export const shares = {
         provider_id: Id,
         currency: Currency,
         amount_cents: TypedCents,
-        /** The day must not be after today in Paris, nor more than a year ago. */
+        /** The day of the transfer. It must not be after today on the clock of Paris, nor more than a year ago. */
         paid_on: z.iso.date(),
         /** The reference of the bank transfer. */
         reference: z.string().trim().min(1).max(80),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { Instant } from './base.ts';
 
-/** Types for the ways a doctor confirms that a signature is their own. */
+/** Types for the ways in which a doctor confirms that a signature is their own. */
 
 const Bytes = z.string().regex(/^[\w-]{1,4000}$/);
 
-/** The passkey's assertion over the seal, or the claim that this session has just checked password and code. */
+/** The passkey's assertion over the seal, or a statement that this session has just checked password and code. */
 export const GivenProof = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('passkey'),
@@ -22,15 +22,15 @@ export type GivenProof = z.infer<typeof GivenProof>;
 export const SigningKeys = z.object({
   rp_id: z.string(),
   passkeys: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
-  /** False for demo accounts outside production. */
+  /** False: a demo account outside of production, which signs without a code. */
   needs_code: z.boolean(),
-  /** True: an authenticator app is set up. */
+  /** True: the doctor has set up an authenticator app. */
   has_code: z.boolean(),
 });
 export type SigningKeys = z.infer<typeof SigningKeys>;
 
 export const SignatureMethods = ['session', 'passkey', 'password'] as const;
-/** The method as readers see it. A demo account outside production signs with a password alone. */
+/** The method of a signature as readers see it. A demo account outside of production signs with its password alone. */
 export const ShownMethods = [...SignatureMethods, 'demo_password'] as const;
 
 const Text = z.string();

@@ -8,41 +8,41 @@ import { Gate } from './safety.ts';
 import { GivenProof, ShownMethods, SigningKeys } from './signing.ts';
 import { GivenScores, SavedScore, SignedScore, SkinFollowUp } from './skin-score.ts';
 
-/** The doctor's work on a case, and what the patient sees of it once it is signed. */
+/** Procedures for the doctor's work on a case, and for the signed simulation that the patient sees. */
 export const simulationRefusals = {
-  /** A newer version was saved: load it before saving again. */
+  /** A newer version of the draft was saved. Load it before saving again. */
   DRAFT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
-  /** The clinical dataset has changed since the page was opened. The doctor must look at the doses again. */
+  /** The clinical dataset has changed since the page was opened. The doctor must check the doses again. */
   CLINICAL_DATASET_OUTDATED: { status: 409 },
-  /** Another practitioner works on this case. */
+  /** Another doctor works on this case. */
   CASE_TAKEN: { status: 409, data: z.object({ practitioner_name: z.string() }) },
   CASE_NOT_OPEN: { status: 409 },
-  /** The pictures do not belong to this draft. The doctor must render, look at them and sign again. */
+  /** The pictures do not belong to this draft. The doctor must render them again, look at them and sign. */
   RENDERINGS_INCOMPLETE: { status: 409 },
   SEAL_MISMATCH: { status: 409 },
   PLAN_INCOMPLETE: { status: 422 },
-  /** Neither a passkey nor password and code confirmed the signature. */
+  /** The signature was confirmed neither with a passkey nor with password and code. */
   SIGNATURE_UNCONFIRMED: { status: 403 },
-  /** Names each open gate: health, doses, intervals, danger zones or pictures. */
+  /** Gates about health, doses, intervals, danger zones or pictures are still open. The data names each of them. */
   GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
-  /** A photo request is already open, or the requested photos have arrived. */
+  /** A photo request is already open, or the requested photos have already arrived. */
   PHOTOS_ALREADY_REQUESTED: { status: 409 },
-  /** The plan includes no further version. */
+  /** The patient's plan includes no further redo. */
   NO_REDO_LEFT: { status: 409 },
-  /** The plan includes no further simulation. */
+  /** The patient's plan includes no further simulation. */
   NO_SIMULATION_LEFT: { status: 409 },
-  /** The case needs a photo of every pose first. */
+  /** The case lacks a photo of at least one pose. */
   PHOTOS_INCOMPLETE: { status: 409 },
-  /** No version is signed yet, or another one is already in progress. */
+  /** No version is signed yet, or a redo is already in progress. */
   CASE_NOT_SIGNED: { status: 409 },
-  /** Another doctor signed the simulation. An administrator and a second doctor can reopen it together. */
+  /** Another doctor signed the simulation. To reopen it, an administrator and a second doctor must both agree. */
   REOPENING_NEEDS_TWO: { status: 409 },
   /** The patient has another simulation in progress. */
   ANOTHER_CASE_OPEN: { status: 409 },
-  /** Another person has changed the note in the meantime. The data is the current note. */
+  /** Another person has changed the note in the meantime. The data contain the current note. */
   NOTE_OUTDATED: { status: 409, data: z.object({ version: z.number().int(), body: z.string() }) },
   TOO_MANY_LINKS: { status: 409 },
-  /** The case has no front photo, or it has a newer one than the one that was scored. */
+  /** The case has no front photo, or a newer photo than the one that was scored. */
   SCORE_PHOTO_MISSING: { status: 409 },
 } as const;
 
@@ -51,11 +51,11 @@ export const Signature = z.object({
   registration_number: z.string(),
   registration_body: z.string(),
   signed_at: Instant,
-  /** SHA-256 over the pictures, recipes, plan and markings. */
+  /** SHA-256 over the photos, renderings, recipes, plan, markings and skin score. */
   seal: z.string(),
   /** Anybody with this code can check at /verify whether the signature is valid. */
   verification_code: z.string(),
-  /** How the doctor confirmed the signature. */
+  /** The way in which the doctor confirmed the signature. */
   method: z.enum(ShownMethods),
   /** False: a stored picture or text no longer matches the seal. */
   is_intact: z.boolean(),
@@ -69,9 +69,9 @@ export const PublishedSimulation = z.object({
   renderings: z.array(Rendering),
   style_asked_for: Style.nullable(),
   plan: TreatmentPlan,
-  /** The injection points with their products, as signed. */
+  /** The injection points of the signed version, with their products. */
   injections: z.array(Injection),
-  /** The signed doses and marks. From them the engine in the patient's own browser draws the days after a treatment. */
+  /** The signed doses and markings. With them, the engine in the patient's browser draws the days after a treatment. */
   recipes: Recipes,
   marks: Markings.shape.poses,
   signature: Signature,
@@ -101,10 +101,13 @@ export const simulation = {
     .input(
       z.object({
         status: z.enum(['open', 'mine', 'published']).default('open'),
-        /** Selects some of the open cases: late ones, those that wait for photos, unassigned ones, or those for another version. */
+        /**
+         * Selects open cases: all, late ones, those that wait for photos, unassigned ones, or those for which a redo
+         * was requested.
+         */
         filter: z.enum(['all', 'late', 'waiting', 'unassigned', 'redo']).default('all'),
         plan: Plan.optional(),
-        /** The beginning of a case number, with or without 'FL-'. */
+        /** The beginning of a case number. 'FL-' may be left out. */
         number: z.string().trim().max(20).optional(),
         limit: z.number().int().min(1).max(100).default(50),
         after: z.string().max(200).nullish(),
@@ -241,7 +244,7 @@ export const simulation = {
       z.object({
         case_id: Id,
         scores: GivenScores.nullable(),
-        /** The photo from which the scores were measured. The call is refused if another photo has replaced it. */
+        /** The photo from which the scores were measured. The call is refused if a newer photo has replaced it. */
         photo_id: Id.optional(),
       }),
     )

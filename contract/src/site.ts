@@ -3,16 +3,16 @@ import { Id, Instant, Language, Role, rpc, text } from './base.ts';
 import { RuledCountries } from './regions.ts';
 
 /**
- * Blocks of public content that an administrator can change without a build, each by region and language. If a block
- * was never saved for a region, the 'global' one is shown. If that was never saved either, its original sample is
- * shown.
+ * Blocks of public content that an administrator can change without a new build, each by region and language. If a
+ * block was never saved for a region, the 'global' block is shown. If that was never saved either, the original sample
+ * is shown.
  */
 export const siteRefusals = {
-  /** Another administrator saved this block after the caller had read it. */
+  /** Another administrator saved this block after the caller had loaded it. */
   SITE_CONTENT_CHANGED: { status: 409 },
 } as const;
 
-/** Countries whose rules we know (`regions.ts`); 'global' is everywhere else. */
+/** Countries whose rules `regions.ts` contains. 'global' stands for all other countries. */
 export const SiteRegions = ['global', ...RuledCountries] as const;
 export const SiteRegion = z.enum(SiteRegions);
 export type SiteRegion = z.infer<typeof SiteRegion>;
@@ -29,20 +29,26 @@ export const SiteBlocks = [
 ] as const;
 export const SiteBlock = z.enum(SiteBlocks);
 export type SiteBlock = z.infer<typeof SiteBlock>;
-/** The same company issues all invoices, so its block exists only under 'global' and cannot be switched off. */
+/**
+ * The blocks that a region can change. The same company issues all invoices, so the seller's block exists only under
+ * 'global' and cannot be switched off.
+ */
 export const RegionalBlocks = SiteBlocks.filter((block) => block !== 'seller');
 export const blocksOfRegion = (region: SiteRegion): readonly SiteBlock[] =>
   region === 'global' ? SiteBlocks : RegionalBlocks;
 
-/** Plans as the specification words them, or without what the rules of the region forbid to show. */
+/**
+ * Wordings of the plans: as the product specification has them, or without the parts that the rules of the region
+ * forbid to show.
+ */
 export const Wordings = ['specified', 'lawful'] as const;
 export type Wording = (typeof Wordings)[number];
 
 export const SocialNetworks = ['instagram', 'facebook', 'linkedin', 'youtube', 'tiktok'] as const;
-/** The most testimonials, and the longest texts in characters. */
+/** The most testimonials, and the most characters of each text. */
 export const SiteLimits = { testimonials: 20, quote: 400, result: 160, reason: 300, legal_notice: 2000 } as const;
 
-/** The figures are those of the specification until an administrator confirms others. */
+/** The figures of the specification. They are shown until an administrator confirms others. */
 export const SampleStatistics = { clinics: 20, doctors: 120, patients: 755 } as const;
 
 const count = z.number().int().min(0).max(9_999_999);
@@ -74,7 +80,9 @@ export const Contact = z.object({
     .string()
     .trim()
     .regex(/^\+?[\d ().-]{6,24}$/),
-  /** The details that the region's law requires: company form, registration, director of publication, host. */
+  /**
+   * The company's details that the region's law requires: company form, registration, director of publication, host.
+   */
   legal_notice: text(SiteLimits.legal_notice, 0),
 });
 export const Social = z.object({
@@ -85,16 +93,16 @@ export const Social = z.object({
   tiktok: address,
 });
 export const PlanWording = z.object({ wording: z.enum(Wordings) });
-/** Contacts for consumers. An empty text is not shown. */
+/** Contacts for consumers. Empty texts are not shown. */
 export const Rights = z.object({
   mediator: text(120, 0),
   mediator_address: text(240, 0),
   mediator_site: address,
-  /** The data protection officer, or the person responsible for data protection. */
+  /** The data protection officer, or else the person responsible for data protection. */
   privacy_contact: text(120, 0),
   privacy_email: z.union([z.literal(''), z.email().max(120)]),
 });
-/** The seller on invoices, as the law requires. */
+/** The details of the seller that the law requires on invoices. */
 export const Seller = z.object({
   name: text(120),
   /** Company form and share capital. */
@@ -103,10 +111,10 @@ export const Seller = z.object({
   postal_code: text(12),
   city: text(60),
   country: text(60),
-  /** Register and number. */
+  /** Name of the company register, and the company's number there. */
   registration: text(120),
   vat_id: text(30, 0),
-  /** The rate that every price contains. 0: no VAT is charged, and `vat_note` says why. */
+  /** The VAT rate that every price includes. 0: no VAT is charged, and `vat_note` gives the reason. */
   vat_percent: z.number().min(0).max(30).multipleOf(0.1),
   vat_note: text(200, 0),
 });
@@ -123,20 +131,20 @@ export const SiteContent = z.discriminatedUnion('block', [
   z.object({ block: z.literal('seller'), content: Seller }),
 ]);
 export type SiteContent = z.infer<typeof SiteContent>;
-/** The content of one block, by its name. */
+/** The content of the block with this name. */
 export type ContentOf<B extends SiteBlock> = Extract<SiteContent, { block: B }>['content'];
 
 const place = { region: SiteRegion, language: Language };
 const settings = {
-  /** False hides the block everywhere on the site in this region and language. */
+  /** False: the block is hidden everywhere on the site in this region and language. */
   is_shown: z.boolean(),
-  /** The reason why the block is switched off. */
+  /** The reason why the block is hidden. */
   reason: text(SiteLimits.reason, 0),
-  /** False: the site labels the block as a sample. */
+  /** False: the site labels the block as a sample, because nobody has confirmed its content. */
   is_confirmed: z.boolean(),
 };
 
-/** One saved state of a block: the published one, the draft after it, or one of its history. */
+/** One saved version of a block: the published one, a draft that follows it, or an earlier one. */
 export const SiteVersion = z.object({
   id: Id,
   ...place,
@@ -148,14 +156,17 @@ export const SiteVersion = z.object({
 });
 export type SiteVersion = z.infer<typeof SiteVersion>;
 
-/** A block as visitors of a region and language see it now. */
+/** The state of a block, as visitors of a region and language see it now. */
 export const SiteBlockState = z.object({
   block: SiteBlock,
   ...settings,
   content: SiteContent,
-  /** The source of the text: the region, 'global', or the original sample. */
+  /** The place from which the text comes: the region itself, 'global', or the original sample. */
   origin: z.enum(['region', 'global', 'sample']),
-  /** Id of the newest version of this region's block, published or not. A save must send it, which proves that the caller has read it. */
+  /**
+   * Id of the newest version of this region's block, published or not. A save must send it to prove that the caller has
+   * loaded this version.
+   */
   newest_id: Id.nullable(),
   published: SiteVersion.nullable(),
   draft: SiteVersion.nullable(),
@@ -168,7 +179,7 @@ const SaveBlock = z
     ...settings,
     content: SiteContent,
     publish: z.boolean(),
-    /** `newest_id` as the caller read it. */
+    /** The `newest_id` that the caller loaded. */
     newest_id: Id.nullable(),
   })
   .refine(({ is_shown, reason }) => is_shown || reason !== '', { path: ['reason'] })
@@ -180,12 +191,12 @@ export type SaveBlock = z.infer<typeof SaveBlock>;
 
 const published = { is_confirmed: z.boolean() };
 
-/** The public content for one reader. A block that is switched off is null and is never sent. */
+/** The public content for one reader. A hidden block is null, so that its content is never sent. */
 export const PublicSite = z.object({
   region: SiteRegion,
-  /** True: the reader is an administrator and sees drafts. */
+  /** True: the reader is an administrator, who sees drafts. */
   is_preview: z.boolean(),
-  /** The role whose pages the header links to; null for visitors. */
+  /** The role of the reader, to whose pages the header links. Null for visitors. */
   reader: Role.nullable(),
   statistics: Statistics.extend(published).nullable(),
   claims: Claims.extend(published).nullable(),
@@ -194,7 +205,7 @@ export const PublicSite = z.object({
   social: Social.nullable(),
   rights: Rights.nullable(),
   seller: Seller.extend(published),
-  /** Parts of plans and pages that the rules of the region hide. */
+  /** True: the rules of the region hide this part of plans and pages. */
   hides_medicines: z.boolean(),
   hides_discounts: z.boolean(),
   forbids_testimonials: z.boolean(),

@@ -2,39 +2,45 @@ import * as z from 'zod';
 import { Id, Instant } from './base.ts';
 import { PhotoEntry } from './intake.ts';
 
-/** The skin score: measured by the engine on a front photo, confirmed or corrected by a doctor, and shown once it is signed. */
+/**
+ * The skin score. The engine measures it on a front photo, a doctor confirms or corrects it, and the patient sees it
+ * once it is signed.
+ */
 export const ScoreNames = ['hydration', 'wrinkles', 'elasticity', 'pores', 'inflammation', 'sebum'] as const;
 export const ScoreName = z.enum(ScoreNames);
 export type ScoreName = z.infer<typeof ScoreName>;
-/** Scores that a photo can only estimate from the appearance. Screens that show them must say so. */
+/** Scores that a photo can only estimate from the appearance of the skin. Screens that show them must say so. */
 export const AppearanceEstimates = ['hydration', 'elasticity'] as const satisfies readonly ScoreName[];
 
 const six = <T extends z.ZodType>(of: T) =>
   z.object({ hydration: of, wrinkles: of, elasticity: of, pores: of, inflammation: of, sebum: of });
 
-/** 0–100 in tenths, higher is better. */
+/** A score from 0 to 100 in steps of a tenth. Higher is better. */
 const Value = z
   .number()
   .min(0)
   .max(100)
   .transform((value) => Math.round(value * 10) / 10);
 
-/** The engine's reason why a photo does not show one score. */
+/** Reasons of the engine why a photo does not show one of the scores. */
 export const UntoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
 export const UntoldReason = z.enum(UntoldReasons);
 export type UntoldReason = z.infer<typeof UntoldReason>;
 
-/** A score as the doctor signs it, beside the measured one. If the photo does not show the score, it is null and `untold` says why. */
+/**
+ * A score that the doctor signs, with the score that the engine measured. If the photo does not show the score, it is
+ * null and `untold` gives the reason.
+ */
 export const GivenScore = z
   .object({ value: Value.nullable(), measured: Value.nullable(), untold: UntoldReason.optional() })
   .refine(({ value, untold }) => value !== null || untold !== undefined, { path: ['untold'], message: 'required' });
-/** With fewer scores than this there is no overall score. */
+/** If fewer scores than this have a value, there is no overall score. */
 export const LEAST_SCORES = 3;
 export const GivenScores = six(GivenScore)
   .extend({
-    /** The version of the engine's scale; 1 if absent. Scores on different scales are not compared. */
+    /** The version of the engine's scale. Absent: version 1. Scores on different scales are not compared. */
     scale: z.number().int().min(1).max(999).optional(),
-    /** The photo contains white paper, which makes the error of shine smaller. */
+    /** True: the photo contains white paper, which makes the error of the measured shine smaller. */
     has_sheet: z.boolean().optional(),
   })
   .refine((scores) => ScoreNames.filter((name) => scores[name].value !== null).length >= LEAST_SCORES, {
@@ -42,21 +48,21 @@ export const GivenScores = six(GivenScore)
   });
 export type GivenScores = z.infer<typeof GivenScores>;
 
-/** One score with its error, `band`: ± points by which the value may be off. */
+/** One score and its error: the true value may be up to `band` points higher or lower. */
 export const Score = z.object({ value: z.number(), band: z.number() });
 export type Score = z.infer<typeof Score>;
 
 /**
- * The difference from the previous score, over the parts that both photos show. Two photos of the same skin differ by
- * less than `band` in nine of ten faces. Inside the band there is no change: say 'no measurable change', never 'up' or
- * 'down'.
+ * The difference from the previous score, over the parts that both photos show. In nine of ten faces, two photos of the
+ * same skin differ by less than `band`. A difference inside the band is no change, so screens say 'no measurable
+ * change', never 'up' or 'down'.
  */
 export const ScoreChange = z.object({ difference: z.number(), band: z.number(), is_measurable: z.boolean() });
 export type ScoreChange = z.infer<typeof ScoreChange>;
 
 /** A signed score as the patient sees it. */
 export const SignedScore = z.object({
-  /** When the measured photo was taken. */
+  /** The time at which the measured photo was taken. */
   taken_at: Instant,
   signed_at: Instant,
   practitioner_name: z.string(),
@@ -66,7 +72,7 @@ export const SignedScore = z.object({
     z.object({
       value: z.number().nullable(),
       band: z.number(),
-      /** The reason why there is no value, or why the doctor alone gave it. */
+      /** The reason why the score has no value, or why only the doctor gave it a value. */
       untold: UntoldReason.nullable(),
       is_appearance_estimate: z.boolean(),
       is_corrected: z.boolean(),
@@ -79,16 +85,16 @@ export type SignedScore = z.infer<typeof SignedScore>;
 export const SavedScore = z.object({
   photo_id: Id,
   scores: GivenScores,
-  /** Computed from the six scores with the engine's weights. */
+  /** Computed from the six scores with the weights of the engine. */
   overall: z.number(),
   saved_at: Instant,
 });
 export type SavedScore = z.infer<typeof SavedScore>;
 
-/** A newer front photo of a patient whose case is signed. A doctor can score it without another simulation. */
+/** A newer front photo of a patient whose case is signed. A doctor can score this photo without another simulation. */
 export const SkinFollowUp = z.object({
   photo: PhotoEntry.nullable(),
-  /** The newest signed score, to compare with. */
+  /** The newest signed score, with which the doctor compares the photo. */
   previous: SignedScore.nullable(),
 });
 export type SkinFollowUp = z.infer<typeof SkinFollowUp>;

@@ -5,7 +5,8 @@ import { PlanSession } from './sessions.ts';
 import { simulationRefusals } from './simulation.ts';
 
 /**
- * A doctor's record of a visit: products, lots, and the amount at each point. A record never changes; a correction is its next version.
+ * A doctor's record of a visit: products, lots, and the amount at each point. A stored record never changes. A
+ * correction is stored as its next version.
  */
 
 export const RECORD_MOST = {
@@ -19,7 +20,10 @@ export const RECORD_MOST = {
 } as const;
 
 export const Instruments = ['needle', 'cannula'] as const;
-/** Immediate events before the patient leaves, at the place of an injection or in the whole body. */
+/**
+ * Reactions before the patient leaves, at the point of an injection (`PointEvents`) or in the whole body
+ * (`VisitEvents`).
+ */
 export const PointEvents = ['bruising', 'bleeding', 'swelling', 'severe_pain', 'blanching'] as const;
 export const VisitEvents = ['faintness', 'allergic_reaction', 'visual_disturbance', 'other'] as const;
 
@@ -31,12 +35,12 @@ const set = <T extends readonly [string, ...string[]]>(codes: T) =>
     .max(codes.length)
     .refine((all) => new Set(all).size === all.length);
 
-/** The lot as printed. A recall compares only its letters and digits. */
+/** The lot as printed on the package. A recall compares only its letters and digits. */
 export const Lot = words(RECORD_MOST.lot).refine((lot) => /[A-Za-z0-9]/.test(lot));
 
 /**
- * A vial, a syringe or a device. `product` is its class in the clinical dataset, or one of `UndosedKinds`. Products
- * that are put under the skin have a lot number and an expiry date.
+ * A vial, a syringe or a device. `product` is its class in the clinical dataset, or one of `UndosedKinds`. A product
+ * that is put under the skin has a lot number and an expiry date.
  */
 export const UsedProduct = z.object({
   product: Code,
@@ -44,7 +48,7 @@ export const UsedProduct = z.object({
   manufacturer: words(RECORD_MOST.name),
   lot: Lot.nullable(),
   expires_on: z.iso.date().nullable(),
-  /** Trade item number of the GS1 code, with 14 digits. */
+  /** The 14 digits of the trade item number in the GS1 code. */
   gtin: z
     .string()
     .regex(/^\d{14}$/)
@@ -53,15 +57,18 @@ export const UsedProduct = z.object({
 });
 export type UsedProduct = z.infer<typeof UsedProduct>;
 
-/** One product at one place. */
+/** The use of one product at one point. */
 export const TreatedPoint = z.object({
-  /** A treatment of the dataset, or one of `UndosedKinds`. */
+  /** A treatment of the clinical dataset, or one of `UndosedKinds`. */
   treatment: Code,
-  /** Null: the treatment is in the middle, or it covers the whole area. */
+  /** Null: the point is in the middle, or the treatment covers the whole area. */
   side: z.enum(['right', 'left']).nullable(),
-  /** Index in the list of products. Null if there is no product, as for some of `UndosedKinds`, which then have neither amount nor unit. */
+  /**
+   * Index in the list of products. Null if no product was used, which is possible for `UndosedKinds`. Amount and unit
+   * are then null, too.
+   */
   product: z.number().int().min(0).max(RECORD_MOST.products).nullable(),
-  /** The amount injected at this place, never 'for each side'. */
+  /** The amount at this point alone, never an amount 'for each side'. */
   amount: z.number().positive().max(200).nullable(),
   unit: z.enum(['units', 'mL', 'percent']).nullable(),
   instrument: z.enum(Instruments).nullable(),
@@ -84,7 +91,10 @@ export type RecordContent = z.infer<typeof RecordContent>;
 export const TreatmentPhoto = z.object({ id: Id, url: z.string(), thumb_url: z.string() });
 export type TreatmentPhoto = z.infer<typeof TreatmentPhoto>;
 
-/** Planned and given amounts of one treatment, summed over sides and points. Null: not planned, or not given. */
+/**
+ * Planned and given amounts of one treatment, each summed over sides and points. Null: the treatment was not planned,
+ * or not given.
+ */
 export const DoseCompared = z.object({
   treatment: Code,
   unit: z.enum(['units', 'mL', 'percent']),
@@ -103,11 +113,11 @@ export const TreatmentRecord = RecordContent.omit({ photo_ids: true }).extend({
   practitioner_name: z.string(),
   registration_number: z.string(),
   registration_body: z.string(),
-  /** The reason why this version replaces the previous one. */
+  /** The reason why this version replaces the previous version. Null for the first version. */
   correction: z.string().nullable(),
   verification_code: z.string(),
   photos: z.array(TreatmentPhoto),
-  /** The given doses beside those of the planned visit. */
+  /** The given doses together with the doses of the planned visit. */
   doses: z.array(DoseCompared),
 });
 export type TreatmentRecord = z.infer<typeof TreatmentRecord>;
@@ -118,9 +128,9 @@ export const CaseRecords = z.object({
   patient_name: z.string(),
   plan_version: z.number().int(),
   sessions: z.array(PlanSession),
-  /** The newest version of each record, the latest visit first. */
+  /** The newest version of each record. The record of the latest visit comes first. */
   records: z.array(TreatmentRecord),
-  /** Versions that a correction has replaced, newest first. */
+  /** Earlier versions, which corrections have replaced, newest first. */
   earlier: z.array(TreatmentRecord),
 });
 export type CaseRecords = z.infer<typeof CaseRecords>;
@@ -128,13 +138,13 @@ export type CaseRecords = z.infer<typeof CaseRecords>;
 export const Passport = z.object({ patient_name: z.string(), records: z.array(TreatmentRecord) });
 export type Passport = z.infer<typeof Passport>;
 
-/** A patient who got a lot, and how to reach them. */
+/** A patient who was treated with a lot, and the ways to reach the patient. */
 export const RecalledPatient = z.object({
   patient_id: Id,
   patient_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** True: the account is closed. The record stays, and the address may stay too. */
+  /** True: the account is closed. The record still exists, and the address may exist, too. */
   is_closed: z.boolean(),
   case_number: z.string(),
   record_id: Id,
@@ -145,14 +155,14 @@ export const RecalledPatient = z.object({
   lot: z.string(),
   expires_on: z.iso.date().nullable(),
   serial: z.string().nullable(),
-  /** True: the spelling of the lot is the one in the search, apart from spaces and dashes. */
+  /** True: the lot is spelt as in the search, apart from spaces and dashes. */
   is_exact: z.boolean(),
 });
 export type RecalledPatient = z.infer<typeof RecalledPatient>;
 
 export const recordRefusals = {
   CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED,
-  /** Another person has corrected this record in the meantime. Read the newest version first. */
+  /** Another person has corrected this record in the meantime. Load the newest version first. */
   RECORD_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
 } as const;
 

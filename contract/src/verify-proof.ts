@@ -1,16 +1,16 @@
 /**
- * Checks a signature from nothing but the signed content and the doctor's passkey, without our database. The same code runs in the service, in the browser and
- * in `node tools/verify-proof.ts proof.json`. It imports nothing.
- *
- * A proof holds the sealed content as text. Its SHA-256 is the seal, and the seal is the challenge that the passkey signed (WebAuthn, with user verification).
+ * Checks a signature with nothing but the signed content and the doctor's passkey, without our database. The same code
+ * runs in the service, in the browser and in `node tools/verify-proof.ts proof.json`. It imports nothing.
+ * A proof contains the sealed content as text. The SHA-256 of this text is the seal, and the seal is the challenge that
+ * the passkey signed (WebAuthn, with user verification).
  */
 
-/** Bytes are base64url without padding. */
+/** All bytes are in base64url without padding. */
 export interface PasskeyProof {
   readonly credential_id: string;
-  /** SubjectPublicKeyInfo (RFC 5280). */
+  /** The passkey's public key as SubjectPublicKeyInfo (RFC 5280). */
   readonly public_key: string;
-  /** COSE number of the algorithm. -7: ES256, -257: RS256, -8: EdDSA. */
+  /** COSE number of the signature algorithm. -7: ES256, -257: RS256, -8: EdDSA. */
   readonly algorithm: number;
   readonly rp_id: string;
   readonly origin: string;
@@ -21,9 +21,9 @@ export interface PasskeyProof {
 
 /** A timestamp (RFC 3161) over the seal. */
 export interface KeptTimestamp {
-  /** DER in base64. */
+  /** The timestamp token: DER in base64. */
   readonly token: string;
-  /** PEM, from the certificate of the service to its root. */
+  /** The certificates in PEM, from that of the timestamp service to its root. */
   readonly chain: string;
   readonly authority: string;
   readonly stamped_at: string;
@@ -31,12 +31,12 @@ export interface KeptTimestamp {
 
 export interface SignatureProof {
   readonly format: 'flaira-signature-1';
-  /** Canonical JSON: case number, version, recipes, plan, markings, hashes of photos and pictures. */
+  /** Canonical JSON of the case number, version, recipes, plan, markings, and the hashes of photos and renderings. */
   readonly content: string;
   /** SHA-256 of `content`, in hex. */
   readonly seal: string;
   readonly passkey: PasskeyProof | null;
-  /** Null until a timestamp service has answered, or if none is configured. */
+  /** Null if the timestamp service has not answered yet, or if none is configured. */
   readonly timestamp: KeptTimestamp | null;
 }
 
@@ -45,7 +45,10 @@ export type ProofFault = 'content_changed' | 'no_passkey' | 'other_content' | 'o
 const PERSON_PRESENT = 0x01;
 const PERSON_RECOGNISED = 0x04;
 
-/** Null if the key signed exactly this content, for this site, and had recognised its owner. */
+/**
+ * Returns null if the passkey signed exactly this content for this site after it had verified its owner. Otherwise
+ * returns the fault.
+ */
 export async function faultIn(proof: SignatureProof): Promise<ProofFault | null> {
   const seal = await sha256(new TextEncoder().encode(proof.content));
   if (hex(seal) !== proof.seal) return 'content_changed';
@@ -89,7 +92,7 @@ async function isSignedBy(
   }
 }
 
-/** Converts an ECDSA signature from DER, which authenticators write, to r and s of 32 bytes each, which browsers need. */
+/** Converts an ECDSA signature. Authenticators write it as DER. Browsers need r and s with 32 bytes each. */
 function rawSignature(der: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const raw = new Uint8Array(64);
   let at = 2;

@@ -4,33 +4,34 @@ import { Rendering } from './drafts.ts';
 import { PhotoEntry } from './intake.ts';
 
 /**
- * Video visits. A patient talks in the browser with the doctor in charge of the case, or with the practitioner of an appointment. Sound and picture go directly
- * from one browser to the other. The service only passes on the signals with which the two connect.
+ * Video visits. A patient talks in the browser with the doctor in charge of the case, or with the practitioner of an
+ * appointment. Sound and picture go directly from one browser to the other. The service only passes on the signals that
+ * the two browsers need to connect.
  */
 export const VideoVisitStates = ['planned', 'waiting', 'running', 'ended', 'missed', 'cancelled'] as const;
 export const VideoVisitState = z.enum(VideoVisitStates);
 export type VideoVisitState = z.infer<typeof VideoVisitState>;
 
-/** The two can join from so many minutes before the planned time until so many minutes after it. */
+/** Patient and doctor can join from VIDEO_OPENS_MINUTES before the planned time until VIDEO_CLOSES_MINUTES after it. */
 export const VIDEO_OPENS_MINUTES = 15;
 export const VIDEO_CLOSES_MINUTES = 120;
-/** A visit can be planned at most so many days ahead. */
+/** The most days ahead for which a visit can be planned. */
 export const VIDEO_DAYS_AHEAD = 90;
 /** Version of the consent text that the patient accepts before joining. A changed text needs a new version. */
 export const VIDEO_CONSENT_VERSION = '2026-11-28';
 
 export const videoRefusals = {
-  /** The case has another visit that is not over. */
+  /** The case has another visit that has not ended. */
   VISIT_ALREADY_PLANNED: { status: 409 },
   /** The time is in the past, or too far ahead. */
   VISIT_TIME: { status: 409 },
-  /** It is too early or too late, or the visit has ended or was cancelled. */
+  /** It is too early or too late to join, or the visit has ended or was cancelled. */
   VISIT_NOT_OPEN: { status: 409 },
-  /** The patient has not consented to the current text. */
+  /** The patient has not consented to the current version of the text. */
   VIDEO_CONSENT_NEEDED: { status: 409 },
-  /** The same person has since joined on another page. */
+  /** The same person has since joined from another page. */
   VISIT_ELSEWHERE: { status: 409 },
-  /** The visit belongs to an appointment, and is moved and cancelled with it. */
+  /** The visit belongs to an appointment. It can be moved and cancelled only through the appointment. */
   VISIT_OF_APPOINTMENT: { status: 409 },
 } as const;
 const { VISIT_ALREADY_PLANNED, VISIT_TIME, VISIT_NOT_OPEN, VIDEO_CONSENT_NEEDED, VISIT_ELSEWHERE } = videoRefusals;
@@ -41,29 +42,29 @@ export type VideoSide = (typeof VideoSides)[number];
 
 export const VideoVisit = z.object({
   id: Id,
-  /** The case of the patient with this doctor. Null: there is none. */
+  /** The patient's case with this doctor. Null: there is none. */
   case_id: Id.nullable(),
-  /** True: the visit belongs to an appointment, which moves and cancels it. */
+  /** True: the visit belongs to an appointment, through which it is moved and cancelled. */
   is_appointment: z.boolean(),
-  /** The side of the caller. */
+  /** Says whether the caller is the patient or the doctor. */
   side: z.enum(VideoSides),
   state: VideoVisitState,
   planned_at: Instant,
   opens_at: Instant,
   closes_at: Instant,
   doctor_name: z.string().nullable(),
-  /** Null for the patient. */
+  /** The patient's name, for the doctor. Null if the caller is the patient. */
   patient_name: z.string().nullable(),
-  /** True: the other side has its page open. */
+  /** True: the other person has the page of the visit open. */
   is_other_there: z.boolean(),
-  /** Whether the patient has consented to the current text. */
+  /** True: the patient has consented to the current version of the text. */
   has_consent: z.boolean(),
   started_at: Instant.nullable(),
   ended_at: Instant.nullable(),
 });
 export type VideoVisit = z.infer<typeof VideoVisit>;
 
-/** Relays through which the two browsers can connect. Empty if none is configured. */
+/** A relay through which the two browsers can connect. */
 export const IceServer = z.object({
   urls: z.array(z.string()),
   username: z.string().optional(),
@@ -71,12 +72,15 @@ export const IceServer = z.object({
 });
 export type IceServer = z.infer<typeof IceServer>;
 
-/** Longest session description in characters. Browsers write 3,000 to 9,000. */
+/** The most characters of a session description (SDP). Browsers write 3,000 to 9,000. */
 const SDP_MAX = 16_000;
 const Sdp = z.string().min(1).max(SDP_MAX);
-/** Counts the connections that the doctor's page has tried. Offer, answer and candidates of one connection carry the same number. */
+/**
+ * Number of the connection that the doctor's page tries. Offer, answer and candidates of one connection carry the same
+ * number.
+ */
 const Attempt = z.number().int().min(1).max(100_000);
-/** A message from one browser to the other about the connection between them. */
+/** A message that one browser sends to the other in order to connect. */
 export const VideoSignal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offer'), attempt: Attempt, sdp: Sdp }),
   z.object({ kind: z.literal('answer'), attempt: Attempt, sdp: Sdp }),
@@ -87,18 +91,18 @@ export const VideoSignal = z.discriminatedUnion('kind', [
     mid: z.string().max(40).nullable(),
     line: z.number().int().min(0).max(100).nullable(),
   }),
-  /** The patient's browser asks the doctor's for a new connection. */
+  /** The patient's browser asks the doctor's browser for a new connection. */
   z.object({ kind: z.literal('restart') }),
 ]);
 export type VideoSignal = z.infer<typeof VideoSignal>;
 
-/** A page is one opening of the visit in a browser. It chooses its id itself. */
+/** A page is one opening of the visit in a browser. The browser chooses the id of the page. */
 const OnPage = z.object({ visit_id: Id, page: Id });
 const VisitOnly = z.object({ visit_id: Id });
 const notOpen = { VISIT_NOT_OPEN } as const;
 const onPage = { VISIT_NOT_OPEN, VISIT_ELSEWHERE } as const;
 
-/** The most signals that wait for one page. */
+/** The most signals that the service stores for one page. */
 export const SIGNALS_WAITING = 200;
 export const SIGNAL_NUMBER_MAX = 1_000_000;
 const LONG_KB = 24;
@@ -143,7 +147,7 @@ export const video = {
     .input(
       OnPage.extend({
         to: Id,
-        /** Each page numbers its signals, so that a repeated call stores a signal once. */
+        /** Number of the signal on its page. It lets the service store a repeated call only once. */
         number: z.number().int().min(1).max(SIGNAL_NUMBER_MAX),
         signal: VideoSignal,
       }),
@@ -177,7 +181,7 @@ export const video = {
     .output(
       z.object({
         photos: z.array(PhotoEntry),
-        /** Only signed renderings. */
+        /** The signed renderings of the case. */
         renderings: z.array(Rendering),
         note: z.object({ version: z.number().int(), body: z.string() }).nullable(),
       }),

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { Id, rpc } from './base.ts';
 
-/** How visits ended, by month. The figures contain counts but no patients. Practitioners see their own, administrators those of everyone. */
+/**
+ * Statistics of how visits ended, by month. They contain counts but no patients. Practitioners see their own visits,
+ * administrators those of everybody.
+ */
 export const VisitFigureNames = [
   'done',
   'no_show',
@@ -12,7 +15,7 @@ export const VisitFigureNames = [
   'reviews',
 ] as const;
 
-/** Number of months shown, including the current one. */
+/** Number of months in the statistics, including the current one. */
 export const FIGURE_MONTHS = 12;
 
 const Count = z.number().int();
@@ -21,14 +24,14 @@ const MonthOfVisits = z.object({
   month: z.string(),
   done: Count,
   no_show: Count,
-  /** Patients who came late. */
+  /** Number of visits to which the patient came late. */
   late: Count,
-  /** The patient cancelled while it was free of charge. */
+  /** Number of visits that the patient cancelled while cancelling was free of charge. */
   cancelled_in_time: Count,
-  /** The patient cancelled later. */
+  /** Number of visits that the patient cancelled later. */
   cancelled_late: Count,
   cancelled_by_clinic: Count,
-  /** Visits whose review the patient accepted. */
+  /** Number of visits after which the patient accepted a review. */
   reviews: Count,
 });
 export type MonthOfVisits = z.infer<typeof MonthOfVisits>;

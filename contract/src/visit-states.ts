@@ -1,10 +1,10 @@
 import type { BookedState } from './bookings.ts';
 
-/** States that a person sets by hand, on the day of the visit. */
+/** States that a person can set by hand on the day of the visit. */
 export const VisitStates = ['booked', 'arrived', 'done', 'no_show'] as const;
 export type VisitState = (typeof VisitStates)[number];
 
-/** Done is final here. Only the desk can reopen the appointment. */
+/** The states that can follow each state. Nothing follows done, because only the desk can reopen the appointment. */
 const following: Readonly<Record<BookedState, readonly VisitState[]>> = {
   held: [],
   booked: ['arrived', 'done', 'no_show'],
@@ -15,5 +15,5 @@ const following: Readonly<Record<BookedState, readonly VisitState[]>> = {
   released: [],
 };
 
-/** The states to which a visit can change from its current one. */
+/** Returns the states to which a visit can change from its current state. */
 export const visitStatesAfter = (state: BookedState): readonly VisitState[] => following[state];

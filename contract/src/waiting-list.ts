@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, isStorable, rpc, text } from './base.ts';
 
-/** Patients who wait until a time becomes free. A freed time is held for one patient at a time. */
+/** Procedures for patients who wait until a time becomes free. A freed time is held for one patient at a time. */
 export const DayParts = ['any', 'morning', 'afternoon', 'evening'] as const;
 export const DayPart = z.enum(DayParts);
 export type DayPart = z.infer<typeof DayPart>;
@@ -9,9 +9,12 @@ export type DayPart = z.infer<typeof DayPart>;
 export const WaitLimits = {
   /** The most services for which one patient may wait at once. */
   waits: 5,
-  /** The last day may be so many days ahead. */
+  /** The most days ahead for the last day of a wait. */
   days_ahead: 365,
-  /** After so many unanswered times, the patient gets no more offers until they choose to go on. */
+  /**
+   * Number of offered times that may end without an answer. The patient then gets no more offers until they resume the
+   * wait.
+   */
   lapses: 2,
 } as const;
 
@@ -19,11 +22,11 @@ const Day = z.iso.date();
 
 const wishes = {
   service_id: Id,
-  /** Null: any practitioner of the service. */
+  /** Null: any practitioner of the service is fine. */
   practitioner_id: Id.nullable(),
-  /** Null: any place of the clinic. */
+  /** Null: any place of the clinic is fine. */
   site_id: Id.nullable(),
-  /** All days and the part of the day are on the clock of the place. */
+  /** The days and the part of the day are on the clock of the place. */
   first_day: Day,
   last_day: Day,
   part: DayPart,
@@ -33,13 +36,15 @@ export const MyWait = z.object({
   id: Id,
   ...wishes,
   clinic_name: z.string(),
-  /** Name of the service in the reader's language. */
+  /** The name of the service in the reader's language. */
   service_name: z.string(),
   practitioner_name: z.string().nullable(),
   site_name: z.string().nullable(),
-  /** True: too many offered times ran out unanswered. The patient gets no more offers until they choose to go on. */
+  /**
+   * True: too many offered times ended without an answer. The patient gets no more offers until they resume the wait.
+   */
   is_paused: z.boolean(),
-  /** The appointment that holds a time for the patient now. */
+  /** The appointment that now holds a time for the patient. Null: there is none. */
   appointment_id: Id.nullable(),
 });
 export type MyWait = z.infer<typeof MyWait>;
@@ -52,7 +57,7 @@ export const WaitRow = z.object({
   service_id: Id,
   service_en: z.string(),
   service_fr: z.string(),
-  /** Place in the line of the service, from 1. Null: paused. */
+  /** Position in the line of the service, starting with 1. Null: the wait is paused. */
   position: z.number().int().nullable(),
   patient_id: Id,
   patient_name: z.string(),
@@ -68,7 +73,7 @@ export const WaitRow = z.object({
       starts_at: Instant,
       timezone: z.string(),
       until: Instant,
-      /** Null: the time is still held. */
+      /** Null: the offered time is still held. */
       outcome: z.enum(['taken', 'lapsed', 'declined']).nullable(),
     })
     .nullable(),
@@ -89,7 +94,7 @@ export const waitingList = {
     .input(
       z.object({
         ...wishes,
-        /** The patient's time zone, an IANA name. No time limit runs out during the patient's night. */
+        /** IANA zone of the patient. Offered times do not expire during the night of this zone. */
         timezone: z.string().min(1).max(60),
       }),
     )

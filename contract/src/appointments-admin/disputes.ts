@@ -14,14 +14,17 @@ const DisputeRow = PaymentDispute.extend({
   reinstated_at: Instant.nullable(),
   payer_name: z.string().nullable(),
   payer_email: z.string().nullable(),
-  /** The appointment that was paid. Null for a plan, and for an appointment of an erased person. */
+  /** The paid appointment. Null if a plan was paid, or if the appointment's patient was erased. */
   appointment_id: Id.nullable(),
   number: z.string().nullable(),
   is_plan: z.boolean(),
 });
 export type DisputeRow = z.infer<typeof DisputeRow>;
 
-/** The evidence for the bank. The quote names the treatment. It contains nothing else about health, no messages and no reasons. */
+/**
+ * The evidence that the team sends to the bank. The quote names the treatment. Nothing else about health, no message
+ * and no reason is included.
+ */
 const DisputeEvidence = z.object({
   dispute: DisputeRow,
   payment: z.object({
@@ -53,9 +56,12 @@ const DisputeEvidence = z.object({
       accepted_at: Instant.nullable(),
       accepted_by: z.string(),
       sha256: z.string().nullable(),
-      /** True: the text of the quote still has this hash. */
+      /** True: the text of the quote still has the hash that the patient accepted. */
       is_intact: z.boolean(),
-      /** The sentences under the price of the quote. Our cancellation rule is not among them, because the patient did not see it before paying. */
+      /**
+       * The sentences under the price of the quote. Our cancellation rule is left out, because the patient did not see
+       * it before paying.
+       */
       terms: z.array(z.string()),
     })
     .nullable(),

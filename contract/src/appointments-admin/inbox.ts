@@ -26,7 +26,7 @@ export type InboxKind = (typeof InboxKinds)[number];
 export const InboxAssignees = ['all', 'mine', 'none'] as const;
 export type InboxAssignee = (typeof InboxAssignees)[number];
 export const BalanceDifference = z.object({
-  /** Id of a payment, or of a movement of the provider that belongs to no payment. */
+  /** Id of a payment, or of a movement at the payment provider that belongs to no payment. */
   subject: z.string(),
   ledger_cents: z.number().int(),
   provider_cents: z.number().int(),
@@ -34,7 +34,7 @@ export const BalanceDifference = z.object({
 });
 export const InboxRow = z.object({
   inbox_id: Id,
-  /** Null if the entry belongs to no appointment. The patient's words are then empty. */
+  /** Null if the entry belongs to no appointment. The fields about the patient are then empty. */
   appointment_id: Id.nullable(),
   number: z.string(),
   patient_id: Id.nullable(),
@@ -47,15 +47,18 @@ export const InboxRow = z.object({
   inbox_created_at: Instant,
   handled_at: Instant.nullable(),
   handled_by_name: z.string().nullable(),
-  /** The deadline for the team's answer. For a dispute, the bank decides after it; for an offer, it is the end of the offer. */
+  /**
+   * The time until which the team should answer. For a dispute it is the bank's deadline. For an offer it is the end of
+   * the offer.
+   */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
-  /** The entry is snoozed until then. It wakes a day before `due_at` in any case. */
+  /** The entry is snoozed until this time. It returns a day before `due_at` at the latest. */
   snoozed_until: Instant.nullable(),
-  /** The member of the team who looks after the appointment or the difference. */
+  /** The coordinator of the appointment or of the difference. */
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
-  /** One payment as the ledger and the payment provider record it. */
+  /** One payment with its amounts in the ledger and at the payment provider. */
   difference: BalanceDifference.nullable(),
 });
 export type InboxRow = z.infer<typeof InboxRow>;
@@ -67,7 +70,7 @@ export const inboxProcedures = {
         .object({
           ...pageOf(AppointmentLimits.inbox_page),
           is_handled: z.boolean().default(false),
-          /** True: snoozed entries instead of waiting ones. */
+          /** True: lists snoozed entries. False: lists waiting entries. */
           is_snoozed: z.boolean().default(false),
           assignee: z.enum(InboxAssignees).default('all'),
           kind: z.enum(InboxKinds).nullish(),
@@ -77,9 +80,12 @@ export const inboxProcedures = {
     .output(
       z.object({
         rows: z.array(InboxRow),
-        /** Entries of the whole team. This count and the two below stop at `AppointmentLimits.counted + 1`. */
+        /**
+         * Number of entries of the whole team. Counting stops at `AppointmentLimits.counted + 1`, also for `shown` and
+         * `snoozed`.
+         */
         waiting: z.number().int(),
-        /** Number of waiting and snoozed entries that match this filter. */
+        /** Number of entries that match this filter. */
         shown: z.number().int(),
         snoozed: z.number().int(),
         next: z.string().nullable(),
@@ -110,8 +116,8 @@ export const inboxProcedures = {
         inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
         is_handled: z.boolean().default(true),
         /**
-         * To undo an answer, send its `handled_at`. The call reopens only the entries that the same person handled at
-         * that moment.
+         * Undoes an earlier answer. Send that answer's `handled_at`. The call reopens only entries that the same person
+         * handled at that moment.
          */
         undoes: Instant.nullish(),
       }),

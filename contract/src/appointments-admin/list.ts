@@ -5,29 +5,29 @@ import { Id, Instant, isStorable } from '../base.ts';
 import { admin, pageOf } from './terms.ts';
 import { AdminAppointment } from './row.ts';
 
-/** Any spelling of a status is understood (en_attente, in-progress, Annulé). An unknown one is refused. */
+/** The filter accepts any spelling of a status (en_attente, in-progress, Annulé) and refuses unknown words. */
 const StatusFilter = z.string().max(40).nullish();
 const Day = z.iso.date().nullish();
 export const AppointmentFilter = z.object({
   status: StatusFilter,
   search: z.string().trim().max(200).refine(isStorable).nullish(),
-  /** A coordinator. 'none': appointments without one. */
+  /** The coordinator of the appointments. 'none': appointments without a coordinator. */
   coordinator: z.union([Id, z.literal('none')]).nullish(),
   is_overdue: z.boolean().optional(),
-  /** The first and last day on which the requests arrived, both included. */
+  /** The first and last day on which requests arrived, both included. */
   requested_from: Day,
   requested_to: Day,
-  /** First and last day of the appointment itself, taken from the current offer. */
+  /** The first and last day of the appointments themselves, taken from their current offers. */
   scheduled_from: Day,
   scheduled_to: Day,
-  /** The zone in which these days begin and end. UTC if it is absent. */
+  /** The zone in which these days begin and end. The default is UTC. */
   timezone: z.string().max(64).nullish(),
   /** The country in which the patient wants the treatment: ISO 3166, two letters. */
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullish(),
-  /** Taken from the current offer. */
+  /** The provider of the current offer. */
   provider_id: Id.nullish(),
 });
 export type AppointmentFilter = z.infer<typeof AppointmentFilter>;
@@ -43,12 +43,12 @@ export const AppointmentCounts = z.object({
 });
 export const AppointmentList = z.object({
   rows: z.array(AdminAppointment),
-  /** Number of appointments that match the filter. If `is_total_exact` is false, there are more. */
+  /** Number of appointments that match the filter. If `is_total_exact` is false, it is a lower bound. */
   total: z.number().int(),
   is_total_exact: z.boolean(),
   /** Counts of all appointments, regardless of the filter, for the status pills. */
   counts: AppointmentCounts,
-  /** Send it as `after` to get the next page. Null: this is the last page. */
+  /** The value of `after` for the next page. Null: this is the last page. */
   next: z.string().nullable(),
 });
 
@@ -63,7 +63,7 @@ export const ScheduledAppointment = z.object({
   provider_name: z.string().nullable(),
   scheduled_at: Instant,
   timezone: z.string(),
-  /** True: the provider has another appointment within the hour. */
+  /** True: the provider has another appointment within one hour. */
   is_double_booked: z.boolean(),
 });
 

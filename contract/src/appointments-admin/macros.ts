@@ -4,7 +4,10 @@ import { Id, Instant, Language, isStorable, text } from '../base.ts';
 import { MacroPlaceholders, unknownPlaceholders } from '../macro-text.ts';
 import { admin, adminAppointmentRefusals } from './terms.ts';
 
-/** The most macros in use, and in the archive. A team cannot keep an overview of more. */
+/**
+ * Limits of macros: `in_use` of them may be active, and a list shows `listed`. A team could not keep an overview of
+ * more.
+ */
 export const MacroLimits = { name: 60, text: 1500, in_use: 100, listed: 300 } as const;
 
 const MacroText = text(MacroLimits.text)
@@ -23,7 +26,7 @@ export const Macro = z.object({
 export type Macro = z.infer<typeof Macro>;
 
 /**
- * The version of a row in the preview. It changes if the text to be sent changes, or if anything happens to the
+ * The version of a row in the preview. It changes when the text to be sent changes, or when anything happens to the
  * appointment.
  */
 export const RowVersion = z.string().length(43);
@@ -32,7 +35,7 @@ export type PreviewedRow = z.infer<typeof PreviewedRow>;
 
 const Addressed = z.object({ appointment_id: Id, number: z.string(), patient_id: Id, patient_full_name: z.string() });
 export const MacroRecipient = Addressed.extend({
-  /** The French text is for people who read French, the English one for everybody else. */
+  /** The language of the text. People who read French get the French text, everybody else gets the English one. */
   language: Language,
   body: z.string(),
   version: RowVersion,
@@ -40,7 +43,7 @@ export const MacroRecipient = Addressed.extend({
 export type MacroRecipient = z.infer<typeof MacroRecipient>;
 export const MacroLeftOut = Addressed.extend({
   language: Language,
-  /** The text with the known values. Placeholders without a value stay as written. */
+  /** The text with all known values filled in. Placeholders without a value stay as they were written. */
   body: z.string(),
   open: z.array(z.enum(MacroPlaceholders)),
 });
@@ -60,7 +63,7 @@ export const macroProcedures = {
     .input(
       z.object({
         macro_id: Id.nullish(),
-        /** The version that was changed; needed with `macro_id`. */
+        /** The version of the macro that was edited. Required with `macro_id`. */
         version: z.number().int().min(1).nullish(),
         name: text(MacroLimits.name).refine(isStorable),
         text_en: MacroText,
@@ -88,7 +91,7 @@ export const macroProcedures = {
     'admin_send_macro',
     'Send a text as it was previewed; rows that changed since get nothing and are named',
   )
-    // The codes that may appear in `refused`.
+    // Codes of the field `refused`.
     .errors({
       CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE,
       PLACEHOLDER_OPEN: adminAppointmentRefusals.PLACEHOLDER_OPEN,

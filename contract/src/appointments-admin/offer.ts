@@ -11,19 +11,22 @@ export const OfferInput = z.object({
   provider_name: text(200).refine(isStorable),
   provider_address: words(400).default(''),
   provider_phone: words(40).default(''),
-  /** Registration number of the practitioner, for the quote. */
+  /** Registration number of the practitioner. The quote shows it. */
   provider_registration: words(120).default(''),
-  /** The seller of the treatment, for the quote. If empty, the directory's entry names the seller, or the practitioner is the seller. */
+  /**
+   * The seller of the treatment, shown on the quote. If empty, the seller in the provider's directory entry, or else
+   * the practitioner.
+   */
   provider_seller: words(200).default(''),
-  /** Professional liability insurance: insurer and policy, for the quote. */
+  /** Professional liability insurance (insurer and policy), shown on the quote. */
   provider_insurance: words(200).default(''),
-  /** True for a cosmetic operation: the country's days of reflection apply. */
+  /** True for a cosmetic operation. The days of reflection of the country then apply. */
   is_operation: z.boolean().default(false),
   /** ISO: an instant (with Z or an offset), or the wall-clock time in `timezone` (2027-03-28T14:30). */
   scheduled_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
   /**
-   * Times reserved for the patient until the offer ends, all at one site. `scheduled_at` is the first of them,
-   * `timezone` that of the place.
+   * Times that are reserved for the patient until the offer ends, all at one site. `scheduled_at` is the first of them,
+   * and `timezone` is the zone of the site.
    */
   times: z
     .array(z.object({ service_id: Id, practitioner_id: Id, site_id: Id, starts_at: CalendarInstant }))
@@ -40,14 +43,14 @@ export const OfferInput = z.object({
     .min(1)
     .max(AppointmentLimits.max_offer_hours)
     .default(AppointmentLimits.offer_hours),
-  /** Products and quantities, for the quote. */
+  /** Products and quantities, shown on the quote. */
   products: words(500).default(''),
   admin_public_note: words(AppointmentLimits.note).default(''),
   admin_private_note: words(AppointmentLimits.note).default(''),
-  /** Required for an appointment that is 'done'. */
+  /** Required to change an appointment that is 'done'. */
   reason: words(500).default(''),
   allow_double_booking: z.boolean().default(false),
-  /** True: reserves `times` that are free but outside of the practitioner's hours. */
+  /** True: reserves `times` that are free, even outside of the practitioner's hours. */
   allow_outside_hours: z.boolean().default(false),
   allow_unusual: z.boolean().default(false),
   idempotency_key: Id.optional(),
@@ -99,19 +102,21 @@ export const offerProcedures = {
     .input(
       z.object({
         appointment_id: Id,
-        /** Times of the same service at the same site, because the quote names the place. */
+        /** The alternative times. They have the same service and site, because the quote names the place. */
         times: z
           .array(z.object({ practitioner_id: Id, starts_at: CalendarInstant }))
           .min(1)
           .max(AppointmentLimits.offer_times),
-        /** How long the patient may choose. The choice ends at the latest when the first of the times begins. */
+        /**
+         * Number of hours in which the patient may choose. The choice ends earlier if one of the times begins earlier.
+         */
         hours: z
           .number()
           .int()
           .min(1)
           .max(AppointmentLimits.max_offer_hours)
           .default(AppointmentLimits.alternative_hours),
-        /** The patient reads this text in the thread of the appointment. */
+        /** The text that the patient reads in the thread of the appointment. */
         message: words(AppointmentLimits.message).default(''),
         allow_outside_hours: z.boolean().default(false),
       }),

@@ -22,7 +22,7 @@ export const paymentProcedures = {
     .input(
       OneAppointment.extend({
         payment_id: z.string().max(200),
-        /** If absent, everything that is left is refunded. */
+        /** The amount of the refund. The default is everything that is not refunded yet. */
         amount_cents: Cents.min(1).nullish(),
         reason: text(500).refine(isStorable),
         idempotency_key: Id,

@@ -12,7 +12,7 @@ export const Provider = z.object({
   seller: z.string(),
   insurance: z.string(),
   is_active: z.boolean(),
-  /** The price last agreed with them. */
+  /** The price in the newest offer with this provider. */
   last_price_cents: z.number().int().nullable(),
   last_currency: z.string().nullable(),
   offers: z.number().int(),
@@ -43,7 +43,7 @@ export const providerProcedures = {
         address: words(400).default(''),
         phone: words(40).default(''),
         registration: words(120).default(''),
-        // If absent, the known value stays.
+        // If absent, the stored value does not change.
         seller: words(200).optional(),
         insurance: words(200).optional(),
         is_active: z.boolean().default(true),

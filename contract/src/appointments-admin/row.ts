@@ -8,17 +8,17 @@ import { BookedState } from '../bookings.ts';
 /** A time of the current offer, with the ids that the screen needs to find similar times. */
 export const AdminTime = OfferTime.extend({
   state: BookedState,
-  /** Null: the time is not held, or is not held any more. */
+  /** The end of the hold. Null: the time is not held. */
   held_until: Instant.nullable(),
   service_id: Id,
   site_id: Id,
   practitioner_id: Id,
-  /** Null: no room is reserved for it. */
+  /** Null: no room is reserved for this time. */
   room_name: z.string().nullable(),
 });
 export type AdminTime = z.infer<typeof AdminTime>;
 
-/** A row of the table. All fields that the patient sees, and those that only the team sees. */
+/** A row of the admin table. It has the fields that the patient sees, and fields that only the team sees. */
 export const AdminAppointment = MyAppointment.omit({
   can_cancel: true,
   can_reschedule: true,
@@ -30,9 +30,12 @@ export const AdminAppointment = MyAppointment.omit({
   negotiated_price_cents: z.number().int().nullable(),
   provider_price_cents: z.number().int().nullable(),
   provider_id: Id.nullable(),
-  /** Empty if the offer's time was typed instead of chosen. */
+  /** The times to choose from. Empty if the team typed the offer's time instead of choosing one. */
   times: z.array(AdminTime),
-  /** Set while alternatives are offered: the time that the clinic could not keep. The screen finds similar times with it. */
+  /**
+   * Set while alternatives are offered. It is the time that the clinic cannot keep, and the screen finds similar times
+   * with it.
+   */
   lost_time: AdminTime.pick({
     id: true,
     starts_at: true,
@@ -45,11 +48,11 @@ export const AdminAppointment = MyAppointment.omit({
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
   /**
-   * The deadline for the team's answer (pending, in progress), the end of the offer, or the time of the appointment;
-   * null if nothing is due.
+   * The deadline for the team's answer (pending, in progress), the end of the offer, or the time of the appointment.
+   * Null if nothing is due.
    */
   due_at: Instant.nullable(),
-  /** Questions of the patient that nobody has answered. */
+  /** Number of questions from the patient that nobody has answered. */
   unanswered: z.number().int(),
 });
 export type AdminAppointment = z.infer<typeof AdminAppointment>;
@@ -99,13 +102,13 @@ export const TimelineEntry = z.object({
   id: z.number().int(),
   at: Instant,
   kind: z.enum(TimelineKinds),
-  /** Null: the service itself acted. */
+  /** Null: the service acted by itself. */
   actor_name: z.string().nullable(),
   actor_is_patient: z.boolean(),
   from_status: AppointmentStatus.nullable(),
   to_status: AppointmentStatus.nullable(),
   reason: z.string(),
-  /** Details as plain words and numbers: amounts, names of changed fields, hours before the appointment. */
+  /** Details as words and numbers: amounts, names of changed fields, hours before the appointment. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
@@ -117,7 +120,7 @@ export const AdminOffer = z.object({
   created_by_name: z.string().nullable(),
   expires_at: Instant,
   accepted_at: Instant.nullable(),
-  /** Number and version of the offer's quote. Null for an offer that was made before quotes had numbers. */
+  /** Number and version of the offer's quote. Null for an offer made before quotes had numbers. */
   quote: z.object({ number: z.string(), version: z.number().int() }).nullable(),
   provider_name: z.string(),
   provider_address: z.string(),
@@ -134,18 +137,18 @@ export const PaymentOutcomes = ['confirmed', 'late', 'twice', 'mismatch'] as con
 export type PaymentOutcome = (typeof PaymentOutcomes)[number];
 export const AdminPayment = AppointmentPayment.extend({
   /**
-   * `late` and `twice`: paid after the offer ended, or a second time; the service refunds it automatically. `mismatch`:
-   * the amount differs from the offer; the team decides.
+   * `late`: paid after the offer ended. `twice`: paid a second time. The service refunds both automatically.
+   * `mismatch`: the amount differs from the offer, and the team decides.
    */
   outcome: z.enum(PaymentOutcomes),
   status: z.enum(['paid', 'refunding', 'partly_refunded', 'refunded']),
-  /** The refund is ordered, but the payment provider has not confirmed it yet. */
+  /** Cents of refunds that are ordered but not yet confirmed by the payment provider. */
   refunding_cents: z.number().int(),
   /** The newest dispute of this payment. */
   dispute: PaymentDispute.nullable(),
-  /** The amount lost in disputes. */
+  /** Cents lost in disputes. */
   lost_cents: z.number().int(),
-  /** A refund did not arrive, and no other was ordered since. */
+  /** A refund failed, and no other refund was ordered since. */
   has_failed_refund: z.boolean(),
   offer_id: Id,
 });

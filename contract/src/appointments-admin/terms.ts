@@ -3,38 +3,41 @@ import { Id, Instant, rpc, isStorable } from '../base.ts';
 
 /** Refusals of the admin panel and the inbox. */
 export const adminAppointmentRefusals = {
-  /** At 02:30 on the day the clocks go forward, this local time does not exist in that zone. `before` and `after` are the nearest ones. */
+  /**
+   * The local time does not exist in this zone, because the clocks go forward over it (such as 02:30 in France).
+   * `before` and `after` are the nearest instants.
+   */
   TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
-  /** The clocks go back that day, so this local time happens twice: send one of the two instants instead. */
+  /** The local time happens twice, because the clocks go back that day. Send one of the two instants instead. */
   TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
-  /** The provider has another appointment within the hour. Send allow_double_booking to keep this one anyway. */
+  /** The provider has another appointment within one hour. Send allow_double_booking to make the offer anyway. */
   DOUBLE_BOOKED: {
     status: 409,
     data: z.object({ with: z.array(z.object({ appointment_id: Id, number: z.string(), scheduled_at: Instant })) }),
   },
   /** The price or the date is unusual. Send allow_unusual to confirm it. */
   UNUSUAL_OFFER: { status: 409 },
-  /** Two changes need a reason: confirming without a payment, and leaving 'done'. */
+  /** A reason is required to confirm an appointment without a payment, and to change one that is 'done'. */
   REASON_REQUIRED: { status: 422 },
   /** The appointment has this status already. */
   STATUS_UNCHANGED: { status: 409 },
-  /** The appointment is paid and not refunded, so the patient would pay an offer twice. */
+  /** The appointment is paid and not refunded. Another offer would make the patient pay twice. */
   ALREADY_PAID: { status: 409 },
-  /** The patient's plan includes the appointment, so there is nothing to pay. */
+  /** The patient's plan includes the appointment, so no offer with a price is possible. */
   INCLUDED_IN_PLAN: { status: 409 },
-  /** The refund is higher than the rest of the payment. */
+  /** The refund is higher than the part of the payment that is not refunded yet. */
   REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
   /** The payer disputes the payment at the bank, so a refund could be paid twice. */
   PAYMENT_DISPUTED: { status: 409 },
-  /** The time is in the past, or later than an entry may be snoozed. */
+  /** The time is in the past, or later than the last time allowed for snoozing. */
   SNOOZE_OUT_OF_RANGE: { status: 422 },
-  /** The entry has changed since it was shown. Load it again. */
+  /** The entry has changed since the caller loaded it. Load it again. */
   CHANGED_SINCE: { status: 409 },
   /** A placeholder in the text has no value. */
   PLACEHOLDER_OPEN: { status: 422, data: z.object({ placeholders: z.array(z.string()) }) },
-  /** The most macros that may be in use are in use. */
+  /** The number of macros in use is at its limit. */
   TOO_MANY_MACROS: { status: 409 },
-  /** Another view of the same owner has this name. */
+  /** Another view of the same owner already has this name. */
   VIEW_NAME_TAKEN: { status: 409 },
   /** The name of the view contains a patient's name or address. */
   VIEW_NAMES_PATIENT: { status: 422 },
@@ -49,6 +52,6 @@ export const OneAppointment = z.object({ appointment_id: Id });
 export const admin = (name: string, summary: string) => rpc(name, 'admin', 'appointments', summary);
 export const pageOf = (max: number) => ({
   limit: z.number().int().min(1).max(max).default(max),
-  /** `next` of the previous page. */
+  /** The value of `next` from the previous page. */
   after: z.string().max(200).nullish(),
 });

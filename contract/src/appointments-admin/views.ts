@@ -14,15 +14,18 @@ export const InboxFilter = z.object({
   kind: z.enum(InboxKinds).nullish(),
 });
 export type InboxFilter = z.infer<typeof InboxFilter>;
-/** A filter without search words, because most searches are for the name of a patient, and a view outlives the patient's account. */
+/**
+ * A filter without search words. Most searches are for the name of a patient, and a saved view can outlive the
+ * patient's account.
+ */
 export const ViewFilter = AppointmentFilter.omit({ search: true });
 export type ViewFilter = z.infer<typeof ViewFilter>;
 
-/** Parts of saved filters that may no longer exist. */
+/** Names for the parts of a saved filter that may no longer exist. */
 export const LostFilters = ['status', 'search', 'assignee', 'provider', 'country', 'days', 'kind', 'other'] as const;
 export type LostFilter = (typeof LostFilters)[number];
 
-/** A filter with a name. A shared one belongs to the team, any other to one person. */
+/** A saved filter with a name. A shared view belongs to the team, any other view to one person. */
 export const SavedView = z.object({
   id: Id,
   name: z.string(),
@@ -33,9 +36,9 @@ export const SavedView = z.object({
   inbox: InboxFilter.nullable(),
   is_shared: z.boolean(),
   is_mine: z.boolean(),
-  /** True: the reader's own default view of this page. */
+  /** True: this is the reader's own default view of the page. */
   is_default: z.boolean(),
-  /** Parts that no longer exist. They are left out. */
+  /** Parts of the filter that no longer exist. The filter is shown without them. */
   lost: z.array(z.enum(LostFilters)),
 });
 export type SavedView = z.infer<typeof SavedView>;
@@ -53,7 +56,7 @@ export const viewProcedures = {
       z.object({
         name,
         filter: AppointmentFilter.default({}),
-        /** Present: the view is one of the inbox. */
+        /** If present, the view belongs to the inbox. */
         inbox: InboxFilter.nullish(),
         is_shared: z.boolean().default(false),
       }),

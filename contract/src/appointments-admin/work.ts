@@ -12,7 +12,7 @@ export const PreviewedStatus = z.object({
   patient_id: Id,
   patient_full_name: z.string(),
   version: RowVersion,
-  /** Needed to confirm without a payment, or to leave 'done'. */
+  /** True: a reason is required to confirm without a payment, or to change an appointment that is 'done'. */
   needs_reason: z.boolean(),
   language: ReadingLanguage,
   /** Null: the patient gets no mail. */
@@ -20,8 +20,8 @@ export const PreviewedStatus = z.object({
 });
 export type PreviewedStatus = z.infer<typeof PreviewedStatus>;
 /**
- * `code` is that of the refusal. A paid appointment is cancelled on its own page, because a person must also decide
- * about its money.
+ * A paid appointment is cancelled on its own page, because a person must also decide about its money. `code` is the
+ * code of the refusal.
  */
 export const StatusLeftOut = z.object({
   appointment_id: Id,
@@ -38,7 +38,7 @@ export const workProcedures = {
     'admin_set_appointment_status',
     'Set pending, in progress, confirmed, cancelled or done, for one appointment or many; each is judged by itself',
   )
-    // The codes that may appear in `refused`.
+    // Codes of the field `refused`.
     .errors({
       STATUS_UNCHANGED: adminAppointmentRefusals.STATUS_UNCHANGED,
       REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,
@@ -47,10 +47,15 @@ export const workProcedures = {
     .input(
       z.object({
         appointment_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
-        /** Any spelling is understood (en_attente, PENDING, Annulé). An offer sets awaiting payment. */
+        /**
+         * Any spelling of a status is accepted (en_attente, PENDING, Annulé). Only an offer can set awaiting payment.
+         */
         status: z.string().trim().min(1).max(40),
         reason: words(500).default(''),
-        /** The version of each appointment from admin_preview_status. If sent, a row that has changed since is refused. */
+        /**
+         * The version of each appointment from admin_preview_status. If versions are sent, a row that has changed since
+         * is refused.
+         */
         versions: z
           .record(Id, RowVersion)
           .refine((all) => Object.keys(all).length <= AppointmentLimits.bulk)
@@ -60,7 +65,7 @@ export const workProcedures = {
     )
     .output(
       z.object({
-        /** Id for admin_undo_status, valid for ten minutes. Null if nothing changed. */
+        /** The id to send to admin_undo_status within ten minutes. Null if nothing changed. */
         change_id: Id.nullable(),
         changed: z.array(Id),
         /** The appointments that stayed unchanged, each with the code of the refusal. */
@@ -90,9 +95,12 @@ export const workProcedures = {
     .input(
       OneAppointment.extend({
         cancelled_by: z.enum(CancelledBy),
-        /** If absent, our cancellation rule (cancellation.ts) decides. Where the rule leaves it open, the team decides. */
+        /**
+         * The amount to refund. If absent, our cancellation rule (cancellation.ts) decides. If the rule gives no
+         * amount, the team decides.
+         */
         refund_cents: Cents.optional(),
-        /** Text added to the patient’s thread. */
+        /** The text that is added to the patient’s thread. */
         note: words(AppointmentLimits.note).default(''),
       }),
     )
@@ -135,7 +143,10 @@ export const workProcedures = {
     .errors({ PLACEHOLDER_OPEN: adminAppointmentRefusals.PLACEHOLDER_OPEN })
     .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
     .output(AppointmentMessage),
-  /** Cancelling a paid appointment refunds it in full while cancelling is free. Later the team decides. */
+  /**
+   * Granting a wish to cancel a paid appointment refunds it in full while cancelling is free of charge. Later the team
+   * decides.
+   */
   adminAnswerWish: admin('admin_answer_wish', 'Close the wish to reschedule or to cancel')
     .errors({ NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE })
     .input(OneAppointment.extend({ is_granted: z.boolean(), note: words(AppointmentLimits.note).default('') }))

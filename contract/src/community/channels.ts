@@ -19,22 +19,22 @@ import {
   Visibility,
 } from './terms.ts';
 
-/** Communities, their members, and the ways to become a member. */
+/** Communities, their members, and the ways of joining. */
 export const ChannelCard = ChannelLabel.extend({
   kind: z.enum(ChannelKinds),
   description: z.string().nullable(),
   banner_url: z.string().nullable(),
   themes: z.array(z.string()),
-  /** paid and elite_only count as exclusive. */
+  /** True for the visibilities paid and elite_only. */
   is_exclusive: z.boolean(),
   join_policy: JoinPolicy,
   members_count: z.number().int(),
   posts_count: z.number().int(),
   created_at: Instant,
-  /** The caller's role; null for non-members. */
+  /** The caller's role. Null: the caller is not a member. */
   role: MemberRole.nullable(),
   is_member: z.boolean(),
-  /** True: the caller requested to join, and the request has no answer yet. */
+  /** True: the caller has requested to join and waits for the answer. */
   has_requested: z.boolean(),
 });
 export type ChannelCard = z.infer<typeof ChannelCard>;
@@ -42,18 +42,20 @@ export type ChannelCard = z.infer<typeof ChannelCard>;
 export const Channel = ChannelCard.extend({
   online_count: z.number().int(),
   rules: z.array(z.string()),
-  /** True for owners, moderators and administrators. */
+  /** True for owners, moderators and administrators, who may edit the community. */
   can_edit: z.boolean(),
   can_moderate: z.boolean(),
-  /** True for owners and administrators, who may archive or delete it. */
+  /** True for owners and administrators, who may archive or delete the community. */
   can_end: z.boolean(),
-  /** True: the caller may write posts and comments here now. */
+  /** True: the caller may write posts and comments in this community now. */
   can_post: z.boolean(),
-  /** When the community became read-only. An owner may open it again. */
+  /** The time at which the community became read-only. An owner may open it again. */
   archived_at: Instant.nullable(),
-  /** True: an owner opened the community to the web. Each thread is opened by its author. */
+  /** True: an owner opened the community to the web. Each author then decides for their own thread. */
   is_on_web: z.boolean(),
-  /** When it will be deleted. Until then it is read-only, and an owner may cancel. */
+  /**
+   * The time at which the community will be deleted. Until then it is read-only, and an owner may cancel the deletion.
+   */
   delete_at: Instant.nullable(),
   is_muted: z.boolean(),
   /** True: the caller gets a notification for each post of the community. */
@@ -73,9 +75,9 @@ export const Membership = z.object({
   role: MemberRole,
   is_muted: z.boolean(),
   joined_at: Instant,
-  /** Number of posts, up to 99, since the caller last opened the community's page. */
+  /** Number of posts since the caller last opened the community's page. Counting stops at 99. */
   unread_count: z.number().int(),
-  /** True: the community is archived, or about to be deleted. */
+  /** True: the community is archived or will be deleted. */
   is_read_only: z.boolean(),
   /** The time of the newest post. */
   active_at: Instant,
@@ -106,9 +108,12 @@ const created = z.object({ channel_id: Id, slug: z.string() });
 
 export const UploadedImage = z.object({
   id: Id,
-  /** `posts/…`, `banners/…` or `icons/…` in the bucket community-assets. */
+  /** The path in the bucket community-assets: `posts/…`, `banners/…` or `icons/…`. */
   path: z.string(),
-  /** Link for <img src>. The server recognises the picture in a text by this link, and sends a fresh link whenever the text is read. */
+  /**
+   * The link for <img src>. The server recognises the picture in a text by this link, and puts a fresh link into the
+   * text for each reader.
+   */
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -145,9 +150,7 @@ export const channelProcedures = {
         name: Name,
         description: Description,
         visibility: Visibility,
-        /**
-         * Set only if the caller chose the address; otherwise it is made from the name, with -2, -3 … if it is taken.
-         */
+        /** The address, if the caller chose one. The default is made from the name, with -2, -3 … if it is taken. */
         slug: Slug.optional(),
         join_policy: JoinPolicy.default('open'),
         themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max).default([]),
@@ -242,11 +245,11 @@ export const channelProcedures = {
     })
     .input(
       z.object({
-        /** The community of the picture. None for the banner or icon of a community that does not exist yet. */
+        /** The community of the picture. Absent for the banner or icon of a community that does not exist yet. */
         channel_id: Id.optional(),
         kind: ImageKind,
         subject: z.enum(ImageSubjects).default('nobody'),
-        /** 'true': the person in the picture has consented to it. */
+        /** 'true': the author declares that the person in the picture has consented. */
         has_consent: z.enum(['true', 'false']).default('false'),
         file: z.file(),
       }),

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
 import { ChannelLabel, Cursor, HoldCauses, pageOf, Person, ReportReason, TagLabel } from './terms.ts';
 
-/** Posts and comments as lists and pages show them, with their earlier versions and drafts. */
+/** Posts and comments in lists and on pages, with their earlier versions and drafts. */
 export const ContentState = z.enum(['visible', 'held', 'removed', 'deleted']);
 export type ContentState = z.infer<typeof ContentState>;
 
-/** Why a text is hidden, for its author. */
+/** Tells the author of a hidden text why it is hidden. */
 export const HoldNote = z.object({
   cause: z.enum(HoldCauses),
   reason: ReportReason,
-  /** The deadline for a moderator's look. */
+  /** The time until which a moderator should look at the text. */
   due_at: Instant,
 });
 export type HoldNote = z.infer<typeof HoldNote>;
@@ -21,11 +21,11 @@ export const PostCard = z.object({
   channel: ChannelLabel,
   author: Person.nullable(),
   title: z.string(),
-  /** The language of title and text as ISO 639-1. Null: unclear. */
+  /** The language of title and text, as ISO 639-1. Null: the service could not recognise it. */
   lang: z.string().nullable(),
-  /** Plain text, the first 280 characters. */
+  /** The first 280 characters, as plain text. */
   excerpt: z.string(),
-  /** The first picture of the text. */
+  /** The first picture in the text. Null: it has none. */
   image_url: z.string().nullable(),
   tags: z.array(TagLabel),
   created_at: Instant,
@@ -40,11 +40,11 @@ export const PostCard = z.object({
   is_expert: z.boolean(),
   /** True: a member requested a practitioner's answer. */
   is_asking_practitioner: z.boolean(),
-  /** The deadline for a practitioner's answer. Null: no member requested one. */
+  /** The time until which a practitioner should answer. Null: no member requested a practitioner. */
   answer_due_at: Instant.nullable(),
-  /** True: the caller has opened it before. */
+  /** True: the caller has opened the post before. */
   is_read: z.boolean(),
-  /** Number of comments since the caller last opened it. Null: the caller never did. */
+  /** Number of comments since the caller last opened the post. Null: the caller never opened it. */
   unread_comments_count: z.number().int().nullable(),
   is_mine: z.boolean(),
   state: ContentState,
@@ -53,19 +53,22 @@ export type PostCard = z.infer<typeof PostCard>;
 export const PostPage = pageOf(PostCard);
 export type PostPage = z.infer<typeof PostPage>;
 
-/** The practitioner who signed an answer, with the registration as it was when the text was written or last changed. */
+/**
+ * The practitioner who signed an answer. The registration is the one at the time when the text was written or last
+ * changed.
+ */
 export const Signature = z.object({
   name: z.string(),
   speciality: z.string(),
   registration_number: z.string(),
   registration_body: z.string(),
   at: Instant,
-  /** True: the registration is still verified today. */
+  /** True: the registration is still verified now. */
   is_verified: z.boolean(),
 });
 export type Signature = z.infer<typeof Signature>;
 
-/** Another practitioner who confirms the answer. */
+/** The signature of another practitioner who confirms the answer. */
 export const Cosignature = Signature.extend({ is_mine: z.boolean() });
 export type Cosignature = z.infer<typeof Cosignature>;
 
@@ -75,22 +78,24 @@ export const Comment = z.object({
   parent_id: Id.nullable(),
   /** The depth of the comment: 0, 1 or 2. */
   depth: z.number().int(),
-  /** The comment that it answers, if that is not the parent. */
+  /** The comment to which this one replies, if it is not the parent. */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
   /** Null: the author has left, or the comment was removed. */
   author: Person.nullable(),
   is_post_author: z.boolean(),
-  /** Null unless a verified practitioner wrote it. */
+  /** Null: no verified practitioner wrote the comment. */
   signed: Signature.nullable(),
-  /** Sorted by time, the first one first. Empty if the answer is not signed. A change of the text removes them all. */
+  /**
+   * Sorted by time, oldest first. Empty if the answer is not signed. A change of the text removes all co-signatures.
+   */
   cosigned: z.array(Cosignature),
-  /** True: the caller is a verified practitioner, and another one signed the answer. */
+  /** True: the caller is a verified practitioner, and another practitioner signed the answer. */
   can_cosign: z.boolean(),
   /** True: the author is a moderator or an owner of the community. */
   is_moderator: z.boolean(),
-  /** Clean HTML. Empty after the text was removed or deleted. */
+  /** Clean HTML. Empty if the text was removed or deleted. */
   body: z.string(),
-  /** ISO 639-1. Null: unclear. */
+  /** The language as ISO 639-1. Null: the service could not recognise it. */
   lang: z.string().nullable(),
   created_at: Instant,
   edited_at: Instant.nullable(),
@@ -100,15 +105,15 @@ export const Comment = z.object({
   is_mine: z.boolean(),
   is_unread: z.boolean(),
   state: ContentState,
-  /** Null unless the text is the caller's own and hidden automatically. */
+  /** Set if the text is the caller's own and was hidden automatically. */
   hold: HoldNote.nullable(),
-  /** Number of direct replies; `replies_cursor` loads those that are not in the list below. */
+  /** Number of direct replies. `replies_cursor` loads the replies that this page does not contain. */
   replies_count: z.number().int(),
   replies_cursor: Cursor.nullable(),
 });
 export type Comment = z.infer<typeof Comment>;
 
-/** Comments in reading order: a parent, then its replies. */
+/** Comments in reading order: each parent is followed by its replies. */
 export const CommentPage = pageOf(Comment).extend({ total: z.number().int() });
 export type CommentPage = z.infer<typeof CommentPage>;
 
@@ -116,13 +121,16 @@ export const Post = PostCard.extend({
   /** Clean HTML with fresh links to its pictures. */
   body: z.string(),
   version: z.number().int(),
-  /** Null unless the text is the caller's own and hidden automatically. */
+  /** Set if the text is the caller's own and was hidden automatically. */
   hold: HoldNote.nullable(),
-  /** The reason why a moderator removed the request for a practitioner. Only its sender and the author of the post get it. */
+  /**
+   * The reason why a moderator removed the request for a practitioner. Only the sender of the request and the author of
+   * the post get it.
+   */
   asking_removed: z.object({ reason: z.string(), at: Instant }).nullable(),
-  /** When the thread was opened to the web, where it needs no account. Later answers are shown there too. */
+  /** The time since which the thread can be read on the web without an account. This includes later answers. */
   web_since: Instant.nullable(),
-  /** True: the caller wrote it, and the community is on the web. */
+  /** True: the caller wrote the post, and the community is on the web. */
   can_open_to_web: z.boolean(),
   is_followed: z.boolean(),
   is_muted: z.boolean(),
@@ -130,9 +138,9 @@ export const Post = PostCard.extend({
   can_delete: z.boolean(),
   can_moderate: z.boolean(),
   can_comment: z.boolean(),
-  /** Why the caller may not comment. */
+  /** The reason why the caller may not comment. Null: the caller may comment. */
   comment_block: z.enum(['locked', 'members_only', 'suspended', 'read_only']).nullable(),
-  /** The place where the caller stopped reading: the first comment that is newer than their last visit. */
+  /** The place at which the caller can continue reading: the first comment since their last visit. */
   resume: z.object({
     last_read_at: Instant.nullable(),
     unread_count: z.number().int(),
@@ -148,21 +156,21 @@ export const Version = z.object({
   body: z.string(),
 });
 
-/** The place where the writer can continue a draft, if they may still read it. */
+/** The place for which a draft was written, if the writer may still read that place. */
 const DraftHome = z.object({
   /** Null: the writer's own page, or a community that the writer may no longer read. */
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
-  /** The post or comment that is answered, edited, or commented on. */
+  /** The post that the draft answers, edits or comments on, or that contains the comment concerned. */
   post: z.object({ id: Id, title: z.string() }).nullable(),
-  /** True: the place can still be read, so that the text can be finished and sent there. */
+  /** True: the writer can still read the place, so the draft can be finished and sent there. */
   is_open: z.boolean(),
 });
 
 export const Draft = z.object({
-  /** The browser chooses the id, so that a draft written offline has one. */
+  /** The browser chooses the id, so that a draft written offline has an id, too. */
   id: Id,
   channel_id: Id.nullable(),
-  /** For an answer: the post, and the comment if one is answered. For an edit: `editing_id`. */
+  /** For an answer: the post, and the comment if the draft replies to one. For an edit: `editing_id`. */
   post_id: Id.nullable(),
   parent_id: Id.nullable(),
   editing_id: Id.nullable(),

@@ -1,8 +1,8 @@
 /**
- * The first queries of each page of the community, by its address. The page's document sends them before any script is
- * there, and the service fills the first view of the document with the answers. In an input, `:name` is that part of
- * the address and `?name` is a value from its query. An address with any other query has no first view. The keys of
- * each input are in the order in which the page sends them.
+ * The first queries of each page of the community, by its address. The document of the page sends them before any
+ * script has loaded, and the service fills the document's first view with the answers. In an input, `:name` is a part
+ * of the address and `?name` is a value of its query string. An address with any other query string has no first view.
+ * The keys of an input are in the order in which the page sends them.
  */
 export const firstQuestions = {
   '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],
@@ -22,13 +22,13 @@ export const firstQuestions = {
   ],
 } as const satisfies Record<string, readonly FirstQuestion[]>;
 
-/** A procedure of this domain, and its input. */
+/** The name of a community procedure, and its input. */
 export type FirstQuestion = readonly [procedure: string, input: Readonly<Record<string, string | number>>];
 /** Pages whose document holds a first view. */
 export type FirstViewPath = keyof typeof firstQuestions;
 
 export const isFirstViewPath = (path: string): path is FirstViewPath => Object.hasOwn(firstQuestions, path);
 
-/** The path under which a procedure answers. */
+/** Returns the path at which the service answers a procedure. */
 export const rpcPathOf = (procedure: string): string =>
   `/rpc/${procedure.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;

@@ -13,17 +13,20 @@ import {
   refusals,
 } from './terms.ts';
 
-/** Texts of a community that a verified practitioner reviewed. Readers see the reviewed version, even if the author has changed the text since. */
+/**
+ * Guides: texts of a community that a verified practitioner reviewed. Readers see the reviewed version, even if the
+ * author has changed the text since.
+ */
 export const GuideId = z.object({ guide_id: Id });
 
 export const GuideCard = z.object({
   id: Id,
   title: z.string(),
-  /** ISO 639-1. Null: unclear. */
+  /** The language as ISO 639-1. Null: the service could not recognise it. */
   lang: z.string().nullable(),
   excerpt: z.string(),
   author: Person.nullable(),
-  /** Null: no version is published yet. */
+  /** The time of the review. Null: no version is published yet. */
   reviewed_at: Instant.nullable(),
 });
 export type GuideCard = z.infer<typeof GuideCard>;
@@ -39,16 +42,16 @@ export const ReviewedText = z.object({
   is_expired: z.boolean(),
 });
 
-/** The author's text. Only the author, the moderators and the chosen reviewer may read it. */
+/** The author's current text. Only the author, the moderators and the invited reviewer may read it. */
 export const GuideText = z.object({
   title: z.string(),
   body: z.string(),
   lang: z.string().nullable(),
   version: z.number().int(),
-  /** True: this version is the published one. */
+  /** True: the author's current text is the published version. */
   is_published: z.boolean(),
   asked: z.object({ name: z.string(), at: Instant }).nullable(),
-  /** The reason why the last review was declined. */
+  /** The reason that the reviewer gave for declining the last review. */
   declined_words: z.string().nullable(),
 });
 
@@ -56,14 +59,14 @@ export const Guide = z.object({
   id: Id,
   channel: ChannelLabel,
   author: Person.nullable(),
-  /** The answer from which the guide was made, while it can be read. */
+  /** The answer from which the guide was made. Null if the caller cannot read it. */
   source: z.object({ post_id: Id, comment_id: Id }).nullable(),
   published: ReviewedText.nullable(),
   text: GuideText.nullable(),
   can_edit: z.boolean(),
   can_review: z.boolean(),
   can_delete: z.boolean(),
-  /** Months after which a review made today is due again. */
+  /** Number of months after which a new review becomes due. */
   review_months: z.number().int(),
 });
 export type Guide = z.infer<typeof Guide>;
@@ -85,7 +88,7 @@ export const guideProcedures = {
     .output(
       z.object({
         published: z.array(GuideCard),
-        /** Unpublished guides and versions, for moderators, authors and invited reviewers. */
+        /** Unpublished guides and versions. Only moderators, authors and invited reviewers get them. */
         pending: z.array(GuideCard),
         can_write: z.boolean(),
       }),

@@ -3,13 +3,15 @@ import { Id, Instant } from '../base.ts';
 import { PostId } from './content.ts';
 import { communityProcedure as c, refusals, TagLabel } from './terms.ts';
 
-/** Accepts any text, because an unknown address gets null as its answer. */
+/** A part of an address. Any text is accepted, because an unknown address gets null and no error. */
 const AddressPart = z.string().max(200);
 
-/** The public library: threads that their authors opened to the web, in communities that their owners opened to it. */
+/**
+ * The public library: threads that their authors opened to the web, in communities that their owners opened to the web.
+ */
 export const LibraryAuthor = z.object({
   name: z.string(),
-  /** Null unless the registration is verified now. */
+  /** Set only while the author's registration is verified. */
   practitioner: z
     .object({ speciality: z.string(), registration_number: z.string(), registration_body: z.string() })
     .nullable(),
@@ -26,16 +28,16 @@ export const LibraryCommunity = z.object({
 export const LibraryThreadCard = z.object({
   id: Id,
   title: z.string(),
-  /** ISO 639-1. Null: unclear. */
+  /** The language as ISO 639-1. Null: the service could not recognise it. */
   lang: z.string().nullable(),
   excerpt: z.string(),
   tags: z.array(TagLabel),
   author: LibraryAuthor.nullable(),
   created_at: Instant,
-  /** The last change of the text, or the newest answer. */
+  /** The time of the last change of the text or of the newest answer, whichever is later. */
   changed_at: Instant,
   answers_count: z.number().int(),
-  /** True: a verified practitioner has answered. */
+  /** True: a verified practitioner answered the thread. */
   is_answered_by_practitioner: z.boolean(),
 });
 export type LibraryThreadCard = z.infer<typeof LibraryThreadCard>;
@@ -56,19 +58,19 @@ export const LibraryPage = z.object({
   /** The chosen tag. Null: threads with any tag. */
   tag: TagLabel.nullable(),
   threads: z.array(LibraryThreadCard),
-  /** Guides, the last reviewed ones first. Only the first page without a tag has them. */
+  /** Guides, last reviewed first. Only the first page without a tag has them. */
   guides: z.array(LibraryGuideCard),
-  /** The id of the last thread if there are older ones. Send it as `before`. */
+  /** The id of the last thread, to be sent as `before` for older threads. Null: there are none. */
   next: Id.nullable(),
 });
 export type LibraryPage = z.infer<typeof LibraryPage>;
 
 export const LibraryThread = LibraryThreadCard.extend({
   community: LibraryCommunity.pick({ slug: true, name: true }),
-  /** Clean HTML without pictures and videos, which only members see. */
+  /** Clean HTML. It contains no pictures and videos, because only members see these. */
   body: z.string(),
   edited_at: Instant.nullable(),
-  /** Answers of verified practitioners first, then the most liked ones; at most 100. */
+  /** At most 100 answers. Those of verified practitioners come first, then the most liked ones. */
   answers: z.array(
     z.object({
       id: Id,
@@ -77,7 +79,7 @@ export const LibraryThread = LibraryThreadCard.extend({
       lang: z.string().nullable(),
       created_at: Instant,
       likes_count: z.number().int(),
-      /** Practitioners who co-signed it and are still verified. */
+      /** Co-signing practitioners whose registration is still verified. */
       cosigned: z.array(
         z.object({
           name: z.string(),

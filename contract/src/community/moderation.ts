@@ -19,11 +19,11 @@ import {
   ReportReason,
 } from './terms.ts';
 
-/** Reports, decisions with their reasons, appeals, word filters and the log. */
+/** Moderation: reports, decisions with their reasons, appeals, word filters and the log. */
 export const Subject = z.object({
   kind: z.enum(['post', 'comment', 'channel', 'person']),
   id: Id,
-  /** The post that contains it, for links. */
+  /** The post that contains the subject. Links need it. */
   post_id: Id.nullable(),
   title: z.string(),
   /** Clean HTML. Empty for communities and people. */
@@ -40,22 +40,22 @@ export const ReportCase = z.object({
   reasons: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
   notes: z.array(z.object({ note: z.string(), reporter: Person.nullable(), at: Instant })),
   reports_count: z.number().int(),
-  /** `filter`: a word filter hid it. */
+  /** `report`: members reported the text. `filter`: a word filter hid it. */
   origin: z.enum(['report', 'filter']),
   status: z.enum(['open', 'decided']),
   first_at: Instant,
   last_at: Instant,
-  /** When the text was hidden because many people had reported it. */
+  /** The time at which the text was hidden because many people had reported it. */
   held_at: Instant.nullable(),
-  /** True: enough people reported the text to hide it, but reports do not hide this author's texts. */
+  /** True: enough people reported the text to hide it, but reports cannot hide texts of this author. */
   is_raised: z.boolean(),
-  /** The deadline for a moderator's look, because the text was hidden automatically. */
+  /** The time until which a moderator should look at the text. Set if the text was hidden automatically. */
   due_at: Instant.nullable(),
-  /** The author's own statement about it. */
+  /** The author's own statement about the case. */
   author_words: z.string().nullable(),
-  /** The author's reading language. The moderator writes to them in it. */
+  /** The author's reading language. The moderator writes the statement of reasons in this language. */
   author_language: z.enum(ReadingLanguages),
-  /** Earlier decisions about the same author here. */
+  /** Number of earlier decisions about this author in the same community. */
   author_decisions_count: z.number().int(),
 });
 export type ReportCase = z.infer<typeof ReportCase>;
@@ -63,7 +63,7 @@ export type ReportCase = z.infer<typeof ReportCase>;
 /** A reported text with its parents, neighbours and replies. */
 export const ReportedThread = z.object({
   post: Subject,
-  /** In the order of the thread. Hidden texts are empty, except for the reported one. */
+  /** The comments in the order of the thread. Hidden texts are empty, except for the reported one. */
   comments: z.array(
     Subject.extend({ place: z.enum(['above', 'reported', 'beside', 'below']), depth: z.number().int() }),
   ),
@@ -76,14 +76,14 @@ export const Decision = z.object({
   subject: Subject.nullable(),
   channel: ChannelLabel.nullable(),
   person: Person.nullable(),
-  /** Null for the person concerned, who learns the reason but not the moderator's name. */
+  /** The moderator. Null for the person concerned, who learns the reason but not the moderator's name. */
   decided_by: Person.nullable(),
   reason: ReportReason.nullable(),
-  /** The reasons given to the author. */
+  /** The statement of reasons, which the author receives. */
   statement: z.string(),
   at: Instant,
   until: Instant.nullable(),
-  /** When the moderator undid the decision, before the author was notified. */
+  /** The time at which the moderator undid the decision. The author was not notified of it. */
   undone_at: Instant.nullable(),
   appeal: z
     .object({
@@ -98,31 +98,31 @@ export const Decision = z.object({
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** One of the caller's texts that was hidden automatically, with the reason and the outcome. */
+/** A text of the caller that was hidden automatically, with the reason and the outcome. */
 export const MyHold = HoldNote.extend({
   id: Id,
   kind: z.enum(['post', 'comment']),
   /** The title of the post. Empty once the post is deleted. */
   title: z.string(),
-  /** A path without a language. Null once the caller can no longer open it. */
+  /** The path of the page, without a language. Null if the caller can no longer open it. */
   path: z.string().nullable(),
   channel: ChannelLabel.nullable(),
   at: Instant,
   state: z.enum(HoldStates),
-  /** The caller's reply to the hold. */
+  /** The caller's statement about the hidden text. */
   words: z.string().nullable(),
   can_answer: z.boolean(),
 });
 export type MyHold = z.infer<typeof MyHold>;
 
-/** A report of the caller, with its outcome. */
+/** A report that the caller made, with its outcome. */
 export const MyReport = z.object({
-  /** The id of the case. Other people may have reported the same text. */
+  /** The id of the case. One case collects the reports of several people about the same text. */
   id: Id,
   kind: z.enum(['post', 'comment', 'channel', 'person']),
-  /** The title of the reported text. Empty once the caller may no longer read it. */
+  /** The title of the reported text. Empty if the caller may no longer read it. */
   title: z.string(),
-  /** A path without a language. Null once the caller may no longer read it. */
+  /** The path of the page, without a language. Null if the caller may no longer read it. */
   path: z.string().nullable(),
   channel: ChannelLabel.nullable(),
   reason: ReportReason,
@@ -130,10 +130,10 @@ export const MyReport = z.object({
   at: Instant,
   state: z.enum(['open', 'decided']),
   outcome: ReportOutcome.nullable(),
-  /** The rule that the moderators named. Null if they took no action. */
+  /** The rule that the text broke, according to the moderators. Null if they took no action. */
   rule: ReportReason.nullable(),
   decided_at: Instant.nullable(),
-  /** The deadline for requesting a review. Null if no review is possible. */
+  /** The time until which the caller can request a review. Null if no review is possible. */
   ask_until: Instant.nullable(),
   review: z
     .object({
@@ -146,7 +146,7 @@ export const MyReport = z.object({
 });
 export type MyReport = z.infer<typeof MyReport>;
 
-/** A reporter's request for a second decision. It does not name the reporter. */
+/** A reporter's request for a review of a decision. It does not name the reporter. */
 export const ReportReview = z.object({
   id: Id,
   decision: Decision,
@@ -219,7 +219,10 @@ export const moderationProcedures = {
       pageOf(ReportCase).extend({
         open_count: z.number().int(),
         open_by_reason: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
-        /** Counts for every community that the moderator looks after, even when one is chosen. A null id counts cases outside communities. */
+        /**
+         * Counts for every community of the moderator, even when one is chosen. A null id stands for cases outside of
+         * communities.
+         */
         open_by_channel: z.array(z.object({ channel_id: Id.nullable(), count: z.number().int() })),
       }),
     ),
@@ -241,13 +244,16 @@ export const moderationProcedures = {
         report_id: Id.optional(),
         subject_kind: z.enum(['post', 'comment', 'channel', 'person']),
         subject_id: Id,
-        /** The community in which a person is warned, suspended or banned. Absent: everywhere, which only administrators may decide. */
+        /**
+         * The community in which a person is warned, suspended or banned. If absent, the measure applies everywhere,
+         * which only administrators may decide.
+         */
         channel_id: Id.optional(),
         action: ModerationAction,
         reason: ReportReason.optional(),
-        /** Needed for remove, warn, suspend and ban. */
+        /** Required for remove, warn, suspend and ban. */
         statement: Statement.optional(),
-        /** Length of a suspension. */
+        /** Number of days of a suspension. */
         days: z.number().int().min(1).max(365).optional(),
       }),
     )
@@ -263,7 +269,7 @@ export const moderationProcedures = {
           report_ids: z.array(Id).min(1).max(CommunityLimits.together_max),
           action: z.enum(['dismiss', 'remove']),
           reason: ReportReason.optional(),
-          /** Needed for remove. */
+          /** Required for remove. */
           statement: Statement.optional(),
         })
         .refine(({ action, statement }) => action === 'dismiss' || statement !== undefined, { path: ['statement'] }),
@@ -273,7 +279,10 @@ export const moderationProcedures = {
         z.object({
           report_id: Id,
           decision_id: Id.nullable(),
-          /** `not_possible`: a community or a person cannot be removed, or an owner wrote it. */
+          /**
+           * `gone`: the case no longer exists. `decided`: somebody has decided it since. `not_possible`: it is about a
+           * community or a person, or an owner wrote the text.
+           */
           refused: z.enum(['gone', 'decided', 'not_possible']).nullable(),
         }),
       ),

@@ -15,27 +15,29 @@ import { ChannelCard, Membership } from './channels.ts';
 import { PostCard } from './content.ts';
 import { shownLanguages, TextLanguage } from './reading.ts';
 
-/** People in the communities, their follows and presence, and search. */
+/** People of the communities, with follows, presence and search. */
 export const FollowStates = ['follow', 'mute', 'none'] as const;
 const FollowState = z.enum(FollowStates);
 
 export const MyCommunity = z.object({
   me: Person,
   plan: Plan,
-  /** True for plus and elite, whose members may turn on the exclusive view. */
+  /** True: the person may turn on the exclusive view, which shows only paid and elite_only communities. */
   has_exclusive_view: z.boolean(),
-  /** The caller may read communities with these visibilities. */
+  /** The visibilities of the communities that the caller may read. */
   visibilities: z.array(z.string()),
-  /** True: the member chose the name that others see. Verified practitioners appear under their registered name. */
+  /**
+   * True: the member chose the name that others see. Verified practitioners always appear under their registered name.
+   */
   has_chosen_name: z.boolean(),
   is_new_member: z.boolean(),
   suspended_until: Instant.nullable(),
   is_banned: z.boolean(),
-  /** True for administrators and for moderators of any community, who have a queue. */
+  /** True for administrators, and for moderators of at least one community. They have a queue. */
   is_moderator: z.boolean(),
-  /** True: the caller may read the posts that request a practitioner. */
+  /** True: the caller may read the list of posts that request a practitioner. */
   is_asked: z.boolean(),
-  /** Lists show only texts in these languages. Empty: in all languages. */
+  /** The languages of the texts in lists. Empty: lists show texts in all languages. */
   reads: z.array(TextLanguage),
   memberships: z.array(Membership),
   invites_count: z.number().int(),
@@ -54,17 +56,17 @@ export const Profile = Person.extend({
   follow_state: FollowState,
 });
 
-/** News since the member's previous visit. Counts stop at 99. */
+/** News since the member's previous visit. Counting stops at 99. */
 export const SinceLastVisit = z.object({
-  /** The end of the previous visit. */
+  /** The time at which the previous visit ended. */
   since: Instant,
-  /** Posts by others, in communities that the member has joined. */
+  /** Number of posts by other people in the member's communities. */
   posts_count: z.number().int(),
-  /** Answers to posts and comments of the member. */
+  /** Number of answers to the member's posts and comments. */
   answers_count: z.number().int(),
-  /** Answers by verified practitioners, in communities that the member has joined. */
+  /** Number of answers by verified practitioners in the member's communities. */
   practitioner_answers_count: z.number().int(),
-  /** The threads with the newest answers, at most three. */
+  /** The threads with the newest answers. At most three. */
   threads: z.array(
     z.object({ post_id: Id, title: z.string(), lang: z.string().nullable(), is_by_practitioner: z.boolean() }),
   ),
@@ -82,7 +84,7 @@ export const FoundComment = z.object({
   comment_id: Id,
   post_id: Id,
   post_title: z.string(),
-  /** Languages of post and comment as ISO 639-1. Null: unclear. */
+  /** Languages of the post and of the comment, as ISO 639-1. Null: the service could not recognise it. */
   post_lang: z.string().nullable(),
   lang: z.string().nullable(),
   channel: ChannelLabel,
@@ -192,10 +194,10 @@ export const peopleProcedures = {
       z.object({
         q: lines(200),
         kind: z.enum(SearchKinds).default('all'),
-        /** A community, as fl@slug. */
+        /** The address of a community, fl@slug. */
         channel: z.string().max(80).optional(),
         tag: z.string().max(80).optional(),
-        /** The handle of a person. */
+        /** The handle of the author. */
         author: z.string().max(60).optional(),
         from: day.optional(),
         to: day.optional(),
@@ -211,7 +213,7 @@ export const peopleProcedures = {
         comments: pageOf(FoundComment),
         channels: pageOf(ChannelCard.extend({ name_snippet: Snippet })),
         people: pageOf(FoundPerson),
-        /** The query with its words corrected to known topics, if it found no post. */
+        /** The query with misspelt words replaced by known topics. Set only if the query found no post. */
         suggestion: z.string().nullable(),
       }),
     ),

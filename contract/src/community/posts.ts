@@ -15,13 +15,13 @@ const paged = {
 const FeedQuery = z.object({
   view: z.enum(['all', 'exclusive']).default('all'),
   sort: z.enum(FeedSorts).default('hot'),
-  /** Used only when sorting by `top`. */
+  /** The period for the order `top`. Other orders ignore it. */
   period: z.enum(Periods).default('week'),
   ...shownLanguages,
   ...paged,
 });
 
-/** Reading: lists of posts, topics, a post with its comments. */
+/** Procedures for reading lists of posts, topics, and posts with their comments. */
 export const postProcedures = {
   listFeed: c(
     'list_feed',

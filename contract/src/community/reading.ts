@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { communityProcedure as c } from './terms.ts';
 
 /**
- * Languages that detection can return, as ISO 639-1: those of the product, and similar languages that it would mistake
- * for them.
+ * Languages that the detection of languages can return, as ISO 639-1. They include languages so similar to those of the
+ * product that it would otherwise confuse them.
  */
 export const TextLanguages = [
   'en',
@@ -29,14 +29,17 @@ export const TextLanguage = z.enum(TextLanguages);
 export type TextLanguage = z.infer<typeof TextLanguage>;
 
 const ReadingChoice = z.object({
-  /** Empty: texts in every language are shown. */
+  /** The languages that the caller reads. Empty: lists show texts in every language. */
   languages: z
     .array(TextLanguage)
     .max(TextLanguages.length)
     .refine((languages) => new Set(languages).size === languages.length),
 });
 
-/** `read`: texts in the languages that the caller chose, texts whose language is unclear, and the caller's own. */
+/**
+ * `read`: lists show texts in the languages that the caller chose, texts whose language is unclear, and the caller's
+ * own texts.
+ */
 export const shownLanguages = { languages: z.enum(['read', 'all']).default('read') };
 
 export const readingProcedures = {

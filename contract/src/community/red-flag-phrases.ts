@@ -3,7 +3,9 @@ import type { RedFlag } from './red-flags.ts';
 
 type Phrases = Readonly<Record<RedFlag, readonly string[]>>;
 
-/** A fever with a swelling, a redness, heat or pus, in either order. */
+/**
+ * Returns patterns that match a fever together with another sign, such as swelling, redness or pus, in either order.
+ */
 const withFever = (fever: string, signs: string): string[] => [
   `(?:${fever}) (?:\\w+ ){0,8}(?:${signs})`,
   `(?:${signs}) (?:\\w+ ){0,8}(?:${fever})`,
@@ -14,10 +16,10 @@ const withFeverUnspaced = (fever: string, signs: string): string[] => [
 ];
 
 /**
- * How people write about these signs, as patterns over words without accents and apostrophes; `\w` is any letter or
- * digit. A leading exclamation mark means that the pattern is itself a negation ('cannot see'), so a 'no' before it
- * does not deny it. The patterns are wide on purpose: a false alarm costs one press, and a missed sign can cost sight.
- * A doctor must review them before a release.
+ * Patterns of sentences with which people describe these signs. A text is compared without accents and apostrophes, and
+ * `\w` is any letter or digit. A pattern with a leading exclamation mark is itself a negation ('cannot see'), so a 'no'
+ * before it does not deny it. The patterns are wide on purpose, because a false alarm costs one press and a missed sign
+ * can cost sight. A doctor must review them before a release.
  */
 export const redFlagPhrases: Readonly<Record<ReadingLanguage, Phrases>> = {
   en: {
@@ -463,17 +465,20 @@ export const redFlagPhrases: Readonly<Record<ReadingLanguage, Phrases>> = {
 };
 
 /**
- * Words before and after a sign that deny it ('no trouble breathing'). Chinese, Japanese and Korean attach endings and particles directly to a word, so the
- * patterns cannot rely on word boundaries.
+ * Words before and after a sign that deny the sign ('no trouble breathing'). Chinese, Japanese and Korean attach
+ * endings and particles directly to a word, so the patterns cannot rely on word boundaries.
  */
 interface Denial {
   readonly before?: string;
   readonly after?: string;
   readonly isUnspaced?: boolean;
-  /** In Arabic, 'and', 'with' and 'by' are letters in front of the word. */
+  /** Letters in front of a word. In Arabic, 'and', 'with' and 'by' are such letters. */
   readonly prefix?: string;
 }
-/** Japanese texts are also searched for Chinese words. */
+/**
+ * Japanese words that deny the sign before them. The Chinese entry has them as well, because its patterns also match
+ * signs in Japanese texts.
+ */
 const afterwards = '(?:は|も|が|など)?(?:ありませ|ない|なし|なく)';
 export const redFlagDenials: Readonly<Record<ReadingLanguage, Denial>> = {
   en: { before: 'no|without|never|not|any' },

@@ -22,7 +22,7 @@ test.each<[RedFlag | null, string]>([
   ['fever', 'La joue est gonflée et j’ai de la fièvre'],
   ['distress', 'I look so bad that I want to die'],
   ['distress', 'J’ai envie de mourir'],
-  // The gravest first.
+  // Of several signs in one text, the gravest one is found.
   ['distress', 'Severe pain, and I want to die'],
   [null, 'Warmth and flaking are expected for five to seven days.'],
   [null, 'No trouble breathing, no fever, just redness.'],
@@ -36,7 +36,7 @@ test.each<[RedFlag | null, string]>([
   expect(redFlagIn(text)).toBe(expected);
 });
 
-/** Each language has a sentence for each sign, and one that denies the sign. */
+/** A sentence for each sign in each language, and sentences that deny a sign. */
 const spoken: Readonly<Record<ReadingLanguage, Readonly<Record<RedFlag, string>> & { denied: readonly string[] }>> = {
   en: {
     distress: 'I want to die',
@@ -162,7 +162,7 @@ describe.each(ReadingLanguages)('in %s', (language) => {
   });
 });
 
-test('a denial that ends a sentence does not hide the next one', () => {
+test('finds a sign in the sentence after a denial', () => {
   expect(redFlagIn('Is it normal? No. I can’t see.')).toBe('vision');
   expect(redFlagIn('No, no puedo respirar')).toBe('breathing');
 });

@@ -2,10 +2,13 @@ import type { UrgentSigns } from '../care.ts';
 import { type ReadingLanguage, ReadingLanguages } from '../languages.ts';
 import { redFlagDenials, redFlagPhrases } from './red-flag-phrases.ts';
 
-/** A sign that cannot wait for replies: a sign of the urgent report, or thoughts of suicide. */
+/** A sign that cannot wait for replies. It is a sign of the urgent report, or thoughts of suicide (`distress`). */
 export type RedFlag = (typeof UrgentSigns)[number] | 'distress';
 
-/** Removes Latin accents, Arabic points and Japanese voice marks, and maps Arabic letters with two spellings to one. */
+/**
+ * Removes Latin accents, Arabic vowel points and Japanese voicing marks, and replaces variant Arabic letters by one
+ * form.
+ */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -14,12 +17,15 @@ const plain = (text: string): string =>
     .replaceAll('ة', 'ه')
     .replaceAll('ى', 'ي');
 
-/** Each text is searched in every language, because people do not always write in the language of their account. */
+/**
+ * Patterns of every language for each sign. Each text is searched in all languages, because people do not always write
+ * in the language of their account.
+ */
 const patterns = (Object.keys(redFlagPhrases.en) as RedFlag[]).map(
   (sign) => [sign, ReadingLanguages.flatMap((language) => patternsOf(language, sign))] as const,
 );
 
-/** `\w` of a phrase is a letter or a digit of any script. */
+/** Compiles a phrase. `\w` in a phrase means a letter or a digit of any script. */
 function toPattern(source: string): RegExp {
   const words = plain(source.replaceAll('\\p{L}\\p{N}', '@')).replaceAll('\\w', '[@]');
   return new RegExp(words.replaceAll('@', '\\p{L}\\p{N}'), 'u');
@@ -47,7 +53,7 @@ function patternsOf(language: ReadingLanguage, sign: RedFlag): RegExp[] {
   ];
 }
 
-/** The gravest sign in a text of words or HTML. Null if there is none. */
+/** Returns the gravest sign in a text, which may be plain or HTML. Returns null if there is none. */
 export function redFlagIn(text: string): RedFlag | null {
   const words = plain(text.replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ')).replace(/[^\p{L}\p{N}]+/gu, ' ');
   return patterns.find(([, all]) => all.some((pattern) => pattern.test(words)))?.[0] ?? null;

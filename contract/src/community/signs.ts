@@ -1,6 +1,6 @@
 /** Placeholders for a community or a person without a picture. */
 
-/** One of four background tints. The same name always gets the same one. */
+/** Returns one of four background tints. The same name always gets the same tint. */
 export function tintOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum += letter.codePointAt(0) ?? 0;
@@ -9,7 +9,7 @@ export function tintOf(name: string): number {
 
 export const letterOf = (name: string): string => [...name][0]?.toLocaleUpperCase() ?? '';
 
-/** Initials of the first and the last name. */
+/** Returns the initials of the first and the last name. */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/^Dr\.?\s+/i, '')

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { Access } from '../access.ts';
 import { type BodyBounds, Id, Instant, rpc, text, isStorable } from '../base.ts';
 
-/** Words, limits and refusals of the communities. A community is a *channel* in code and tables, and written fl@slug. */
+/**
+ * Terms, limits and refusals of the communities. Code and tables call a community a *channel*. People write its address
+ * as fl@slug.
+ */
 export const Visibilities = ['open', 'paid', 'elite_only'] as const;
 export const Visibility = z.enum(Visibilities);
 export type Visibility = z.infer<typeof Visibility>;
@@ -12,8 +15,8 @@ export const MemberRole = z.enum(MemberRoles);
 export type MemberRole = z.infer<typeof MemberRole>;
 
 /**
- * `open`: anyone who may read the community may join and write. `request`: only members write. A moderator admits each
- * person, or an invitation does.
+ * `open`: anyone who may read the community may join and write. `request`: only members may write, and a moderator's
+ * approval or an invitation makes somebody a member.
  */
 export const JoinPolicies = ['open', 'request'] as const;
 export const JoinPolicy = z.enum(JoinPolicies);
@@ -40,31 +43,31 @@ export const CommunityLimits = {
   page: 20,
   comment_page: 10,
   found_page: 10,
-  /** Replies sent along with their parent; the page loads the rest later. */
+  /** Number of replies that are sent with their parent. The page loads the others later. */
   replies_shown: 3,
-  /** Comments have depth 0, 1 or 2; a reply to depth 2 also gets depth 2. */
+  /** Comments have depth 0, 1 or 2. A reply to a comment of depth 2 also gets depth 2. */
   max_depth: 2,
   drafts_max: 50,
   images_per_post: 10,
   statement_min: 10,
   statement_max: 2000,
   note_max: 2000,
-  /** A moderator can undo a decision for so many seconds. The author gets the notice after that. */
+  /** Seconds in which a moderator can undo a decision. The author is notified only after them. */
   undo_s: 20,
-  /** A moderator should look at an automatically hidden text within so many hours. */
+  /** Hours within which a moderator should look at a text that was hidden automatically. */
   hold_hours: 72,
-  /** The most cases that one call decides. */
+  /** The most cases that one call may decide. */
   together_max: 50,
   handle: { min: 3, max: 30 },
   display_name_max: 60,
   bio_max: 400,
-  /** Days between the request to delete a community and its deletion. */
+  /** Number of days from the request to delete a community to its deletion. */
   deletion_days: 14,
-  /** A person who visited within this many seconds counts as online. */
+  /** Seconds for which a person counts as online after a visit. */
   online_s: 300,
 } as const;
 
-/** These limits apply until an account is old enough *and* has enough accepted posts or comments. */
+/** These limits apply until an account is `days` old *and* has `contributions` accepted posts or comments. */
 export const NewMemberLimits = {
   days: 3,
   contributions: 3,
@@ -72,10 +75,10 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** Limits for owners in their own communities. They only stop abuse. */
+  /** Limits for owners in their own communities. They are high and only stop abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
-/** Limits for every writer. */
+/** Limits that apply to every writer. */
 export const WriteLimits = {
   posts_per_hour: 20,
   comments_per_minute: 15,
@@ -92,10 +95,13 @@ export const ImageRules = {
 export const ImageKinds = ['post', 'banner', 'icon'] as const;
 export const ImageKind = z.enum(ImageKinds);
 export type ImageKind = z.infer<typeof ImageKind>;
-/** The person in a picture. If it is another person's before/after photo, the author confirms that this person has consented. */
+/**
+ * The person in a picture. If it is a before/after photo of another person, the author confirms that this person has
+ * consented.
+ */
 export const ImageSubjects = ['nobody', 'self', 'other'] as const;
 
-/** Providers whose videos a post may link to. The page loads nothing from them before the click. */
+/** Providers whose videos a post may contain. The page loads nothing from a provider before the reader clicks. */
 export const VideoProviders = ['youtube', 'vimeo', 'dailymotion'] as const;
 
 export const ReportReasons = [
@@ -128,41 +134,52 @@ export const ModerationActions = [
 export const ModerationAction = z.enum(ModerationActions);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
-/** The outcome that reporters see. `action`: a measure was taken against a person. Reporters learn no details of it. */
+/**
+ * The outcome of a report, as its reporter sees it. `action`: a measure was taken against a person. The reporter learns
+ * no details of the measure.
+ */
 export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
-/** Reports of several people, or a word filter, hide a text. It stays hidden until a moderator has looked at it. */
+/**
+ * Causes for which a text is hidden: several people reported it, or a word filter matched. It stays hidden until a
+ * moderator has looked at it.
+ */
 export const HoldCauses = ['reports', 'filter'] as const;
-/** States of a hidden text. It waits for a moderator (`waiting`), and is then visible again or removed. Its author may delete it at any time (`deleted`). */
+/**
+ * States of a hidden text. It waits for a moderator (`waiting`), and later is visible again (`released`) or removed.
+ * Its author may delete it at any time (`deleted`).
+ */
 export const HoldStates = ['waiting', 'released', 'removed', 'deleted'] as const;
 
 export const FilterActions = ['refuse', 'hold'] as const;
 
 /** The refusals that procedures of the communities can return. */
 export const communityRefusals = {
-  /** The person's plan does not open the community. Returned only if the caller already knows of it; otherwise the answer is NOT_FOUND. */
+  /**
+   * The person's plan does not include this community. Callers who do not know of the community get NOT_FOUND instead.
+   */
   PLAN_REQUIRED: { status: 403, data: z.object({ plans: z.array(z.string()) }) },
   NOT_A_MEMBER: { status: 403 },
-  /** 'You must be an owner or moderator of fl@{slug} to edit this community.' */
+  /** The message is 'You must be an owner or moderator of fl@{slug} to edit this community.' */
   NOT_A_MODERATOR: { status: 403, data: z.object({ slug: z.string() }) },
   /** The name has fewer than 3 letters or digits that an address could use. Send an address in `slug`. */
   SLUG_UNUSABLE: { status: 422 },
   SLUG_TAKEN: { status: 409, data: z.object({ suggestion: z.string() }) },
-  /** The last owner must name a successor before leaving. */
+  /** The last owner must make another member an owner before leaving. */
   LAST_OWNER: { status: 409 },
   HANDLE_TAKEN: { status: 409 },
   POST_LOCKED: { status: 409 },
-  /** Changing a signed answer needs a session with a second factor. */
+  /** A signed answer can be changed only in a session with a second factor. */
   ANSWER_SIGNED: { status: 403 },
-  /** The community is archived or about to be deleted, so it is read-only. */
+  /** The community is archived or will be deleted, so it is read-only. */
   COMMUNITY_READ_ONLY: { status: 409 },
-  /** The thread cannot be on the web: its community is not open to all, or its owner has not opened it to the web. */
+  /** The thread cannot be on the web. Its community is not open to all, or its owner has not opened it to the web. */
   WEB_CLOSED: { status: 409 },
-  /** Another page saved a newer version of the text. Its number is `version`. */
+  /** A newer version of the text was saved in the meantime. `version` is its number. */
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
-  /** The text is empty after cleaning. */
+  /** The text is empty after unsafe HTML was removed. */
   CONTENT_EMPTY: { status: 422 },
   WORD_REFUSED: { status: 422, data: z.object({ words: z.array(z.string()) }) },
   /** A new member has reached the limit of links, of images, or of texts in a period. */
@@ -172,7 +189,9 @@ export const communityRefusals = {
   },
   /** The member has too many open questions for practitioners, or asked too many in seven days. */
   QUESTION_LIMIT: { status: 403, data: z.object({ limit: z.enum(['open', 'week']), max: z.number().int() }) },
-  /** A moderator removed the request for a practitioner. Only moderators can request one there again. */
+  /**
+   * A moderator removed the request for a practitioner. Only moderators can request a practitioner for this post again.
+   */
   REQUEST_REMOVED: { status: 409 },
   /** `until` is null for a ban. `channel_slug` is null if the suspension applies everywhere. */
   SUSPENDED: { status: 403, data: z.object({ until: Instant.nullable(), channel_slug: z.string().nullable() }) },
@@ -181,19 +200,19 @@ export const communityRefusals = {
   IMAGE_NOT_SQUARE: { status: 422, data: z.object({ width: z.number(), height: z.number() }) },
   IMAGE_RATIO: { status: 422, data: z.object({ width: z.number(), height: z.number() }) },
   ALREADY_DECIDED: { status: 409 },
-  /** The time for undoing is over, or another moderator has changed the decision since. */
+  /** The time for undoing has passed, or another moderator has changed the decision since. */
   CANNOT_UNDO: { status: 409 },
-  /** An appeal is possible once, within six months. */
+  /** A decision can be appealed only once, within six months. */
   APPEAL_CLOSED: { status: 409 },
   TOO_MANY_DRAFTS: { status: 409, data: z.object({ max: z.number().int() }) },
 } as const;
 
-/** Selects the refusals that one procedure may return. */
+/** Returns the refusals with these codes. */
 export function refusals<K extends keyof typeof communityRefusals>(...codes: K[]): Pick<typeof communityRefusals, K> {
   return Object.fromEntries(codes.map((code) => [code, communityRefusals[code]])) as Pick<typeof communityRefusals, K>;
 }
 
-/** Cursor of the next page, from the previous answer. Callers must not read its content. */
+/** Cursor of the next page, taken from the previous answer. Callers must not depend on its content. */
 export const Cursor = z.string().max(400);
 export const pageOf = <S extends z.ZodType>(row: S) => z.object({ rows: z.array(row), next_cursor: Cursor.nullable() });
 
@@ -207,19 +226,21 @@ export const Tag = z
   .refine((tag) => isStorable(tag) && /[\p{L}\p{N}]/u.test(tag));
 export const Html = (max: number) => z.string().max(max).refine(isStorable);
 
-/** How a person appears in the communities: by a handle and a name they choose, never by e-mail. */
+/**
+ * A person as the communities show them: with a handle and a name that the person chose, never with an e-mail address.
+ */
 export const Person = z.object({
   id: Id,
   handle: z.string(),
   display_name: z.string(),
-  /** Set for practitioners with a verified registration, who appear under their own name. */
+  /** Set for practitioners with a verified registration. They appear under their registered name. */
   practitioner: z
     .object({ speciality: z.string(), registration_number: z.string(), registration_body: z.string() })
     .nullable(),
 });
 export type Person = z.infer<typeof Person>;
 
-/** A community where only its name is needed. */
+/** The name of a community, for places that need nothing else. */
 export const ChannelLabel = z.object({
   id: Id,
   slug: z.string(),
@@ -230,7 +251,7 @@ export const ChannelLabel = z.object({
 export type ChannelLabel = z.infer<typeof ChannelLabel>;
 
 export const TagLabel = z.object({
-  /** The tag as it is written in the address /community/t/{tag}. */
+  /** The tag in its form for the address /community/t/{tag}. */
   tag: z.string(),
   title: z.string(),
 });
@@ -239,5 +260,5 @@ export type TagLabel = z.infer<typeof TagLabel>;
 export const communityProcedure = <A extends Access>(name: string, access: A, summary: string, body?: BodyBounds) =>
   rpc(name, access, 'community', summary, body);
 
-/** Length of the longest text in JSON, if each character needed the longest escape. */
+/** The limit for a body with the longest text, if JSON needed its longest escape for each character. */
 export const longText: BodyBounds = { max_kb: 400 };

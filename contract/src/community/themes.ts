@@ -1,4 +1,7 @@
-/** The catalogue of themes, in the order in which the wizard shows it. Keys are stored nowhere: a theme is its English name, or free text. */
+/**
+ * The catalogue of themes, in the order of the wizard for new communities. The keys are not stored. A stored theme is
+ * an English name from here, or free text.
+ */
 export const ThemeCatalogue = {
   medical_aesthetics: [
     'Botox',

@@ -1,16 +1,22 @@
 import * as z from 'zod';
 import { communityProcedure as c, ModerationActions, ReportReasons } from './terms.ts';
 
-/** Classes of the time from the first report to the decision. Each is named by its upper bound. */
+/** Classes of the time from the first report to the decision. The name of a class is its upper bound. */
 export const DecisionTimes = ['hour', 'day', 'three_days', 'week', 'longer'] as const;
 
 const Count = z.number().int().nonnegative();
 const Answered = z.object({ asked: Count, upheld: Count, reversed: Count });
-/** Moderation of a calendar year (UTC), as regulation 2022/2065 requires it to be published. Every reason and action is listed, even with a count of zero. */
+/**
+ * Statistics of moderation in a calendar year (UTC), which regulation (EU) 2022/2065 requires to be published. Every
+ * reason and action is listed, even with a count of zero.
+ */
 export const TransparencyYear = z.object({
   year: z.number().int(),
   reported: z.array(z.object({ reason: z.enum(ReportReasons), count: Count })),
-  /** Texts hidden until a moderator decided: by a word filter, or because many people had reported them. */
+  /**
+   * Numbers of texts that were hidden until a moderator decided, because a word filter matched or because many people
+   * had reported them.
+   */
   held: z.object({ by_filter: Count, by_reports: Count }),
   decided: z.array(z.object({ action: z.enum(ModerationActions), count: Count })),
   /** Reasons for decisions that restricted a text or a person. */

@@ -3,7 +3,7 @@ import { Id, Instant, VersionNumber } from '../base.ts';
 import { Comment, CommentId, ContentState, Draft, PostId, Version } from './content.ts';
 import { communityProcedure as c, CommunityLimits, longText, Html, line, lines, refusals, Tag } from './terms.ts';
 
-/** A post or a comment. */
+/** Exactly one post, or exactly one comment. */
 const Target = z.union([PostId.strict(), CommentId.strict()]);
 const Title = line(CommunityLimits.title_max);
 const Tags = z.array(Tag).max(CommunityLimits.tags_max).default([]);
@@ -18,7 +18,7 @@ const writeRefusals = refusals(
   'TOO_MANY_IMAGES',
 );
 
-/** Writing, the small marks people put on posts and comments, and drafts. */
+/** Procedures for writing, for drafts, and for likes and similar marks on posts and comments. */
 export const writingProcedures = {
   createPost: c('create_post', 'signedIn', 'Publish a post', longText)
     .errors({ ...writeRefusals, ...refusals('WEB_CLOSED', 'QUESTION_LIMIT') })
@@ -27,7 +27,7 @@ export const writingProcedures = {
         channel_id: Id,
         ...PostText,
         asks_practitioner: z.boolean().default(false),
-        /** True: the thread can be read on the web from the start. The community must be open to it. */
+        /** True: the thread can be read on the web from the start. Its community must be open to the web. */
         is_on_web: z.boolean().default(false),
         draft_id: Id.optional(),
         idempotency_key: Id.optional(),
@@ -101,13 +101,13 @@ export const writingProcedures = {
   )
     .input(PostId)
     .output(z.object({ last_read_at: Instant })),
-  /** The answer of a practitioner also ends the request. */
+  /** A practitioner's answer also closes the request. */
   askPractitioner: c('ask_practitioner', 'signedIn', 'This needs a practitioner: verified ones are told')
     .errors(refusals('NOT_A_MEMBER', 'SUSPENDED', 'COMMUNITY_READ_ONLY', 'QUESTION_LIMIT', 'REQUEST_REMOVED'))
     .input(
       PostId.extend({
         is_asking: z.boolean(),
-        /** Required to end another person's request. That person reads it. */
+        /** Required if the caller ends another person's request. That person receives it. */
         statement: line(CommunityLimits.statement_max, CommunityLimits.statement_min).optional(),
       }),
     )

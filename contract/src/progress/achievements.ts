@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
 import { progressProcedure as p, progressRefusals } from './terms.ts';
 
-/** Their texts are `progress:achievement.<id>.title` and `.text`. */
+/**
+ * The achievements. Their texts are the messages `progress:achievement.<id>.title` and
+ * `progress:achievement.<id>.text`.
+ */
 export const Achievements = [
   { id: 'first_set', target: 3, emoji: '📷', color: 'calm' },
   { id: 'first_simulation', target: 1, emoji: '✨', color: 'accent' },
@@ -23,7 +26,9 @@ export const Achievement = z.object({
 });
 export type Achievement = z.infer<typeof Achievement>;
 
-/** Number of achievements that each reward needs. Their texts are `progress:reward.<id>`. */
+/**
+ * The rewards, each with the number of achievements that it needs. Their texts are the messages `progress:reward.<id>`.
+ */
 export const Rewards = [
   { id: 'cashback', type: 'cashback', needs: 4 },
   { id: 'skin_card', type: 'voucher', needs: 5 },
@@ -34,9 +39,9 @@ export const Reward = z.object({
   id: z.enum(RewardIds),
   type: z.enum(['cashback', 'voucher', 'gift']),
   needs: z.number().int(),
-  /** True: the person has too few achievements (the screen says Pending). */
+  /** True: the person has too few achievements. The screen then says Pending. */
   locked: z.boolean(),
-  /** When the person claimed it with claim_reward. The team then provides it. */
+  /** The time at which the person claimed the reward with claim_reward. The team then provides the reward. */
   claimed_at: Instant.nullable(),
   fulfilled_at: Instant.nullable(),
 });
@@ -45,7 +50,7 @@ export const AchievementBoard = z.object({
   achievements: z.array(Achievement).length(6),
   unlocked: z.number().int(),
   rewards: z.array(Reward).length(3),
-  /** True: other members may see the unlocked achievements. None of them shows that a person has a simulation. */
+  /** True: other members may see the unlocked achievements. None of these reveals that the person has a simulation. */
   is_public: z.boolean(),
 });
 export type AchievementBoard = z.infer<typeof AchievementBoard>;

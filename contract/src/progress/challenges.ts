@@ -4,8 +4,8 @@ import { progressProcedure as p, progressRefusals, TimeZone } from './terms.ts';
 
 export const ChallengeMetrics = ['photo_days', 'photos', 'full_sets', 'contributions', 'new_friends'] as const;
 /**
- * Progress counts events after the person joined, within these days. The texts are `progress:challenge.<id>.title` and
- * `.text`.
+ * The challenges. Progress counts events within `days` days after the person joined. The texts are the messages
+ * `progress:challenge.<id>.title` and `progress:challenge.<id>.text`.
  */
 export const Challenges = [
   { id: 'photo_week', metric: 'photo_days', target: 5, days: 7 },
@@ -22,14 +22,17 @@ export const Challenge = z.object({
   metric: z.enum(ChallengeMetrics),
   target: z.number().int(),
   days: z.number().int(),
-  /** State of the latest participation. 'open': there was none. 'completed' and 'missed' challenges can be joined again. */
+  /**
+   * State of the latest participation. 'open': the person never joined. 'completed' and 'missed' challenges can be
+   * joined again.
+   */
   state: z.enum(ChallengeStates),
-  /** 0 to target. */
+  /** A number from 0 to the target. */
   progress: z.number().int(),
   joined_at: Instant.nullable(),
   ends_at: Instant.nullable(),
   completed_at: Instant.nullable(),
-  /** Number of times that the person has completed it. */
+  /** Number of times that the person has completed the challenge. */
   times_completed: z.number().int(),
 });
 export type Challenge = z.infer<typeof Challenge>;

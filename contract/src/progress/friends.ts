@@ -2,29 +2,29 @@ import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
 import { progressProcedure as p, progressRefusals } from './terms.ts';
 
-/** Friends see each other's name and overall score, and nothing else. */
+/** A friend. Friends see each other's name and overall score, and nothing else. */
 export const Friend = z.object({
   connection_id: Id,
-  /** Empty while the friend has entered no name. */
+  /** Empty if the friend has not entered a name. */
   name: z.string(),
   /** A whole number from 0 to 100. Null while no doctor has signed a score. */
   score: z.number().int().nullable(),
-  /** The friend's score minus the caller's, −100 to 100. Null while one of the two is missing. */
+  /** The friend's score minus the caller's, from −100 to 100. Null if one of the two scores is missing. */
   difference: z.number().int().nullable(),
 });
 export type Friend = z.infer<typeof Friend>;
 export const FriendRequest = z.object({ connection_id: Id, name: z.string(), asked_at: Instant });
 export const Friends = z.object({
   friends: z.array(Friend),
-  /** Requests of people who opened the caller's link. The caller has not agreed yet. */
+  /** Requests of people who opened the caller's link, and which the caller has not accepted yet. */
   received: z.array(FriendRequest),
-  /** Requests that the caller sent by opening a link. The owner of the link has not agreed yet. */
+  /** Requests that the caller sent by opening other people's links, and which those people have not accepted yet. */
   sent: z.array(FriendRequest),
 });
 export type Friends = z.infer<typeof Friends>;
 export const InviteStates = ['open', 'own', 'asked', 'connected'] as const;
 
-/** How a person shared a link. Nothing else about the sharing is stored. */
+/** The ways in which a person can share a link. Nothing else about the sharing is stored. */
 export const ShareWays = ['mail', 'messenger', 'sms', 'native', 'copy'] as const;
 
 const Connection = z.object({ connection_id: Id });

@@ -10,7 +10,7 @@ export const RecommendedProduct = z.object({
   description: z.string(),
   price_cents: z.number().int(),
   currency: z.string(),
-  /** The reason for the recommendation: a treatment of the signed plan, or a score that can improve. */
+  /** The reason for the recommendation: a treatment of the signed plan, or a skin score that can improve. */
   reason: z.discriminatedUnion('by', [
     z.object({ by: z.literal('plan'), treatment: z.enum(TreatmentKinds) }),
     z.object({ by: z.literal('score'), score: ScoreName }),
@@ -27,19 +27,19 @@ const ProductFields = z.object({
   description_fr: words(300),
   price_cents: z.number().int().min(0).max(10_000_00),
   currency: z.enum(ProductCurrencies),
-  /** The product is recommended with these treatments of a signed plan. */
+  /** Treatments of a signed plan with which the product is recommended. */
   for_treatments: z.array(z.enum(TreatmentKinds)).max(TreatmentKinds.length),
-  /** It is also recommended to people who score below 60 in one of these. */
+  /** Scores for which the product is recommended. It is shown to people who score below 60 in one of them. */
   for_scores: z.array(ScoreName).max(ScoreNames.length),
   is_active: z.boolean(),
-  /** Among products that fit equally well, smaller numbers come first. */
+  /** The order of products that fit equally well. Smaller numbers come first. */
   position: z.number().int().min(0).max(9999),
 });
 export const Product = ProductFields.extend({ id: Id, version: z.number().int(), updated_at: Instant });
 export type Product = z.infer<typeof Product>;
 /**
- * Without `id` the call creates a product. With it, send the `version` that you read. The product needs a treatment or
- * a score with which it is recommended.
+ * Without `id`, the call creates a product. With `id`, it changes the product whose `version` the caller has read. The
+ * product needs a treatment or a score for which it is recommended.
  */
 export const SaveProduct = ProductFields.extend({
   id: Id.optional(),

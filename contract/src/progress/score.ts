@@ -3,9 +3,9 @@ import { Instant } from '../base.ts';
 import { ScoreChange, ScoreName, SignedScore } from '../skin-score.ts';
 
 /**
- * State of the person's score. 'scored': a number is shown, only in this state. 'no_photos': there is nothing to
- * measure yet. 'with_doctor': a case is open and no doctor has signed a score. 'not_scored': a simulation is signed,
- * but without a score. 'no_case': there are photos but no case, so no doctor looks at them.
+ * State of the person's score. 'scored': a doctor signed a score, so a number is shown. 'no_photos': there is nothing
+ * to measure yet. 'with_doctor': a case is open and no doctor has signed a score. 'not_scored': a simulation was signed
+ * without a score. 'no_case': there are photos but no case, so no doctor looks at them.
  */
 export const ScoreStates = ['no_photos', 'no_case', 'with_doctor', 'not_scored', 'scored'] as const;
 export const ScorePoint = z.object({
@@ -18,13 +18,13 @@ export const SkinScoreCard = z.object({
   /** The newest signed score. */
   current: SignedScore.nullable(),
   /**
-   * The change since the previous score. Null while there is only one on its scale. A single score has no change if one
-   * of the two photos does not show it.
+   * The change since the previous score. Null while there is only one score on the current scale. A part of the score
+   * has no change if one of the two photos does not show it.
    */
   trend: z.object({ since: Instant, overall: ScoreChange, scores: z.partialRecord(ScoreName, ScoreChange) }).nullable(),
-  /** True: earlier scores were measured on another scale and are not compared. */
+  /** True: earlier scores were measured on another scale and cannot be compared. */
   is_new_scale: z.boolean(),
-  /** Scores on the current scale, oldest first; 24 at most. The current score is the last one. */
+  /** At most 24 scores on the current scale, oldest first. The last one is the current score. */
   history: z.array(ScorePoint),
 });
 export type SkinScoreCard = z.infer<typeof SkinScoreCard>;

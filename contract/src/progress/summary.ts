@@ -9,31 +9,34 @@ import { progressProcedure as p, ProgressLimits, TimeZone } from './terms.ts';
 
 export const MonthlyProgress = z.object({
   uploads_month: z.number().int(),
-  /** At least 1. It is 30 unless the person chose another number. */
+  /** The number of uploads that the person aims at in a month, at least 1. The default is 30. */
   monthly_target: z.number().int(),
-  /** Uploads as a percentage of the target, 0 to 100. */
+  /** Uploads of the month as a percentage of the target, from 0 to 100. */
   percent: z.number().int(),
-  /** Challenges that are running or were joined this month; and those completed this month. */
+  /** Number of challenges that are running or were joined this month, and number of challenges completed this month. */
   challenges_joined: z.number().int(),
   challenges_completed: z.number().int(),
-  /** Invitations that the person shared, and community posts that the person wrote, this month. */
+  /**
+   * Number of invitations that the person shared this month, and number of community posts that the person wrote this
+   * month.
+   */
   shares_friends: z.number().int(),
   shares_community: z.number().int(),
-  /** Photos per day in the last seven days, in the requested time zone. Today is the last one. */
+  /** Number of photos on each of the last seven days, in the requested time zone. The last number is that of today. */
   weekly_uploads: z.array(z.number().int()).length(7),
 });
 export type MonthlyProgress = z.infer<typeof MonthlyProgress>;
 
-/** An appointment with a time. Its offer waits for an answer, or it is settled. */
+/** An appointment that has a time. The patient has yet to answer its offer, or it is settled. */
 export const NextVisit = z.object({
   appointment_id: Id,
   number: z.string(),
   status: z.enum(['awaiting_payment', 'confirmed']),
   city: z.string(),
-  /** The two meet by video: the city says nothing about where. */
+  /** True: patient and doctor meet by video, so the city does not say where to go. */
   is_video: z.boolean(),
   scheduled_at: Instant,
-  /** IANA name of the place's zone. */
+  /** IANA zone of the place. */
   timezone: z.string(),
   provider_name: z.string(),
 });
@@ -41,19 +44,19 @@ export type NextVisit = z.infer<typeof NextVisit>;
 
 export const DashboardSummary = z.object({
   skin_score: SkinScoreCard,
-  /** At most 12, the best score first. */
+  /** At most 12 friends, best score first. */
   friends: z.array(Friend).max(ProgressLimits.friends_shown),
   friends_count: z.number().int(),
-  /** Requests that wait for the caller's agreement. */
+  /** Number of requests that the caller has not accepted yet. */
   friend_requests: z.number().int(),
   progress: MonthlyProgress,
-  /** Number of photos in the current set. The screen shows it as uploads if nothing else is known. */
+  /** Number of photos in the current set. The screen shows it as the uploads if no other number is available. */
   counts: z.object({ before: z.number().int(), photos: z.number().int() }),
   achievements: AchievementBoard,
   recommended_products: z.array(RecommendedProduct),
-  /** At most three, the busiest ones first. */
+  /** At most three topics, those with the most posts first. */
   trending_topics: z.array(TrendingTopic),
-  /** The next three. get_my_appointments returns all of them. */
+  /** The next three appointments. get_my_appointments returns all of them. */
   appointments: z.array(NextVisit),
 });
 export type DashboardSummary = z.infer<typeof DashboardSummary>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Access } from '../access.ts';
 import { rpc } from '../base.ts';
 
-/** Limits of lists and inputs. `monthly_target` is the default, and `monthly_target_max` its limit. */
+/** Limits of lists and inputs. `monthly_target` is the default target, and `monthly_target_max` the highest one. */
 export const ProgressLimits = {
   friends_shown: 12,
   friends: 100,
@@ -17,17 +17,20 @@ export const ProgressLimits = {
 } as const;
 
 export const progressRefusals = {
-  /** The person has joined the challenge already, and it is still running. */
+  /** The person has already joined the challenge, and it is still running. */
   CHALLENGE_RUNNING: { status: 409 },
-  /** The link is the caller's own, or the two are already connected. */
+  /** The link is the caller's own, or the caller and its owner are already connected. */
   ALREADY_CONNECTED: { status: 409 },
   TOO_MANY_FRIENDS: { status: 409 },
   REWARD_LOCKED: { status: 409 },
-  /** Another administrator saved this product first. `version` is the current one. */
+  /** Another administrator changed this product in the meantime. `version` is the current one. */
   PRODUCT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
 } as const;
 
-/** Browsers name some zones by an older or newer name than Intl.supportedValuesOf lists. Every name that Intl can compute with is accepted. */
+/**
+ * Returns true for every zone name with which Intl can compute. Intl.supportedValuesOf is not enough, because browsers
+ * may use an older or newer name of a zone than its list contains.
+ */
 function isKnownZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone });

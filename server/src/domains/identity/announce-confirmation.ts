@@ -3,11 +3,11 @@ import type { Tx } from '#server/platform/db/db.ts';
 import './events.ts';
 import { findUser } from './users.queries.ts';
 
-/** Tells the other domains, once for each account, that the address is confirmed. */
+/** Emits an event for the other domains when the address is confirmed, once for each account. */
 export const announceConfirmation = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute((tx) => announceIn(ctx, tx, userId));
 
-/** As `announceConfirmation`, in an open transaction. */
+/** Does the same as `announceConfirmation`, in an open transaction. */
 export async function announceIn(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user?.email_verified) return;

@@ -12,7 +12,7 @@ const choose = (world: World, path: string) =>
 const signIn = (world: World, password: string) =>
   world.browser().post('/api/auth/sign-in/email', { email: EMAIL, password });
 
-test('the first administrator chooses a password through a link that works once', async () => {
+test('lets the first administrator choose a password through a link that works once', async () => {
   const world = await aWorld();
   const { path, isNew } = await appoint(world);
   expect(isNew).toBe(true);
@@ -26,7 +26,7 @@ test('the first administrator chooses a password through a link that works once'
   expect(row).toEqual({ role: 'admin', name: 'Ada Martin', language: 'fr', two_factor_enabled: false });
 });
 
-test('a new administrator sees no patients without a second factor', async () => {
+test('shows no patients to a new administrator without a second factor', async () => {
   const world = await aWorld();
   await choose(world, (await appoint(world)).path);
   const browser = world.browser();
@@ -34,7 +34,7 @@ test('a new administrator sees no patients without a second factor', async () =>
   expect((await browser.post('/rpc/admin_list_cases', {})).json).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
 });
 
-test('the link ends after half an hour', async () => {
+test('the link expires after half an hour', async () => {
   const world = await aWorld();
   const { path } = await appoint(world);
   const { expires_at } = await world.system.selectFrom('verifications').select('expires_at').executeTakeFirstOrThrow();
@@ -63,7 +63,7 @@ test('an administrator who lost access gets a new password and second factor, an
   expect((await signIn(world, NEW)).status).toBe(200);
 });
 
-test('each run is in the audit log', async () => {
+test('logs each run', async () => {
   const world = await aWorld();
   await appoint(world);
   await appoint(world);
@@ -80,7 +80,7 @@ test('each run is in the audit log', async () => {
   ]);
 });
 
-test('a patient’s account is not changed', async () => {
+test('refuses the account of a patient and does not change it', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   await expect(appoint(world)).rejects.toBeInstanceOf(OtherRole);

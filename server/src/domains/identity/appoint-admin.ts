@@ -8,23 +8,26 @@ import { identifierOf } from './reset-account.ts';
 import { hashPassword } from './password-hash.ts';
 import { findUserByEmail } from './users.queries.ts';
 
-/** How long the link is valid, in minutes. */
+/** Number of minutes for which the link is valid. */
 export const LINK_MIN = 30;
 
 export interface Appointed {
-  /** Path and query of the page that sets the password. The second factor follows at the first sign-in. */
+  /**
+   * Path and query of the page on which the administrator chooses a password. The first sign-in then requires a second
+   * factor.
+   */
   readonly path: string;
-  /** False for an administrator who gets a new password and a new second factor. */
+  /** False: an existing administrator gets a new password and a new second factor. */
   readonly isNew: boolean;
 }
 
-/** The address belongs to a patient or a practitioner. */
+/** Thrown if the address belongs to a patient or a practitioner. */
 export class OtherRole extends Error {}
 
 /**
- * Makes an administrator, or restores access for one who has lost the password or second factor. Only someone with
- * access to the database can run it: no procedure calls it. An existing administrator's password, factors and sessions
- * end at once. The audit log records each run.
+ * Creates an administrator, or restores access for one who has lost the password or the second factor. No procedure
+ * calls it, so only someone with access to the database can run it. An existing administrator's password, factors and
+ * sessions end at once. The audit log records each run.
  *
  * @throws OtherRole
  */

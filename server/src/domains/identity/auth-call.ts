@@ -1,16 +1,16 @@
 import type { createAuthMiddleware } from 'better-auth/api';
 import { DEVICE_HEADER } from './known-devices.ts';
 
-/** A call of Better Auth, as its hooks see it. */
+/** A call of Better Auth in the form that its hooks receive. */
 export type AuthCall = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Set by the route, never taken from the client. */
+/** Header with the client's address. The route sets it, and it is never taken from the client. */
 export const ADDRESS_HEADER = 'x-flaira-client-ip';
 
-/** The caller's address and browser. */
+/** The address and the browser from which a call comes. */
 export interface Origin {
   readonly address: string;
-  /** The browser's own secret (`known-devices.ts`). */
+  /** The secret of the browser (`known-devices.ts`). */
   readonly device: string;
 }
 

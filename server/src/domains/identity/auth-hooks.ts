@@ -17,7 +17,7 @@ import { renewHash } from './password-hash.ts';
 
 type Body = Record<string, unknown>;
 
-/** Our checks before Better Auth does its work. Each of them may refuse the call. */
+/** Runs our checks before Better Auth handles a call. Each check may refuse the call. */
 export const beforeAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const body = (call.body ?? {}) as Body;
@@ -41,7 +41,7 @@ export const beforeAuthCall = (ctx: Context) =>
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/passkey/update-passkey' && !isPasskeyName(body.name))
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
-    // We do not offer this: a browser trusted for a month would let staff in without their second factor.
+    // We do not offer trusted browsers, because staff could then sign in for a month without their second factor.
     if (call.path.startsWith('/two-factor/') && body.trustDevice)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/two-factor/verify-totp') await spendCode(ctx, call, body.code);
@@ -80,13 +80,13 @@ export const afterAuthCall = (ctx: Context) =>
     return;
   });
 
-/** Better Auth's answer to a request for a link. Known and unknown emails get the same answer. */
+/** Better Auth's answer to a request for a reset link. Known and unknown e-mail addresses get the same answer. */
 const resetAsked = {
   status: true,
   message: 'If this email exists in our system, check your email for the reset link',
 };
 
-/** Returns false if the call must stop; its answer is then the usual one. */
+/** Counts the call. Returns false if it must not continue. The caller then gets the same answer as always. */
 async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<boolean> {
   const origin = originOf(call.headers);
   if (call.path === '/sign-in/email') await limitSignIn(ctx, email, origin);
@@ -94,7 +94,7 @@ async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<b
   return call.path !== '/request-password-reset' || limitReset(ctx, email, origin);
 }
 
-/** The password was right, so its tries no longer count. An old hash is replaced. */
+/** The password was right. Its tries are forgotten, and an outdated hash is replaced. */
 async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   const { email, password } = call.body as { email: string; password: string };
   await forgiveSignIn(ctx, email, originOf(call.headers));
@@ -102,11 +102,11 @@ async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   if (userId) await renewHash(ctx, userId, password);
 }
 
-/** Better Auth withholds this session until the second factor was given. */
+/** Returns true if the person must still give the second factor. Better Auth issues the session only then. */
 const waitsForCode = (call: AuthCall): boolean =>
   call.path === '/sign-in/email' && Boolean(call.context.newSession?.user.twoFactorEnabled);
 
-/** A changed password ends the other sessions, even if the request asks otherwise. */
+/** Checks a new password. The change ends all other sessions, even if the request says otherwise. */
 async function checkChange(ctx: Context, call: AuthCall, body: Body): Promise<Body> {
   const session = await getSessionFromCtx(call);
   if (session) await refuseWeakPassword(ctx, body.newPassword, [session.user.name, session.user.email]);
@@ -118,7 +118,7 @@ async function signOutEverywhere(ctx: Context, call: AuthCall): Promise<void> {
   if (session) await endAllSessions(ctx, session.user.id);
 }
 
-/** Only a person who has just given the password can add a permanent key. */
+/** Requires that the person has just given the password, before they can add a permanent key. */
 async function checkNewKey(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await requireConfirmation(ctx, session.session.id);

@@ -6,21 +6,21 @@ import { isKnownDevice } from './known-devices.ts';
 import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.ts';
 
 /**
- * Limits how often a password may be tried, an account requested and a link mailed. Guessing is hopeless, and a
- * stranger can lock nobody out.
+ * Limits how often a password may be tried, an account may be created, and a link may be mailed. Guessing is then
+ * hopeless, and a stranger cannot lock anybody out.
  *
  * Within a quarter of an hour a password may be tried
- * - ten times in a browser in which the account was opened before. Tries in other browsers do not count here. Only the
- *   owner of the account has the cookie of such a browser.
- * - ten times from one address (one network of IPv6) in all other browsers, and forty times from all addresses
+ * - ten times in a browser in which the account was opened before. Tries in other browsers are not counted here. Only
+ *   the owner of the account has the cookie of such a browser.
+ * - ten times from one address (with IPv6, one network) in all other browsers, and forty times from all addresses
  *   together.
  *
  * A stranger at one address can use up only the ten tries of that address. Strangers at many addresses can use up the
- * forty, which limits guessing to 160 tries an hour against passwords of at least 10^8 guesses. Then only browsers that
- * are new to the account are refused, for a quarter of an hour at most. In a new browser, the owner still has two ways
- * in: a passkey, and a link by mail. After the link, the browser counts as known.
+ * forty tries. This limits guessing to 160 tries an hour, against passwords that take at least 10^8 guesses. For at
+ * most a quarter of an hour, browsers that are new to the account are then refused. In a new browser, the owner can
+ * still use a passkey or a mailed link. After the link was used, the browser counts as known.
  *
- * A right password does not count as a try: its count is reversed.
+ * A right password is not counted as a try, because its count is reversed.
  */
 const QUARTER_S = 15 * 60;
 const HOUR_S = 3600;
@@ -29,17 +29,17 @@ const ofDevice: TryLimit = { max: 10, window_s: QUARTER_S };
 const ofAddress: TryLimit = { max: 10, window_s: QUARTER_S };
 const ofAllStrangers: TryLimit = { max: 40, window_s: QUARTER_S };
 
-/** @throws APIError 429 */
+/** Counts a try to sign in. @throws APIError 429 */
 export async function limitSignIn(ctx: Context, email: string, origin: Origin): Promise<void> {
   if (await isKnownDevice(ctx.db, normal(email), origin.device)) {
     return refuse(await countTry(ctx.db, `${SIGN_IN}|device`, `${normal(email)} ${origin.device}`, ofDevice));
   }
-  // The second limit is counted only if the first allows the call, so that one address cannot use up everyone's share.
+  // The second limit counts only calls that the first limit allows, so that one address cannot use up the tries of all.
   refuse(await countTry(ctx.db, `${SIGN_IN}|address`, `${normal(email)} ${networkOf(origin.address)}`, ofAddress));
   refuse(await countTry(ctx.db, SIGN_IN, email, ofAllStrangers));
 }
 
-/** The password was right. */
+/** Reverses the count of a try whose password was right. */
 export async function forgiveSignIn(ctx: Context, email: string, origin: Origin): Promise<void> {
   if (await isKnownDevice(ctx.db, normal(email), origin.device)) {
     await forgetTries(ctx.db, `${SIGN_IN}|device`, `${normal(email)} ${origin.device}`);
@@ -53,7 +53,7 @@ const SIGN_UP = '/sign-up/email';
 const signUps: TryLimit = { max: 6, window_s: HOUR_S };
 const allSignUps: TryLimit = { max: 12, window_s: HOUR_S };
 
-/** Each sign-up may write a mail. @throws APIError 429, for known and unknown addresses alike */
+/** Counts a sign-up, because each may send a mail. @throws APIError 429, for known and unknown addresses alike */
 export async function limitSignUp(ctx: Context, email: string, { address }: Origin): Promise<void> {
   refuse(await countTry(ctx.db, `${SIGN_UP}|address`, `${normal(email)} ${networkOf(address)}`, signUps));
   refuse(await countTry(ctx.db, SIGN_UP, email, allSignUps));
@@ -61,14 +61,17 @@ export async function limitSignUp(ctx: Context, email: string, { address }: Orig
 
 const RESET = '/request-password-reset';
 const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
-/** A link works for an hour. If the mails of half an hour are used up, one of their links still works for at least half an hour. */
+/**
+ * A link works for an hour. When the mails of half an hour are used up, one of their links is therefore still valid for
+ * at least half an hour.
+ */
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
 
 /**
- * Returns whether a mail may be written. The caller does not learn this: the account's owner already has mails, and the
- * last link works, no matter who requested it.
+ * Counts a request for a link, and returns whether a mail may be sent. The caller does not learn the result. If no mail
+ * may be sent, the owner of the account already has mails, and the newest link is valid no matter who requested it.
  *
- * @throws APIError 429 for an address that asks too often, whomever it asks for
+ * @throws APIError 429 for an address that requests too many links, for any account
  */
 export async function limitReset(ctx: Context, email: string, { address }: Origin): Promise<boolean> {
   refuse(await countTry(ctx.db, `${RESET}|address`, networkOf(address), resetsOfAddress));

@@ -1,6 +1,6 @@
 /**
- * The names of Better Auth's models in our tables (migration 0005). Its own names stay camelCase in code, columns are snake_case.
- * `input: false` fields cannot be set by any request.
+ * Maps the models of Better Auth to our tables (migration 0005). Its field names stay camelCase in code, and our
+ * columns are snake_case. No request can set a field with `input: false`.
  */
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
@@ -56,7 +56,7 @@ export const accountModel = {
 
 export const verificationModel = {
   modelName: 'verifications',
-  // The identifier is the value in a mailed link or a cookie.
+  // The identifier is the secret in a mailed link or in a cookie, so only its hash is stored.
   storeIdentifier: 'hashed',
   fields: { expiresAt: 'expires_at', ...timestamps },
 } as const;

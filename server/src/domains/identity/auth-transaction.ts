@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 type Work = (tx: Tx) => Promise<void>;
 const calls = new AsyncLocalStorage<{ first?: Work | undefined }>();
 
-/** Runs one call of Better Auth. */
+/** Runs a function as one call of Better Auth. */
 export const inCall = <T>(call: () => Promise<T>): Promise<T> => calls.run({}, call);
 
 /** Runs `work` at the start of the next transaction of this call. */
@@ -15,9 +15,9 @@ export function beginWith(work: Work): void {
 }
 
 /**
- * Better Auth opens its own transactions and does not expose them. This remembers the open one of the current
- * call, so that a mail or an event is stored in the same transaction as the rows it is about: both are stored, or
- * neither.
+ * Better Auth opens its own transactions and does not expose them. This class finds the open transaction of the current
+ * call, so that a mail or an event is stored in the same transaction as the rows that it is about. Either all of them
+ * are stored, or none.
  */
 export class AuthTransaction {
   readonly #open = new AsyncLocalStorage<Tx>();
@@ -27,7 +27,7 @@ export class AuthTransaction {
     this.#db = db;
   }
 
-  /** The database for Better Auth. */
+  /** The database that Better Auth gets. */
   get observed(): Db {
     return new Proxy(this.#db, {
       get: (db, property) => {
@@ -38,7 +38,7 @@ export class AuthTransaction {
     });
   }
 
-  /** The open transaction of this call, or else the database itself. */
+  /** The open transaction of this call, or the database if none is open. */
   get current(): Db | Tx {
     return this.#open.getStore() ?? this.#db;
   }

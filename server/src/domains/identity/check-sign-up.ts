@@ -7,7 +7,7 @@ import { beginWith } from './auth-transaction.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { deleteUnconfirmed, lockEmail } from './users.queries.ts';
 
-/** The only fields that a sign-up may carry. A role, a plan or any other field is refused, not ignored. */
+/** The only fields that a sign-up may contain. A role, a plan or any other field makes the service refuse it. */
 const SignUpBody = SignUpData.extend({
   email: z.email().max(254),
   password: z.string(),
@@ -17,9 +17,9 @@ const SignUpBody = SignUpData.extend({
 }).strict();
 
 /**
- * Judges a sign-up in the same way whether the e-mail is known or not, and returns the body for Better Auth. An account
- * whose e-mail was never confirmed is replaced by the new one: otherwise someone could sign up first with another
- * person's address and so choose that person's password.
+ * Checks a sign-up, in the same way for known and unknown addresses, and returns the body for Better Auth. A new
+ * account replaces an account with the same address if that address was never confirmed. Otherwise somebody could sign
+ * up first with another person's address, and thereby choose that person's password.
  */
 export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<string, unknown>> {
   const parsed = SignUpBody.safeParse(body);
@@ -31,8 +31,8 @@ export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<s
 }
 
 /**
- * Sign-ups with one address run one after the other, so that two at the same moment get the same answers as two in a
- * row.
+ * Deletes an unconfirmed account with this address. Sign-ups with one address run one after the other, so that two at
+ * the same moment get the same answers as two in sequence.
  */
 async function giveWay(tx: Tx, email: string): Promise<void> {
   await lockEmail(tx, email);

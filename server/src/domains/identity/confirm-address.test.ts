@@ -15,7 +15,7 @@ const signIn = (browser: Browser, password = PASSWORD) =>
 const open = async (browser: Browser, link: string) => (await browser.get(link)).headers.get('location');
 const tokenIn = (link = ''): string => new URL(link).searchParams.get('token') ?? '';
 
-/** The mailed links, oldest first. */
+/** Returns the mailed links, oldest first. */
 async function linksOf(world: World): Promise<string[]> {
   const mails = (await world.mails()).filter(({ subject }) => subject === 'Confirm your email address');
   return mails.map(({ text }) => /https?:\S+/.exec(text)?.[0] ?? '');
@@ -104,7 +104,7 @@ test('trust 31: factors that were added before the confirmation do not survive i
   expect((await signIn(browser)).json).toMatchObject({ user: { email: EMAIL, twoFactorEnabled: false } });
 });
 
-test('opening the link again leads to the sign-in form, and takes nothing away', async () => {
+test('leads to the sign-in form when the link is opened again, and deletes nothing', async () => {
   const world = await aWorld();
   const browser = world.browser();
   await signUp(browser);

@@ -8,10 +8,10 @@ import { findConfirmation, setConfirmation } from './users.queries.ts';
 
 const PATH = '/confirm-password';
 const TRIES = { max: 10, window_s: 900 };
-/** A new key can be added for this long after the password was given, in milliseconds. */
+/** Milliseconds after a password check during which a new key can be added. */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
-/** POST /confirm-password `{ password }`: the person proves again who they are, before the account gets a new key. */
+/** POST /confirm-password `{ password }`: the person proves their identity again before the account gets a new key. */
 export const confirmPassword = (ctx: Context) =>
   ({
     id: 'confirm-password',
@@ -36,7 +36,7 @@ async function countPassword({ db }: Context, email: string): Promise<void> {
   if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
 }
 
-/** Calls of Better Auth that ask a signed-in person for the password. */
+/** Calls of Better Auth in which a signed-in person must give the password. */
 const asking = new Set([
   '/change-password',
   '/two-factor/enable',
@@ -45,7 +45,7 @@ const asking = new Set([
 ]);
 
 /**
- * These calls share the limit of the password confirmation, so that nobody can guess the password in a browser that was
+ * Counts these calls with the limit of /confirm-password, so that nobody can guess the password in a browser that was
  * left signed in. @throws APIError 429
  */
 export async function limitPassword(ctx: Context, call: AuthCall): Promise<void> {
@@ -53,18 +53,18 @@ export async function limitPassword(ctx: Context, call: AuthCall): Promise<void>
   if (session) await countPassword(ctx, session.user.email);
 }
 
-/** The password was right. */
+/** Forgets the tries, because the password was right. */
 export async function forgivePassword({ db }: Context, { path }: Pick<AuthCall, 'path'>, email: string): Promise<void> {
   if (asking.has(path)) await forgetTries(db, PATH, email);
 }
 
-/** Whether the password was given in this session recently. */
+/** Returns true if the password was given in this session within the last five minutes. */
 export async function isConfirmed(ctx: Context, sessionId: string): Promise<boolean> {
   const confirmed = await findConfirmation(ctx.db, sessionId);
   return confirmed !== null && ctx.clock.now().getTime() - confirmed.getTime() <= CONFIRMED_FOR_MS;
 }
 
-/** @throws APIError 403 `PASSWORD_NEEDED` if this session has not received the password recently */
+/** @throws APIError 403 `PASSWORD_NEEDED` if the password was not given in this session within the last five minutes */
 export async function requireConfirmation(ctx: Context, sessionId: string): Promise<void> {
   if (!(await isConfirmed(ctx, sessionId))) throw new APIError('FORBIDDEN', { code: 'PASSWORD_NEEDED' });
 }

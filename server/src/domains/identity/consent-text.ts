@@ -6,11 +6,11 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 const texts = messagesOf<ConsentPurpose>('consent');
 
-/** SHA-256 in hex of the text beside the checkbox. */
+/** Returns the SHA-256, in hex, of the text next to the checkbox. */
 export const consentTextHash = (purpose: ConsentPurpose, language: ReadingLanguage): string =>
   createHash('sha256').update(texts[language][purpose]).digest('hex');
 
-/** Refuses consent to a text version that is outdated or not yet shown. */
+/** Refuses a consent to a version of the text that is not in force. */
 export function assertTextInForce(given: ConsentGiven): void {
   if (given.version !== ConsentVersions[given.purpose]) throw new Refusal('CONSENT_TEXT_OUTDATED');
 }

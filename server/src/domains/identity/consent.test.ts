@@ -23,7 +23,7 @@ test('trust 1: a consent keeps the hash of the very words that were read', async
   expect(record.text_hash).toBe(createHash('sha256').update(fr.simulation).digest('hex'));
 });
 
-test('a text that is not in force cannot be agreed to', async () => {
+test('refuses a consent to a text that is not in force', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const outdated = giveConsent(world, userId, { purpose: 'simulation', version: '2020-01-01', language: 'en' });
@@ -52,7 +52,7 @@ test('trust 1: taking back is one step, touches one purpose and is told to the o
   expect(events).toEqual([{ payload: { user_id: userId, purpose: 'simulation' } }]);
 });
 
-test('agreeing twice to the same words is one record, agreeing in the other language a new one', async () => {
+test('stores one record for two consents to the same text, and a new one for another language', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const [first, second] = await Promise.all(
@@ -64,7 +64,7 @@ test('agreeing twice to the same words is one record, agreeing in the other lang
   expect((await listMyConsents(world, userId)).filter((row) => row.withdrawn_at === null)).toHaveLength(1);
 });
 
-test('what a browser agreed to goes over to the account', async () => {
+test('moves the consents of a browser to the account', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const leadId = randomUUID();
@@ -78,7 +78,7 @@ test('what a browser agreed to goes over to the account', async () => {
   expect(await withUser(world.db, userId, (tx) => hasConsent(tx, { userId }, 'research'))).toBe(false);
 });
 
-test('nobody sees or gives the consent of another person', async () => {
+test('lets nobody see or give the consent of another person', async () => {
   const world = await aWorld();
   const [mine, other] = [await world.patient(), await world.patient()];
   await giveConsent(world, mine.userId, { purpose: 'simulation', version, language: 'en' });

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { ConsentsTable } from './identity.table.ts';
 
 export type Consent = Selectable<ConsentsTable>;
-/** The person who agreed: by account, or by browser before there is an account. */
+/** The person who gave a consent: an account, or a lead before there is an account. */
 export type Consenting = { readonly userId: string } | { readonly leadId: string };
 
 export async function findConsentInForce(
@@ -22,7 +22,7 @@ export async function findConsentInForce(
   return theirs.orderBy('given_at', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Everyone with an account who agrees to a purpose. */
+/** Returns the accounts of all people who consent to a purpose. */
 export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<string[]> {
   const rows = await tx
     .selectFrom('consents')
@@ -36,7 +36,7 @@ export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<s
   return rows.map(({ user_id }) => user_id);
 }
 
-/** True while the person agrees. Until the transaction ends, nobody can withdraw the consent. */
+/** Returns true if the person consents. Until the transaction ends, nobody can withdraw that consent. */
 export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   const held = await tx
     .selectFrom('consents')
@@ -49,7 +49,7 @@ export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpos
   return held !== undefined;
 }
 
-/** If a person clicks twice, the second click finds the consent of the first. */
+/** Makes the second of two clicks wait for the first, so that it finds the consent of the first. */
 export const lockConsentsOf = (tx: Tx, userId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`consents:${userId}`}, 0))`.execute(tx);
 
@@ -79,8 +79,8 @@ export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: Consen
 }
 
 /**
- * If the account itself has agreed to a purpose, its own record stays. Consents for other purposes are taken from the
- * lead.
+ * Moves the consents of a lead to its account. Where the account has its own consent to a purpose, the account's
+ * consent stays.
  */
 export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string): Promise<unknown> =>
   tx
@@ -105,6 +105,8 @@ export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string):
     )
     .execute();
 
-/** Deletes the consents of a deleted lead, because a proof is deleted with the data it covers. */
+/**
+ * Deletes the consents of a deleted lead, because a proof of consent is deleted together with the data that it covers.
+ */
 export const deleteLeadConsents = (tx: Tx, leadId: string): Promise<unknown> =>
   tx.deleteFrom('consents').where('lead_id', '=', leadId).where('user_id', 'is', null).execute();

@@ -34,12 +34,13 @@ import { insertSecurityEvent } from './users.queries.ts';
 
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
-/** The path to which the professionals' provider sends people back. */
+/** The path to which the OpenID provider for doctors sends people back. */
 const CALLBACK = '/callback/:id';
 
 /**
- * A passkey counts as two factors: the device, and a finger, a face or a code that opens it. `passkeys.ts` requires
- * both. So does the provider of professionals: `check-claims.ts` requires its claim that it asked for two factors.
+ * Returns true for calls that prove two factors. A passkey counts as two: the device, and the finger, face or code that
+ * unlocks it (`passkeys.ts` requires both). The OpenID provider counts as two, because `check-claims.ts` requires its
+ * statement that it checked two factors.
  */
 const isTwoFactors = (path = ''): boolean =>
   path.startsWith('/two-factor/verify-') || path === '/passkey/verify-authentication' || path === CALLBACK;
@@ -55,10 +56,11 @@ type AccountHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>[
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>['create'];
 
 /**
- * Better Auth over our tables. handle-auth.ts narrows its paths under /api/auth. An account can be used only after its e-mail was
- * confirmed. A session remembers whether it passed a second factor.
+ * Sets up Better Auth with our tables. handle-auth.ts decides which of its paths exist under /api/auth. An account can
+ * be used only after its address was confirmed. A session stores whether it passed a second factor.
  *
- * @param provider the OpenID provider for doctors, once it has answered; `professional/door.ts` makes the instance that knows it
+ * @param provider the OpenID provider for doctors, once it has answered; `professional/door.ts` creates the instance
+ * that has it
  */
 export function createAuth(ctx: Context, provider?: Provider) {
   const transaction = new AuthTransaction(ctx.db);
@@ -81,13 +83,14 @@ export function createAuth(ctx: Context, provider?: Provider) {
     },
     database: { db: transaction.observed, type: 'postgres', transaction: true },
     advanced: {
-      // Set explicitly, because it is off in a test environment otherwise.
+      // Both checks are switched on explicitly, because Better Auth switches them off in a test environment.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       cookiePrefix: 'flaira',
       useSecureCookies: publicUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      // Our migrations make the tables, and a test compares them. The check would read the whole catalogue, 0.1 s at each start.
+      // The schema is not validated at each start, because this would read the whole catalogue, which takes 0.1 s. Our
+      // migrations create the tables, and a test compares them.
       database: { generateId: () => randomUUIDv7(), validateSchema: false },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
@@ -96,14 +99,14 @@ export function createAuth(ctx: Context, provider?: Provider) {
       ...sessionModel,
       expiresIn: 7 * DAY_S,
       updateAge: DAY_S,
-      // A new key needs a recent password check, not a young session.
+      // A new key requires a recent check of the password. A recent sign-in is not enough.
       freshAge: 0,
       cookieCache: { enabled: false },
     },
     account: {
       ...accountModel,
       updateAccountOnSignIn: false,
-      // Only a signed-in person can link an account, so the provider's email decides nothing.
+      // Only a signed-in person can link an account, so the e-mail address at the provider does not matter.
       accountLinking: {
         enabled: true,
         trustedProviders: [PROVIDER],
@@ -128,15 +131,15 @@ export function createAuth(ctx: Context, provider?: Provider) {
   });
 }
 
-/** The limit for calls of one address. */
+/** The limit for calls from one address. */
 const rateLimit = {
   ...rateLimitModel,
   enabled: true,
   storage: 'database',
   window: 10,
   max: 300,
-  // Counted by address. A count is reset after a pause of `window` seconds, and offices share an address. These limits
-  // stop floods; the limit for one email (auth-hooks.ts) stops guessing.
+  // Calls are counted by address. A count is reset after `window` seconds without a call. Several people of one office
+  // may share an address. These limits only stop floods. The limits by e-mail address (auth-limits.ts) stop guessing.
   customRules: {
     '/sign-in/email': { window: 20, max: 20 },
     '/sign-up/email': { window: 60, max: 20 },
@@ -170,13 +173,13 @@ const confirmations = (ctx: Context, transaction: AuthTransaction): Confirmation
   sendOnSignUp: true,
   sendOnSignIn: true,
   autoSignInAfterVerification: false,
-  // Our own link belongs to this account and to the browser that has given its password. Better Auth's own link
-  // would confirm any account that has the address by then.
+  // The mail contains our own link, which belongs to this account and to the browser in which its password was given.
+  // Better Auth's own link would confirm whichever account has the address when the link is opened.
   sendVerificationEmail: ({ user }, request) =>
     mailConfirmation(ctx, transaction.current, user.id, originOf(request?.headers).device),
 });
 
-/** Facts that a new session stores about its start. */
+/** Adds the circumstances of the sign-in to a new session. */
 const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks => ({
   before: async (session, call) => {
     const role = await refuseSuspended(ctx, session.userId);
@@ -187,7 +190,7 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
     };
     return { data: { ...data, ends_at: endOfSession(ctx.config, role) } };
   },
-  // If the process died between the confirmation and its event, signing in sends the event.
+  // The event may be missing if the process ended between the confirmation and its event. Signing in sends it.
   after: async (session) => {
     await insertSecurityEvent(transaction.current, session.userId, 'signed_in');
     await announceConfirmation(ctx, session.userId);
@@ -197,7 +200,7 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
 const methodOf = (path = ''): (typeof SignInMethods)[number] =>
   path === CALLBACK ? 'professional' : path === '/passkey/verify-authentication' ? 'passkey' : 'password';
 
-/** We do not use a provider's tokens, so none is stored. */
+/** We do not use the tokens of a provider, so none is stored. */
 const ownAccount = (ctx: Context): AccountHooks => ({
   create: {
     before: async () => ({ data: noTokens }),
@@ -210,8 +213,9 @@ const ownAccount = (ctx: Context): AccountHooks => ({
 const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: null };
 
 /**
- * The current secret signs and seals, earlier ones only open. Data sealed before there was a second secret has no
- * number: it opens with the oldest. The number of a secret follows from it, so that none has to be configured.
+ * Returns the secrets that sign and encrypt. The current secret does both, and earlier secrets only verify and decrypt.
+ * The version of a secret is derived from the secret, so that it needs no configuration. Data from before there was a
+ * second secret has no version, and is decrypted with the oldest secret.
  */
 function secretsOf({ config: { authSecret, authSecretsBefore = [] } }: Context) {
   const all = [authSecret, ...authSecretsBefore];

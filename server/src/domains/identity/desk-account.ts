@@ -7,7 +7,10 @@ import { mailedUrl, mailPerson } from './mail-person.ts';
 import { identifierOf } from './reset-account.ts';
 import { findUser, findUserByEmail } from './users.queries.ts';
 
-/** Accounts of the desk of a clinic. An administrator makes them. Their owner sets a password through a mailed link, and a second factor at sign-in. */
+/**
+ * Accounts of a clinic's desk. An administrator creates them. The owner chooses a password through a mailed link, and
+ * enrols a second factor at sign-in.
+ */
 
 export interface NewDeskAccount {
   readonly email: string;
@@ -16,12 +19,13 @@ export interface NewDeskAccount {
   readonly language: Language;
 }
 
-/** A mailed link works for two weeks. Afterwards "forgot password" makes a new one. */
+/** A mailed link is valid for two weeks. Afterwards "forgot password" sends a new one. */
 const LINK_LIFE_MS = 14 * 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * The desk account with this address. It is made if there is none. One person may be at the desk of several clinics.
+ * Returns the desk account with this address, and creates it if there is none. One account may belong to the desks of
+ * several clinics.
  *
  * @throws Refusal INVALID_INPUT: the address belongs to a patient, a practitioner or an administrator
  */
@@ -37,7 +41,8 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
         email,
         name: `${account.first_name} ${account.last_name}`.trim(),
         role: 'desk',
-        // Nobody can sign up with the address. The owner proves the mailbox by opening the account.
+        // The account counts as confirmed, because nobody can sign up with its address. The owner proves access to the
+        // mailbox by opening the mailed link.
         email_verified: true,
       })
       .onConflict((at) => at.column('email').doNothing())
@@ -56,7 +61,10 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
   });
 }
 
-/** Mails the link that opens the account, at most once an hour, and only until it was opened. @returns whether it was mailed */
+/**
+ * Mails the link for opening the account. It is mailed at most once an hour, and only until the account was opened.
+ * @returns true if it was mailed
+ */
 export async function mailDeskInvitation(ctx: Context, userId: string): Promise<boolean> {
   const open = await ctx.db
     .selectFrom('accounts')

@@ -4,20 +4,28 @@ import type { MailTemplate } from './mail-person.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** The person has shown that the address is theirs. `lead_id`: the photos from before the account, if any. */
+    /**
+     * The person has proved that the address is theirs. `lead_id` is the lead with the photos from before the account.
+     * Null: there is none.
+     */
     'identity.emailConfirmed': { user_id: string; lead_id: string | null };
-    /** A key of the account changed. The person is notified, in case someone else changed it. */
+    /**
+     * A password, factor or passkey of the account changed. The person is notified, in case somebody else changed it.
+     */
     'identity.securityChanged': { user_id: string; kind: SecurityEventKind };
     /** The person withdrew a consent. */
     'identity.consentWithdrawn': { user_id: string; purpose: string };
     /** The person gave a consent, for the first time or again. */
     'identity.consentGiven': { user_id: string; purpose: string };
-    /** A domain has a notice for a person. The notifications domain decides how it reaches them. The payload is emptied after handling. */
+    /**
+     * A domain has a notice for a person. The notifications domain decides on which channels the person gets it. The
+     * payload is deleted once the event is handled.
+     */
     'identity.personTold': {
       user_id: string;
       template: MailTemplate;
       path: string | null;
-      /** The subject: a number, a word of the contract, or nothing. */
+      /** The subject: a number, a key of the contract, or an empty text. */
       subject: string;
       key: string | null;
       message: Message;

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findPractitionerRow } from './practitioners.queries.ts';
 
-/** The signer's name and registration, as a signature states them. */
+/** The name and the registration that a signature shows. */
 export interface NamedPractitioner {
   readonly user_id: string;
   readonly name: string;
@@ -21,8 +21,8 @@ export async function findPractitioner(db: Db | Tx, userId: string): Promise<Nam
 }
 
 /**
- * The doctor who is about to sign. Asked once more in the transaction that signs, because a verification may have been
- * revoked since the request came.
+ * Returns the doctor who is about to sign. The check is repeated in the transaction that signs, because the
+ * verification may have been revoked since the request was received.
  *
  * @throws Refusal DOCTORS_ONLY, PRACTITIONER_NOT_VERIFIED
  */

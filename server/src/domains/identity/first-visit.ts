@@ -4,16 +4,16 @@ import { type Tx, withUser } from '#server/platform/db/db.ts';
 import { countTry, forgetTries } from './limit-tries.ts';
 import { findBirthDate } from './patients.queries.ts';
 
-/** The first visit to an account that the clinic made for a person (`invited.ts`). */
+/** The first visit of the owner to an account that the clinic created (`invited.ts`). */
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
 /**
- * Tries for the whole invitation, however many links were mailed. There are about 25,000 possible birth dates, but only
- * a few hundred if the age is known.
+ * The most tries for an invitation, however many links were mailed. There are about 25,000 possible birth dates, but
+ * only a few hundred for somebody who knows the person's age.
  */
 const TRIES_OF_INVITATION = 10;
 
-/** Whether the owner of this account has not visited it yet. */
+/** Returns true if the owner of this account has never opened it. */
 export async function waitsForOwner(ctx: Context, userId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('invitations')
@@ -25,8 +25,8 @@ export async function waitsForOwner(ctx: Context, userId: string): Promise<boole
 }
 
 /**
- * A mistyped address belongs to a stranger. So the mailbox alone does not open an account with health data that a
- * clinic put there.
+ * Requires the owner's birth date. A mistyped address may belong to a stranger, so access to the mailbox alone must not
+ * open an account with health data from a clinic.
  *
  * @throws APIError 400 `BIRTH_DATE_WRONG`, 400 `BIRTH_DATE_LOCKED`, 429 `RATE_LIMITED`
  */
@@ -39,7 +39,9 @@ export async function requireBirthDate(ctx: Context, userId: string, given: stri
   await forgetTries(ctx.db, ACTION, userId);
 }
 
-/** Returns whether one more try is left. One statement: two calls at once do not share a try. */
+/**
+ * Counts a try and returns whether it is allowed. It is one statement, so that two calls at once count as two tries.
+ */
 async function countForInvitation(ctx: Context, userId: string): Promise<boolean> {
   const counted = await ctx.db
     .updateTable('invitations')

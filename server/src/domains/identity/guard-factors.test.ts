@@ -46,7 +46,7 @@ test('trust 16: whoever knows the password of a doctor with a passkey gets no se
   expect(await hasSecondFactor(world, thief)).toBe(false);
 });
 
-test('nor by way of the mailbox, of a key that goes, or of an app that was begun before there was a key', async () => {
+test('refuses a new factor through the mailbox, a removed key, or an app begun before the key', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL, secondFactor: false });
   const [owner, thief, device] = [world.browser(), world.browser('198.51.100.9'), new Authenticator()];
@@ -70,7 +70,7 @@ test('nor by way of the mailbox, of a key that goes, or of an app that was begun
   expect(await hasSecondFactor(world, thief)).toBe(false);
 });
 
-test('the owner changes factors after signing in with the passkey, and begins again once the verification is revoked', async () => {
+test('lets the owner change factors with the passkey, and start again after a revoked verification', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner({ email: EMAIL, secondFactor: false });
   const [browser, device] = [world.browser(), new Authenticator()];
@@ -88,7 +88,7 @@ test('the owner changes factors after signing in with the passkey, and begins ag
   expect((await other.post(`${API}/two-factor/enable`, { password: PASSWORD })).status).toBe(200);
 });
 
-test('a patient adds a second factor with the password, with a passkey or without', async () => {
+test('lets a patient add a second factor with the password, with or without a passkey', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();

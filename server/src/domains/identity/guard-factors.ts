@@ -18,13 +18,14 @@ const changes = new Set([
 ]);
 
 /**
- * Staff with a second factor can change their factors only in a session that has passed one. Otherwise the password
- * alone, or the mailbox alone, would be enough to add a factor and see patients. The authenticator app is required at
- * sign-in, so this concerns people who have only passkeys or a link to the provider of professionals.
+ * Lets staff with a second factor change their factors only in a session that has passed one. Otherwise the password
+ * alone, or the mailbox alone, would be enough to add a factor and see patients. Sign-in always requires the
+ * authenticator app of people who have one, so this check concerns people who have only passkeys or a link to the
+ * OpenID provider.
  *
- * Practitioners without a verified registration see no patient and may start again. That is how a practitioner returns
- * after losing the only factor: an administrator revokes the verification, checks the person's identity and verifies
- * again (docs/operations.md).
+ * Practitioners without a verified registration see no patients, so they may add a factor without a check. A
+ * practitioner who has lost the only factor returns in this way: an administrator revokes the verification, checks the
+ * person's identity and verifies the registration again (docs/operations.md).
  *
  * @throws APIError 403 `PASSKEY_NEEDED`
  */
@@ -36,7 +37,7 @@ export async function guardFactors(ctx: Context, call: AuthCall): Promise<void> 
 }
 
 /**
- * Staff who may see patients or run the site, and have a second factor. A sign-in through the provider of professionals
+ * Returns true for staff who have a second factor and may see patients or run the site. A link to the OpenID provider
  * counts as a second factor.
  */
 export async function isGuarded(ctx: Context, userId: string): Promise<boolean> {

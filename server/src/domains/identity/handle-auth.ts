@@ -7,7 +7,10 @@ import type { ProfessionalDoor } from './professional/door.ts';
 import { visitorLanguage } from './visitor-language.ts';
 
 const PREFIX = '/api/auth';
-/** The paths of Better Auth that the product uses. All others (changing a name or an email, listing sessions with their keys) answer not found. */
+/**
+ * The paths of Better Auth that the product uses. All others (such as changing a name or listing sessions with their
+ * keys) answer NOT_FOUND.
+ */
 const open = new Set([
   'POST /sign-up/email',
   'POST /sign-in/email',
@@ -34,19 +37,22 @@ const open = new Set([
   'POST /passkey/update-passkey',
   'POST /passkey/delete-passkey',
 ]);
-/** Answers about an email take at least this long, in milliseconds, whether it is known or not. This is well above the cost of both. */
+/**
+ * Milliseconds that an answer about an e-mail address takes at least, whether the address is known or not. They are
+ * well above the time that either answer needs.
+ */
 export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/sign-up/email': 400,
   '/request-password-reset': 200,
 };
 /**
- * A refused sign-in takes at least this long, so that an unknown e-mail and hashes of different ages cost the same. A
- * right password does not wait.
+ * Milliseconds that a refused sign-in takes at least. Unknown addresses and hashes of different age then take equally
+ * long. A sign-in with the right password is not delayed.
  */
 const REFUSAL_FLOOR_MS = 150;
 /**
- * Callers of these paths have given a secret that only the account's owner knows, or they sign up. Their browser is
- * recognised later.
+ * Paths whose callers have signed up, or have given a secret that only the owner of the account knows. Their browser
+ * then counts as known.
  */
 const remembered = new Set([
   '/sign-up/email',
@@ -56,13 +62,16 @@ const remembered = new Set([
   '/passkey/verify-authentication',
   '/reset-password',
 ]);
-/** A link from an earlier release, not bound to one sign-up. It no longer confirms anything; signing in sends a new one. */
+/**
+ * The path of links from an earlier release, which did not belong to a particular sign-up. Such a link no longer
+ * confirms anything. Signing in sends a new link.
+ */
 const FORMER_LINK = 'GET /verify-email';
 
-/** Paths to the professionals' provider and back. They exist only if one is configured. */
+/** Paths that lead to the OpenID provider and back. They exist only if a provider is configured. */
 const outward = new Set(['POST /sign-in/social', 'POST /link-social', `GET /callback/${PROVIDER}`]);
 
-/** Everything under /api/auth/. */
+/** Answers all calls under /api/auth/. */
 export async function handleAuth(
   auth: Auth,
   request: Request,
@@ -85,7 +94,7 @@ export async function handleAuth(
   if (answer.status === 429 || answer.status === 503) return later(answer);
   const shown = await withoutKey(answer);
   if (path === '/sign-in/email' || path === '/get-session') shown.headers.set('cache-control', 'no-store');
-  // 403: the password was right, and the address waits to be confirmed.
+  // With status 403 the password was right, but the address is not confirmed yet.
   if (remembered.has(path) && (answer.ok || answer.status === 403))
     shown.headers.append('set-cookie', deviceCookie(device, publicUrl));
   return shown;
@@ -96,7 +105,7 @@ function toSignIn(request: Request, publicUrl: string): Response {
   return Response.redirect(`${publicUrl}${prefix}/login?mode=signin&lock=1&error=INVALID_TOKEN`, 302);
 }
 
-/** A session's key is sent only in its cookie, which scripts cannot read, and never in a body. */
+/** Removes a session's key from the body of an answer. The key is sent only in a cookie, which scripts cannot read. */
 async function withoutKey(answer: Response): Promise<Response> {
   if (!answer.headers.get('content-type')?.includes('json')) return answer;
   const { status, headers } = answer;
@@ -109,7 +118,7 @@ async function withoutKey(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** The one form of every "too many calls" and "busy": code, seconds and the standard header. */
+/** Gives every answer 429 or 503 the same form: code, seconds and the standard header Retry-After. */
 async function later(answer: Response): Promise<Response> {
   const { status } = answer;
   const body = (await answer.json().catch(() => ({}))) as { retry_after_s?: number };

@@ -16,7 +16,7 @@ export interface UsersTable {
   phone: string | null;
   language: Generated<ReadingLanguage>;
   role: Generated<Role>;
-  /** The higher of the two plans below. */
+  /** The higher one of `paid_plan` and `given_plan`. */
   plan: Generated<Plan>;
   paid_plan: Generated<Plan>;
   /** The plan that an administrator gave without a payment. */
@@ -26,7 +26,7 @@ export interface UsersTable {
   lead_id: string | null;
   suspended_at: Date | null;
   suspended_reason: Generated<string>;
-  /** When a session last began or was prolonged. */
+  /** The time at which a session of the person last began or was prolonged. */
   last_contact_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -41,13 +41,13 @@ export interface SessionsTable {
   user_agent: string | null;
   second_factor: Generated<boolean>;
   confirmed_at: Date | null;
-  /** When a code of the authenticator app was last given. */
+  /** The time at which the person last gave a code of the authenticator app in this session. */
   code_given_at: Generated<Date | null>;
   used_at: Generated<Date>;
   country: string | null;
-  /** Null: older than this column. */
+  /** Null: the session began before this column existed. */
   method: (typeof SignInMethods)[number] | null;
-  /** The latest end, even if the session is in use. */
+  /** The session ends at this time at the latest, even if it is in use. */
   ends_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -76,7 +76,7 @@ export interface TwoFactorsTable {
   secret: string;
   backup_codes: string;
   verified: Generated<boolean>;
-  /** The newest step of 30 seconds whose code was used. */
+  /** Number of the newest 30-second step whose code was used. */
   last_step: number | null;
 }
 
@@ -178,17 +178,20 @@ export interface InvitationsTable {
   made_at: ColumnType<Date, Date, never>;
   mailed_at: Date | null;
   accepted_at: Date | null;
-  /** Tries of the birth date since the last mail. */
+  /** Number of tries of the birth date since the last mail. */
   tries: Generated<number>;
-  /** How often the invitation was mailed. */
+  /** Number of times that the invitation was mailed. */
   mails: Generated<number>;
 }
 
-/** Facts about people that every signed-in person may read. A patient's transaction sees only its own row of `users`. */
+/**
+ * Data about people that every signed-in person may read. The view is needed because a patient's transaction sees only
+ * its own row of `users`.
+ */
 export interface PeopleView {
   readonly id: string;
   readonly name: string;
-  /** First name and initial, as friends see each other. */
+  /** First name and initial of the last name, which friends see. */
   readonly short_name: string;
   readonly role: UsersTable['role'];
   readonly avatar_id: string | null;

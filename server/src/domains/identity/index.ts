@@ -71,7 +71,7 @@ export {
   setPaidPlan,
 } from './users.queries.ts';
 
-/** Accounts, sessions, roles and consent. Called once, before the service listens. */
+/** Registers the domain of accounts, sessions, roles and consent. The service calls it once before it listens. */
 export function register(ctx: Context) {
   const auth = createAuth(ctx);
   const professionals = professionalDoor(ctx);

@@ -8,7 +8,10 @@ import { mailedUrl, mailPerson } from './mail-person.ts';
 import { identifierOf } from './reset-account.ts';
 import { findUser } from './users.queries.ts';
 
-/** Accounts that the clinic made for people. They have no password; their owner opens them with a mailed link and the birth date. */
+/**
+ * Accounts that the clinic created for people. They have no password. Their owners open them with a mailed link and
+ * their birth date.
+ */
 
 interface Invited {
   readonly email: string;
@@ -19,10 +22,10 @@ interface Invited {
   readonly language: ReadingLanguage;
 }
 
-/** A mailed link works for two weeks. Afterwards "forgot password" makes a new one. */
+/** A mailed link is valid for two weeks. Afterwards "forgot password" sends a new one. */
 const LINK_LIFE_MS = 14 * 86_400_000;
 
-/** Returns the ids in the order of the persons. */
+/** Creates the accounts. Returns their ids in the order of `persons`. */
 export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date): Promise<string[]> {
   if (persons.length === 0) return [];
   const made = persons.map((person) => ({ ...person, id: randomUUIDv7() }));
@@ -32,7 +35,8 @@ export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date)
       made.map(({ birth_date: _birth, ...person }) => ({
         ...person,
         name: `${person.first_name} ${person.last_name}`,
-        // Nobody can sign up with the address later. The owner proves the mailbox by opening the account.
+        // The account counts as confirmed, so that nobody can sign up with its address later. The owner proves access
+        // to the mailbox by opening the mailed link.
         email_verified: true,
       })),
     )
@@ -60,17 +64,23 @@ export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date)
   return made.map(({ id }) => id);
 }
 
-/** Deletes the account and its rows in this domain. The caller first removes photos and rows of other domains. */
+/**
+ * Deletes an account and its rows in this domain. The caller must first delete its photos and its rows in other
+ * domains.
+ */
 export async function removeInvited(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 
-/** An invitation may be lost or expire, so it is mailed again: at most once an hour, and a limited number of times. */
+/**
+ * An invitation may be lost or may expire, so it can be mailed again, but at most once an hour and INVITATION_MAILS
+ * times.
+ */
 const PAUSE_MS = 3_600_000;
 export const INVITATION_MAILS = 5;
 
-/** Invitations that may be mailed now. `again`: includes those whose first mail was already sent. */
+/** Selects the invitations that may be mailed now. With `again`, it includes those that were mailed before. */
 export const mayBeMailed = (tx: Db | Tx, now: Date, again: boolean) =>
   tx
     .selectFrom('invitations')
@@ -83,7 +93,7 @@ export const mayBeMailed = (tx: Db | Tx, now: Date, again: boolean) =>
       ]),
     );
 
-/** An invitation whose owner has never signed in. */
+/** Returns the invitation of an account that its owner has never opened. */
 export async function findInvitation(ctx: Context, userId: string) {
   const open = await ctx.db
     .selectFrom('invitations')
@@ -100,7 +110,8 @@ export async function findInvitation(ctx: Context, userId: string) {
 }
 
 /**
- * Mails the link. A new link ends the previous one, and resets the tries for the birth date. Returns whether it was mailed.
+ * Mails a link. The new link invalidates the previous one, and resets the tries for the birth date. Returns true if it
+ * was mailed.
  */
 export async function mailInvitation(ctx: Context, userId: string, again = false): Promise<boolean> {
   const { internalAdapter } = await createAuth(ctx).$context;
@@ -127,7 +138,7 @@ export async function mailInvitation(ctx: Context, userId: string, again = false
   return isMailed;
 }
 
-/** Accounts of known people, in the form that an import compares. */
+/** A person with an account, in the form with which an import compares its rows. */
 export interface KnownPerson {
   readonly id: string;
   readonly email: string;
@@ -139,7 +150,7 @@ export interface KnownPerson {
   readonly birth_date: string | null;
 }
 
-/** All people with one of these emails, and all patients born on one of these days. */
+/** Returns all people with one of these e-mail addresses, and all patients born on one of these days. */
 export async function findKnown(
   tx: Tx,
   { emails, birthDates }: { emails: readonly string[]; birthDates: readonly string[] },

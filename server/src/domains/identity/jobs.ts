@@ -5,7 +5,10 @@ import { defineRecheckJob } from './registration/recheck.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Deletes expired rows: sessions, links, unconfirmed addresses, browsers not seen for a year, and counters of tries. */
+/**
+ * Deletes expired rows: sessions, links, unconfirmed addresses, browsers that were not used for a year, and counters of
+ * tries.
+ */
 export function defineIdentityJobs(ctx: Context): void {
   ctx.jobs.define('identity.forgetExpired', z.object({}), () => forgetExpired(ctx), { cron: '17 * * * *' });
   defineRecheckJob(ctx);

@@ -5,20 +5,20 @@ import { cookieIn, hostCookie, hostCookieName } from '#server/platform/http/cook
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 /**
- * Each browser has its own secret, set at a sign-up or sign-in and not readable by scripts. The accounts that were
- * opened there know its hash. A secret is as good as a signature here: alone it opens nothing, it cannot be guessed,
- * and deleting the row revokes it.
+ * Each browser has its own secret. It gets the secret at a sign-up or sign-in, and scripts cannot read it. Each account
+ * stores the hashes of the browsers in which it was opened. A signed cookie would not be safer: the secret alone opens
+ * nothing, nobody can guess it, and deleting the row revokes it.
  */
 const NAME = 'flaira_device';
 const FORM = /^[\w-]{43}$/;
-/** Browsers keep a cookie for 400 days at most. */
+/** Browsers store a cookie for 400 days at most. */
 export const DEVICE_LIFE_DAYS = 365;
 const MOST_DEVICES = 20;
 
-/** Internal header that carries the secret within calls of the accounts. It is never accepted from a client. */
+/** Internal header that carries the secret to the calls of Better Auth. It is never accepted from a client. */
 export const DEVICE_HEADER = 'x-flaira-device';
 
-/** The secret of this browser, or a new one if it has none. */
+/** Returns the secret of this browser, or a new one if the browser has none. */
 export function deviceIn(headers: RequestHeaders, publicUrl: string): string {
   const value = cookieIn(headers, hostCookieName(NAME, publicUrl)) ?? '';
   return FORM.test(value) ? value : randomBytes(32).toString('base64url');
@@ -30,7 +30,10 @@ export const deviceCookie = (secret: string, publicUrl: string): string =>
 export const deviceHash = (userId: string, secret: string): Buffer =>
   createHash('sha256').update(`${userId}:${secret}`).digest();
 
-/** Whether the account with this email was opened in this browser before. Takes one statement, whether the account exists or not. */
+/**
+ * Returns true if the account with this address was opened in this browser before. It takes one statement, whether the
+ * account exists or not.
+ */
 export async function isKnownDevice(db: Db, email: string, secret: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u
@@ -39,7 +42,9 @@ export async function isKnownDevice(db: Db, email: string, secret: string): Prom
   return rows.length > 0;
 }
 
-/** Keeps the most recently used browsers. */
+/**
+ * Stores that the account was opened in this browser. Only the most recently used browsers of an account stay stored.
+ */
 export async function rememberDevice(tx: Db | Tx, userId: string, secret: string, now: Date): Promise<void> {
   await tx
     .insertInto('known_devices')

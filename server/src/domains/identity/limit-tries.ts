@@ -8,10 +8,10 @@ export interface TryLimit {
 }
 
 /**
- * Counts one try for a subject, and returns the seconds until the next one may succeed. 0: this one may. The subject
- * is an e-mail, with or without an account, an account, or an address. Better Auth counts by address; this also
- * stops many addresses that attack one account. It is stored as a hash only, in a separate table: Better Auth's table
- * keeps a count for at most a minute.
+ * Counts one try for a subject, and returns the number of seconds until the next try is possible. 0: this try is
+ * allowed. The subject is an account, an e-mail address with or without an account, or a network address. Better Auth
+ * only counts by network address. Counting by account also stops many addresses that attack one account. Only a hash of
+ * the subject is stored. The table is our own, because Better Auth's table forgets a count after at most a minute.
  */
 export async function countTry(db: Db | Tx, action: string, subject: string, limit: TryLimit): Promise<number> {
   const key = keyOf(action, subject);
@@ -28,11 +28,11 @@ export async function countTry(db: Db | Tx, action: string, subject: string, lim
   return Math.max(1, Math.ceil((row.since.getTime() + limit.window_s * 1000 - now.getTime()) / 1000));
 }
 
-/** Successful tries were not guesses, so they no longer count. */
+/** Forgets the tries of a subject. A successful try was no guess. */
 export const forgetTries = (db: Db | Tx, action: string, subject: string): Promise<unknown> =>
   db.deleteFrom('tries').where('key', '=', keyOf(action, subject)).execute();
 
-/** Takes one try off the count. */
+/** Reduces the count of tries by one. */
 export const forgiveTry = (db: Db | Tx, action: string, subject: string): Promise<unknown> =>
   db
     .updateTable('tries')

@@ -11,7 +11,7 @@ const signIn = (browser: Browser, password = PASSWORD, email = EMAIL) =>
 const askForReset = (browser: Browser, email = EMAIL) => browser.post('/api/auth/request-password-reset', { email });
 const tokenIn = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-/** Tries wrong passwords from new browsers at these addresses. Returns the statuses. */
+/** Tries a wrong password from a new browser at each of these addresses. Returns the statuses of the answers. */
 async function guess(world: World, addresses: readonly string[], email = EMAIL): Promise<number[]> {
   const statuses = [];
   for (const address of addresses)
@@ -31,7 +31,7 @@ async function spendAll(world: World): Promise<void> {
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, n) => `198.51.${n >> 4}.${n % 16}`);
 
-/** An owner in a browser that the account knows. */
+/** Returns the owner of an account, with a browser that the account knows. */
 async function anOwner() {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
@@ -100,7 +100,7 @@ test('trust 16: right passwords are no tries', async () => {
   for (let n = 0; n < 45; n += 15) expect(await rightOnes(many(45).slice(n, n + 15))).toEqual(Array(15).fill(200));
 });
 
-test('a cookie of another account’s browser, or one that was made up, is a stranger’s', async () => {
+test('treats the cookie of another account’s browser, or an invented one, as that of a stranger', async () => {
   const { world } = await anOwner();
   await world.patient({ email: 'thief@example.org' });
   const thief = world.browser('203.0.113.9');
@@ -141,7 +141,7 @@ test('trust 16: an address that asks for links too often is refused, whomever it
   try {
     for (let n = 0; n < 11; n++) {
       statuses.push((await askForReset(one, `somebody-${n}@example.org`)).status);
-      // Slow enough to stay below the limits against floods.
+      // The requests are slow enough to stay below the limits that stop floods.
       vi.setSystemTime(Date.now() + 61_000);
     }
   } finally {

@@ -4,7 +4,10 @@ import { CONFIRM_PATH, newConfirmation } from './confirm-address.ts';
 import { mailedUrl, mailPerson } from './mail-person.ts';
 import { findUser } from './users.queries.ts';
 
-/** `device`: the browser that has just given the password of this account. */
+/**
+ * Mails a link that confirms the address. `device` is the browser in which the password of this account has just been
+ * given.
+ */
 export async function mailConfirmation(ctx: Context, tx: Db | Tx, userId: string, device: string): Promise<void> {
   const person = await findUser(tx, userId);
   if (!person) return;
@@ -20,7 +23,10 @@ export async function mailReset(ctx: Context, tx: Db | Tx, userId: string, token
   await mailPerson(ctx, tx, person, 'reset', { url });
 }
 
-/** A person signed up with the address of an existing account. The page does not say so, and the owner of the address gets a mail. */
+/**
+ * Mails the owner of an account that somebody signed up with its address. The page does not reveal that the account
+ * exists.
+ */
 export async function mailExistingAccount(ctx: Context, tx: Db | Tx, userId: string): Promise<void> {
   const person = await findUser(tx, userId);
   if (person) await mailPerson(ctx, tx, person, 'existing_account', { path: '/login?mode=signin' });

@@ -11,7 +11,10 @@ import { renderMail } from './render-mail.ts';
 
 const catalogues = messagesOf<string>('mail');
 
-/** Each template has `.subject`, `.heading` and `.text` (an empty line parts paragraphs), and may have `.action` and `.note`. */
+/**
+ * The name of a mail template. It has the messages `.subject`, `.heading` and `.text` (an empty line separates
+ * paragraphs), and may have `.action` and `.note`.
+ */
 export type MailTemplate = keyof typeof import('#messages/en/mail.json') extends infer K
   ? K extends `${infer T}.subject`
     ? T
@@ -19,25 +22,27 @@ export type MailTemplate = keyof typeof import('#messages/en/mail.json') extends
   : never;
 
 export interface MailOptions {
-  /** Words for {{placeholders}}. No health data. */
+  /** Values of the {{placeholders}}. They must not contain health data. */
   readonly values?: Record<string, string>;
-  /** The button's path on our site, without a language. */
+  /** The path of the button's page on our site, without a language. */
   readonly path?: string;
-  /** Target of its line in the list of notifications, if it differs. */
+  /** The page that the notification opens, if it is another one than the button's. */
   readonly listedPath?: string;
-  /** Subject of its line in the list, if not a number from `values`: an untranslated word of the contract. */
+  /**
+   * The subject of the notification, if it is not the number in `values`. It is an untranslated key of the contract.
+   */
   readonly about?: string;
-  /** The button's absolute address, if it is not a page. */
+  /** The absolute address of the button, if it is not a page of our site. */
   readonly url?: string;
-  /** A second mail with the same key is dropped. */
+  /** If a mail with the same key exists already, this one is not sent. */
   readonly key?: string;
   readonly attachments?: readonly Attachment[];
-  /** The absolute address that turns such mails off without signing in. */
+  /** The absolute address that switches off mails of this kind without a sign-in. */
   readonly unsubscribe?: string;
 }
 
 interface Addressee {
-  /** Absent for an address without an account, because it has made no choices. */
+  /** Absent for an address without an account, which has no choices. */
   readonly id?: string;
   readonly email: string;
   readonly first_name: string;
@@ -45,8 +50,8 @@ interface Addressee {
 }
 
 /**
- * Writes to a person in their language, when the transaction commits. A letter is always sent; everything else goes to
- * the notifications, which check the person's choices and use other channels, too.
+ * Writes to a person in their language when the transaction commits. Letters are always sent. All other mails become
+ * notifications, for which the person's choices are checked and other channels are used, too.
  */
 export async function mailPerson(
   ctx: Context,
@@ -73,7 +78,7 @@ export async function mailPerson(
   await ctx.outbox.emit(tx, 'identity.personTold', told, key);
 }
 
-/** The mail as it would be sent now, in the language of the person. */
+/** Returns the mail in the language of the person, as it would be sent now. */
 export function drawMail(
   ctx: Context,
   { language, first_name }: Pick<Addressee, 'language' | 'first_name'>,
@@ -94,15 +99,18 @@ export function drawMail(
   });
 }
 
-/** The subject of a template's mail in a language, for places that have room only for that. */
+/** Returns the subject of a template's mail in a language, for places that have no room for more. */
 export const subjectOf = (template: MailTemplate, language: ReadingLanguage): string | undefined =>
   catalogues[language][`${template}.subject`];
 
-/** The absolute address of a page in a language. Pages of the signed-in area take the language from the account. */
+/** Returns the absolute address of a page in a language. Pages for signed-in people use the language of the account. */
 export const pageUrl = (ctx: Context, language: ReadingLanguage, path = '/'): string =>
   `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}${path}`;
 
-/** A page that a mailed link opens, often in a browser without a session, so the address names the language. */
+/**
+ * Returns the address of a page that a mailed link opens. The address names the language, because the link is often
+ * opened in a browser without a session.
+ */
 export function mailedUrl(ctx: Context, language: ReadingLanguage, path: string): string {
   const url = new URL(pageUrl(ctx, language, path));
   if (language !== siteLanguage(language)) url.searchParams.set('language', language);

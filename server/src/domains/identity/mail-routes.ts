@@ -2,7 +2,10 @@ import { type NotificationTopic, NotificationTopics } from '#contract/choices.ts
 import { kindsOf, type NotificationKind } from '#contract/notifications.ts';
 import type { MailTemplate } from './mail-person.ts';
 
-/** Mail that belongs to using the account: always sent at once, and shown nowhere else. */
+/**
+ * Letters: mails that are needed to use an account. They are always sent at once, and do not appear in the list of
+ * notifications.
+ */
 const letters = new Set<MailTemplate>([
   'confirm',
   'reset',
@@ -17,7 +20,10 @@ const letters = new Set<MailTemplate>([
   'community_digest',
 ]);
 
-/** Mail that the law or a contract requires, or that protects an account. It is also listed and pushed, but it cannot be declined or delayed. */
+/**
+ * Mails that the law or a contract requires, or that protect an account. They also appear in the list and are pushed,
+ * but nobody can decline or delay them.
+ */
 const alwaysMailed = new Set<MailTemplate>([
   ...kindsOf.security,
   ...kindsOf.billing,
@@ -51,7 +57,7 @@ export const topicOf = (kind: NotificationKind): NotificationTopic => topics.get
 export const isLetter = (template: MailTemplate): boolean => letters.has(template);
 export const isAlwaysMailed = (template: MailTemplate): boolean => alwaysMailed.has(template);
 
-/** The kind of a mail in the list of notifications. Undefined: its domain adds the line itself. */
+/** Returns the kind of a mail in the list of notifications. Undefined: its domain adds the notification itself. */
 export const listedAs = (template: MailTemplate): NotificationKind | undefined =>
   topics.has(template) ? (template as NotificationKind) : undefined;
 

@@ -8,7 +8,7 @@ import { recordConsent } from './record-consent.ts';
 export const listMyConsents = (ctx: Context, userId: string): Promise<Consent[]> =>
   withUser(ctx.db, userId, (tx) => listConsents(tx, userId));
 
-/** Other domains get an event, because existing photos may now go to a doctor. */
+/** Stores a consent. Other domains get an event, because a doctor may now see existing photos. */
 export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): Promise<Consent> =>
   withUser(ctx.db, userId, async (tx) => {
     await lockConsentsOf(tx, userId);
@@ -17,7 +17,10 @@ export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): 
     return consent;
   });
 
-/** Withdrawing takes one step, just like giving. Other domains get an event, and the case leaves the doctors' queue. */
+/**
+ * Withdraws a consent. It takes one step, as giving the consent does. Other domains get an event, and the case leaves
+ * the doctors' queue.
+ */
 export const withdrawConsent = (ctx: Context, userId: string, purpose: ConsentPurpose): Promise<boolean> =>
   withUser(ctx.db, userId, async (tx) => {
     const withdrawn = await withdrawConsentOf(tx, { userId }, purpose, ctx.clock.now());

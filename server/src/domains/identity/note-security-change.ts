@@ -8,11 +8,11 @@ import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
 const endsNothing = new Set<SecurityEventKind>(['passkey_added', 'professional_linked']);
 
 /**
- * A password, a second factor or a passkey was changed: the change is logged, other domains get an event, and every
- * other session ends, so that a person who knew the old key is signed out. All of it happens, or nothing. `keep`
- * is the token of the session that continues. The live event about an ended session reaches every browser of the
- * person, this one too; each then checks whether it is still signed in. It is sent even if no row was left to delete,
- * because Better Auth may have ended the other sessions itself.
+ * Handles a change of a password, a second factor or a passkey. The change is logged, other domains get an event, and
+ * every other session ends, so that a person who knew the old key is signed out. All of this is one transaction. `keep`
+ * is the token of the session that continues. The live event about ended sessions reaches every browser of the person,
+ * including this one, and each browser then checks whether it is still signed in. The event is sent even if no session
+ * was deleted here, because Better Auth may have ended the other sessions itself.
  */
 export const noteSecurityChange = (
   ctx: Context,
@@ -21,7 +21,7 @@ export const noteSecurityChange = (
   keep?: string,
 ): Promise<void> => ctx.db.transaction().execute((tx) => noteChangeIn(ctx, tx, userId, kind, keep));
 
-/** As `noteSecurityChange`, in an open transaction. */
+/** Does the same as `noteSecurityChange`, in an open transaction. */
 export async function noteChangeIn(
   ctx: Context,
   tx: Tx,

@@ -6,15 +6,15 @@ import type { AuthCall } from './auth-call.ts';
 
 const PERIOD_MS = 30_000;
 const DIGITS = 6;
-/** Phone clocks may be a step ahead or behind. */
+/** The clock of a phone may be one 30-second step ahead or behind. */
 const WINDOW = [-1, 0, 1];
 
 /**
- * A code of an authenticator app works once, for enrolment and sign-in together (RFC 6238, 5.2). Its step is stored
- * before the code is checked, so that if two calls use one code, only one can continue. A wrong code is left to Better
- * Auth, which counts it.
+ * Makes a code of an authenticator app usable only once, for enrolment and sign-in together (RFC 6238, 5.2). Its step
+ * is stored before the code is checked, so that only one of two calls with the same code can continue. Better Auth
+ * handles wrong codes and counts them.
  *
- * @throws APIError 401 `INVALID_CODE`, as for a wrong one
+ * @throws APIError 401 `INVALID_CODE`, as for a wrong code
  */
 export async function spendCode(ctx: Context, call: AuthCall, code: unknown): Promise<void> {
   const userId = await personOf(call);
@@ -37,7 +37,7 @@ export async function spendCode(ctx: Context, call: AuthCall, code: unknown): Pr
   if (spent.numUpdatedRows === 0n) throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
 }
 
-/** The signed-in person, or the person who has given the password but not yet the second factor. */
+/** Returns the signed-in person, or the person who has given the password but not yet the second factor. */
 async function personOf(call: AuthCall): Promise<string | undefined> {
   const session = await getSessionFromCtx(call);
   if (session) return session.user.id;
@@ -45,13 +45,13 @@ async function personOf(call: AuthCall): Promise<string | undefined> {
   return waiting ? (await call.context.internalAdapter.findVerificationValue(waiting))?.value : undefined;
 }
 
-/** The 30-second step of this code. */
+/** Returns the 30-second step to which this code belongs. */
 function stepOf(secret: string, code: string, now_ms: number): number | undefined {
   const current = Math.floor(now_ms / PERIOD_MS);
   return WINDOW.map((shift) => current + shift).find((step) => isSame(codeOf(secret, step), code));
 }
 
-/** HOTP (RFC 4226) of a step. */
+/** Returns the code of a step (HOTP, RFC 4226). */
 function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

@@ -44,14 +44,14 @@ test('a passkey opens the account without e-mail and password, and counts as a s
   const { userId, device } = await withPasskey(world);
   const phone = world.browser();
   const { answer } = await open(phone, device);
-  // The key of the session is in the cookie, which scripts cannot read.
+  // The key of the session is in a cookie, which scripts cannot read.
   expect(answer).toMatchObject({ status: 200, json: { status: true } });
   expect(Object.keys(answer.json)).toEqual(['status']);
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'user', userId, secondFactor: true });
   expect((await world.mails()).at(-1)?.subject).toBe('A passkey was added to your account');
 });
 
-test('a new passkey asks for the password of a few minutes ago', async () => {
+test('requires the password within the last minutes for a new passkey', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -84,7 +84,7 @@ test.each([
   expect((await confirm(browser)).status).toBe(429);
 });
 
-test('a key that does not recognise its owner is refused, when it is added and when it is used', async () => {
+test('refuses a key that does not recognise its owner, both when it is added and when it is used', async () => {
   const world = await aWorld();
   const { browser, device } = await withPasskey(world);
   expect(await register(browser, new Authenticator(), { isRecognised: false })).toMatchObject({ status: 400 });
@@ -93,7 +93,7 @@ test('a key that does not recognise its owner is refused, when it is added and w
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
 });
 
-test('an answer serves once, and only for our own pages', async () => {
+test('accepts an answer once, and only from our own pages', async () => {
   const world = await aWorld();
   const { device } = await withPasskey(world);
   const phone = world.browser();
@@ -107,7 +107,7 @@ test('an answer serves once, and only for our own pages', async () => {
   expect(await callerOf(world, thief)).toMatchObject({ kind: 'visitor' });
 });
 
-test('its owner names and removes a passkey, nobody else does', async () => {
+test('lets only its owner name and remove a passkey', async () => {
   const world = await aWorld();
   const { browser, device } = await withPasskey(world);
   await world.patient({ email: 'other@example.org' });
@@ -129,13 +129,13 @@ test('its owner names and removes a passkey, nobody else does', async () => {
   expect((await browser.post(`${API}/update-passkey`, { id, name: ' Phone ' })).status).toBe(200);
   expect(await list(browser)).toMatchObject([{ name: 'Phone' }]);
   expect((await browser.post(`${API}/delete-passkey`, { id })).status).toBe(200);
-  // The session that the lost key had opened has ended; the one that removed the key continues.
+  // The session that the removed key had opened has ended. The session that removed the key continues.
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
   expect(await callerOf(world, browser)).toMatchObject({ kind: 'user' });
   expect((await open(world.browser(), device)).answer.status).toBe(401);
 });
 
-test('a passkey stands beside the authenticator app, and staff sign in with it alone', async () => {
+test('staff with an authenticator app can add a passkey and sign in with it alone', async () => {
   const world = await aWorld();
   const { userId } = await world.practitioner({ email: EMAIL, secondFactor: false });
   const [browser, device] = [world.browser(), new Authenticator()];

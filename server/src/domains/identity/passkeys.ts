@@ -3,8 +3,8 @@ import { APIError } from 'better-auth/api';
 import { passkeySchema } from './auth-tables.ts';
 
 /**
- * Passkeys of this origin. The authenticator must have recognised its owner (finger, face or code), so that one passkey
- * is two factors; and it stores the account with the key, so that nobody has to type an e-mail.
+ * Passkeys for this origin. The authenticator must recognise its owner (by finger, face or code), so that one passkey
+ * counts as two factors. It stores the account with the key, so that nobody has to type an e-mail address.
  */
 export const passkeys = (publicUrl: string) =>
   passkey({

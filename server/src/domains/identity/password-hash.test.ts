@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 
 const EMAIL = 'claire@example.org';
 
-test('a password is kept as argon2id with the parameters of OWASP, and is right once it is the same', async () => {
+test('hashes a password as argon2id with the parameters of OWASP, and accepts only the same password', async () => {
   const hash = await hashPassword(PASSWORD);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
@@ -16,9 +16,9 @@ test('a password is kept as argon2id with the parameters of OWASP, and is right 
   expect(await hashPassword(PASSWORD)).not.toBe(hash);
 });
 
-test('another implementation finds the same: a vector of the reference code', async () => {
-  // Test vector of phc-winner-argon2, test.c: argon2id, v=19, m=65536, t=2, p=1. Ours has another m, so only the
-  // primitive is compared.
+test('gives the same result as the reference implementation', async () => {
+  // Test vector of phc-winner-argon2 (test.c): argon2id, v=19, m=65536, t=2, p=1. Our own `memory` differs, so this
+  // only compares the primitive.
   const key = crypto.argon2Sync('argon2id', {
     message: 'password',
     nonce: Buffer.from('somesalt'),
@@ -30,7 +30,7 @@ test('another implementation finds the same: a vector of the reference code', as
   expect(key.toString('hex')).toBe('09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7');
 });
 
-test('a hash of an earlier release opens the account, and is replaced by the next sign-in', async () => {
+test('accepts a hash of an earlier release, and replaces it at the next sign-in', async () => {
   const world = await aWorld();
   const { userId } = await world.patient({ email: EMAIL });
   const accounts = world.db.selectFrom('accounts').select('password').where('user_id', '=', userId);
@@ -47,7 +47,7 @@ test('a hash of an earlier release opens the account, and is replaced by the nex
   expect(await accounts.executeTakeFirst()).toEqual(renewed);
 });
 
-test('two passwords are hashed at once, forty wait, and whoever comes after them hears when to come back', async () => {
+test('hashes two passwords at once, lets forty wait, and tells all others when to try again', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();

@@ -5,19 +5,22 @@ import type { Context } from '#server/platform/context.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { createLaneQueue } from '#server/platform/workers/lane-queue.ts';
 
-/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. `memory` in KiB. */
+/** argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet). `memory` is in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
-/** Each hash takes 19 MiB for about 40 ms. More than two at once would only be slower, and the wait of the last in line stays below a second. */
+/**
+ * The number of passwords that are hashed at once. Each hash needs 19 MiB for about 40 ms. More at once would only be
+ * slower. With `WAITING` hashes, the last one waits for less than a second.
+ */
 const AT_ONCE = 2;
 const WAITING = 40;
 const RETRY_AFTER_S = 2;
 const { inTurn } = createLaneQueue({ atOnce: AT_ONCE, waiting: WAITING });
 
-/** @throws APIError 503 `BUSY` when too many passwords wait already */
+/** Hashes a password. @throws APIError 503 `BUSY` if too many passwords already wait */
 export const hashPassword = (password: string): Promise<string> =>
   queued(async () => {
     const salt = randomBytes(SALT_BYTES);
@@ -25,9 +28,9 @@ export const hashPassword = (password: string): Promise<string> =>
   });
 
 /**
- * Also opens the scrypt hashes of earlier releases (`salt:key` in hex).
+ * Checks a password. It also accepts the scrypt hashes of earlier releases (`salt:key` in hex).
  *
- * @throws APIError 503 `BUSY` when too many passwords wait already
+ * @throws APIError 503 `BUSY` if too many passwords already wait
  */
 export const verifyPassword = ({ hash, password }: { hash: string; password: string }): Promise<boolean> =>
   queued(async () => {
@@ -38,7 +41,10 @@ export const verifyPassword = ({ hash, password }: { hash: string; password: str
     return expected.length === found.length && timingSafeEqual(expected, found);
   });
 
-/** Replaces a hash made with another method than today's. The password was just right, and nothing waits for the result, so a long queue does no harm. */
+/**
+ * Replaces a hash that was made with an earlier method. The password has just been found right. Nobody waits for the
+ * result, so a long queue does no harm.
+ */
 export async function renewHash({ db }: Context, userId: string, password: string): Promise<void> {
   const account = await db.selectFrom('accounts').select('password').where('user_id', '=', userId).executeTakeFirst();
   const old = account?.password;
@@ -55,7 +61,7 @@ export async function renewHash({ db }: Context, userId: string, password: strin
 
 const isOutdated = (hash: string): boolean => !hash.startsWith(HEAD);
 
-/** Runs in threads of libuv, so the event loop continues. */
+/** The hash is computed in threads of libuv, so the event loop is not blocked. */
 const derive = (message: string, nonce: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) =>
     argon2('argon2id', { message: message.normalize('NFKC'), nonce, tagLength: HASH_BYTES, ...COST }, (error, key) =>
@@ -67,7 +73,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(work);
   } catch (error) {
-    // Better Auth answers only with errors of its own class, so this wraps ours.
+    // Better Auth only understands errors of its own class, so our refusal is converted.
     throw error instanceof Refusal
       ? new APIError('SERVICE_UNAVAILABLE', { code: 'BUSY', retry_after_s: RETRY_AFTER_S })
       : error;

@@ -6,11 +6,14 @@ import { PasswordRule, type WeakPasswordReasons } from '#contract/identity.ts';
 
 export type WeakPasswordReason = (typeof WeakPasswordReasons)[number];
 
-/** The cost grows with the square of the length, and characters after the first 32 hardly make a password weaker. */
+/**
+ * Only the first 32 characters are judged. The cost grows with the square of the length, and further characters hardly
+ * make a password weaker.
+ */
 const JUDGED_CHARACTERS = 32;
 /**
- * Readings of signs as letters (`p4$$w0rd`) that are tried. The library tries a hundred, which takes 0.4 s for
- * `@4$5|1!0` repeated; this many take 0.08 s.
+ * The number of ways in which signs are read as letters (`p4$$w0rd`). The library would try a hundred, which takes 0.4
+ * s for a repeated `@4$5|1!0`. This number takes 0.08 s.
  */
 const READINGS = 20;
 const ENOUGH_GUESSES_OF_ONE_WORD = 1e8;
@@ -23,11 +26,14 @@ const judge = new ZxcvbnFactory({
 
 export interface PasswordToJudge {
   readonly password: string;
-  /** Words of the person: name, email. */
+  /** Texts about the person: name and e-mail address. */
   readonly about: readonly string[];
 }
 
-/** The reasons why a password is not accepted. Empty if it is. Takes some milliseconds, or a tenth of a second for a hostile one, so use worker threads. */
+/**
+ * Returns the reasons for which a password is refused. Empty: it is accepted. It takes some milliseconds, but a tenth
+ * of a second for a malicious password, so it must run in a worker thread.
+ */
 export function weakPasswordReasons({ password, about }: PasswordToJudge): WeakPasswordReason[] {
   const { length } = [...password];
   if (length > PasswordRule.max) return ['too_long'];
@@ -38,7 +44,9 @@ export function weakPasswordReasons({ password, about }: PasswordToJudge): WeakP
   return [...reasons, result.sequence.some(isCommonPassword) ? 'common' : 'guessable'];
 }
 
-/** Whole values and their parts: `claire.moreau@example.org` also gives claire, moreau and example. */
+/**
+ * Returns the values and their parts. For example, `claire.moreau@example.org` also gives claire, moreau and example.
+ */
 function identityWords(about: readonly string[]): string[] {
   const parts = about.flatMap((value) => [value, ...value.split(/[^\p{L}\p{N}]+/u)]);
   return [...new Set(parts.map((part) => part.trim().toLowerCase()).filter((part) => part.length > 2))];

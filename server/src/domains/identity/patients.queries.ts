@@ -1,7 +1,8 @@
 import type { Tx } from '#server/platform/db/db.ts';
 
 /**
- * The patient record of a person. It is made if it is missing. The transaction must act for that person or for the service.
+ * Returns the patient row of a person, and creates it if it is missing. The transaction must act for that person or for
+ * the service.
  */
 export async function ensurePatient(tx: Tx, userId: string): Promise<{ id: string; birth_date: string | null }> {
   await tx
@@ -12,7 +13,7 @@ export async function ensurePatient(tx: Tx, userId: string): Promise<{ id: strin
   return tx.selectFrom('patients').select(['id', 'birth_date']).where('user_id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** YYYY-MM-DD, or null if it is not known yet. */
+/** Returns the birth date as YYYY-MM-DD. Null: it is not known yet. */
 export async function findBirthDate(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx.selectFrom('patients').select('birth_date').where('user_id', '=', userId).executeTakeFirst();
   return row?.birth_date ?? null;

@@ -66,7 +66,7 @@ test('trust 28: each declaration admits those whom it names, and tells the other
   expect(await refusals('admin')).toEqual({ ...nobody, visitor, ...admins });
 });
 
-test('a parameter that names a person may only name the caller', async () => {
+test('accepts only the caller in a parameter that names a person', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   expect(() => requireCallerIs(patient, crypto.randomUUID())).toThrow('NOT_THE_CALLER');
@@ -82,7 +82,7 @@ test('trust 16: a doctor needs a second factor, then a verified registration', a
   await expect(admit(world, await world.practitioner(), 'verifiedDoctor')).resolves.toBeUndefined();
 });
 
-test('an administrator verifies and revokes, and the audit log keeps both', async () => {
+test('an administrator verifies and revokes a registration, and the audit log has both', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const doctor = await world.practitioner({ verified: false });
@@ -108,7 +108,7 @@ test('an administrator verifies and revokes, and the audit log keeps both', asyn
   await expect(verify(true, admin.userId)).rejects.toThrow('NOT_FOUND');
 });
 
-test('a registration is verified for one profession, which changes only after it was revoked', async () => {
+test('verifies a registration for one profession, which can change only after it was revoked', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const person = await world.practitioner({ verified: false });
@@ -116,7 +116,7 @@ test('a registration is verified for one profession, which changes only after it
   const verify = (is_verified: boolean, profession?: Profession) =>
     verifyPractitioner(world, admin.userId, { user_id: person.userId, is_verified, profession, document });
   expect(await verify(true, 'nurse')).toMatchObject({ is_verified: true, profession: 'nurse' });
-  // Without a profession the stored one stays.
+  // Without a profession in the call, the stored profession stays.
   expect(await verify(true)).toMatchObject({ is_verified: true, profession: 'nurse' });
   await expect(verify(true, 'doctor')).rejects.toThrow('INVALID_INPUT');
   await expect(admit(world, person, 'verifiedDoctor')).rejects.toThrow('DOCTORS_ONLY');
@@ -135,7 +135,7 @@ test('a registration is verified for one profession, which changes only after it
   ]);
 });
 
-test('who_am_i says who it is and whether staff still have to enrol', async () => {
+test('who_am_i returns the person and whether staff must still enrol a second factor', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner({ secondFactor: false, first_name: 'Hélène', last_name: 'Vasseur' });
   expect(await whoAmI(world, world.visitor())).toBeNull();

@@ -7,9 +7,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findVerification } from './practitioners.queries.ts';
 
 /**
- * Refuses callers whom a declaration does not name. The service checks every request; a use case checks again only if
- * its access depends on more than its declaration. The checks run in this order, so that a stranger learns nothing
- * about registrations.
+ * Refuses callers whom the access rule of a procedure does not admit. The service checks every request. A use case
+ * checks again only if its access depends on more than this rule. The order of the checks ensures that a stranger
+ * learns nothing about registrations.
  */
 export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Access): Promise<void> {
   const { session, roles, staff, nurses } = ruleOf(access);
@@ -21,12 +21,12 @@ export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Ac
   if (caller.role === 'desk' && !(await worksAtDesk(ctx.db, caller.userId))) throw new Refusal('FORBIDDEN');
   if (caller.role !== 'practitioner') return;
   const practitioner = await findVerification(ctx.db, caller.userId);
-  // A nurse who waits for verification would wait in vain.
+  // A nurse gets this refusal first, because waiting for the verification would not help.
   if (practitioner && practitioner.profession !== 'doctor' && !nurses) throw new Refusal('DOCTORS_ONLY');
   if (!practitioner?.verified_at) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
 }
 
-/** Whether a desk account belongs to a clinic now. */
+/** Returns true if a desk account belongs to a clinic now. */
 const worksAtDesk = (db: Db, userId: string): Promise<boolean> =>
   withDesk(db, userId, async (tx) => {
     const { rows } = await sql<{ is_there: boolean }>`select exists (select from desk_clinics()) as is_there`.execute(
@@ -35,7 +35,7 @@ const worksAtDesk = (db: Db, userId: string): Promise<boolean> =>
     return rows[0]?.is_there === true;
   });
 
-/** A parameter that names a person may only name the caller. */
+/** Refuses a parameter that names another person than the caller. */
 export function requireCallerIs({ userId }: SignedIn, named: string): void {
   if (userId !== named) throw new Refusal('NOT_THE_CALLER');
 }

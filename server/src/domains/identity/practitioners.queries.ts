@@ -19,9 +19,9 @@ const withPerson = (db: Db | Tx) =>
     ]);
 
 /**
- * People whose registration is or was to be looked up. A person who is no longer a practitioner counts only while they
- * have a mark that can be revoked. Use it outside of a transaction that acts for a person, because such a transaction
- * sees no keys.
+ * Selects people whose registration an administrator may verify or revoke. Former practitioners are included only while
+ * they have a verification that can be revoked. It must not be used in a transaction that acts for a person, because
+ * that transaction cannot see passkeys.
  */
 const withFactor = (db: Db | Tx) =>
   withPerson(db)
@@ -35,14 +35,14 @@ const withFactor = (db: Db | Tx) =>
 
 export type PractitionerRow = Awaited<ReturnType<typeof listPractitionerRows>>[number];
 
-/** Practitioners who wait for verification come first. */
+/** Returns all practitioners. Those who wait for verification come first. */
 export const listPractitionerRows = (db: Db | Tx) =>
   withFactor(db)
     .orderBy('practitioners.verified_at', (order) => order.desc().nullsFirst())
     .orderBy('users.name')
     .execute();
 
-/** Everyone may read it, because a patient reads who signed. */
+/** Returns a practitioner. Every role may read the row, because a patient sees who signed. */
 export const findPractitionerRow = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('practitioners as d')
@@ -68,11 +68,11 @@ export const findVerification = (db: Db | Tx, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Doctors and nurses who may work now. */
+/** Returns the doctors and nurses who may work now. */
 export const listVerifiedPractitioners = (db: Db | Tx): Promise<{ user_id: string; name: string }[]> =>
   ableToWork(db).execute();
 
-/** Doctors who may work now, in a fixed order, so that cases are always distributed in the same way. */
+/** Returns the doctors who may work now. The order is fixed, so that cases are always distributed in the same way. */
 export const listVerifiedDoctors = (db: Db | Tx): Promise<{ user_id: string; name: string }[]> =>
   ableToWork(db).where('practitioners.profession', '=', 'doctor').execute();
 
@@ -86,7 +86,7 @@ const ableToWork = (db: Db | Tx) =>
     .orderBy('users.name')
     .orderBy('practitioners.user_id');
 
-/** The nightly job asks the register about these people again. */
+/** Returns the people about whom the nightly job queries the register again. */
 export const listVerifiedRegistrations = (db: Db | Tx) =>
   withPerson(db)
     .where('practitioners.verified_at', 'is not', null)
@@ -98,7 +98,7 @@ export const listVerifiedRegistrations = (db: Db | Tx) =>
 export const insertPractitioner = (tx: Db | Tx, row: Insertable<PractitionersTable>): Promise<unknown> =>
   tx.insertInto('practitioners').values(row).execute();
 
-/** Returns false when there is no such practitioner. */
+/** Sets or removes the verification. Returns false if there is no such practitioner. */
 export async function updateVerification(
   tx: Tx,
   userId: string,

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { CONFIRMED_FOR_MS, isConfirmed } from './confirm-password.ts';
 import { skipsSecondFactor } from './resolve-caller.ts';
 
-/** The way in which a doctor proved that a signature is their own. */
+/** The way in which a doctor has confirmed that a signature is their own. */
 export type Proven =
   | { readonly method: 'passkey'; readonly proof: PasskeyProof }
   | { readonly method: 'password'; readonly proof: null };
@@ -19,7 +19,7 @@ const unconfirmed = () => new Refusal('SIGNATURE_UNCONFIRMED');
 const listKeys = ({ db }: Context, userId: string) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
 
-/** The ways in which the caller can confirm a signature. */
+/** Returns the ways in which the caller can confirm a signature. */
 export async function getSigningKeys(ctx: Context, { userId }: SignedIn): Promise<SigningKeys> {
   const keys = await listKeys(ctx, userId);
   const person = await findPerson(ctx, userId);
@@ -38,8 +38,9 @@ const findPerson = ({ db }: Context, userId: string) =>
   db.selectFrom('users').select(['is_demo', 'two_factor_enabled']).where('id', '=', userId).executeTakeFirst();
 
 /**
- * Checks that the doctor confirmed the signature: with a passkey over the seal (finger, face or device code), or, on a device without one, with password and
- * authenticator code, both given in this session within the last five minutes.
+ * Checks that the doctor confirmed the signature. The doctor confirms it with a passkey over the seal (by finger, face
+ * or device code). On a device without a passkey, the doctor confirms it with password and authenticator code, both
+ * given in this session within the last five minutes.
  */
 export const proveSignature = (ctx: Context, doctor: SignedIn, seal: string, given: GivenProof): Promise<Proven> =>
   given.kind === 'passkey' ? byPasskey(ctx, doctor, seal, given.response) : byPassword(ctx, doctor);
@@ -98,7 +99,7 @@ async function byPasskey(ctx: Context, { userId }: SignedIn, seal: string, respo
   };
 }
 
-/** Converts a key from COSE (RFC 9053), which authenticators give, to the form that every library reads. */
+/** Converts a key from COSE (RFC 9053), the format of authenticators, to a format that all libraries can read. */
 function readKey(cose: Uint8Array<ArrayBuffer>): { algorithm: number; spki: string } {
   const parts = decodeCredentialPublicKey(cose) as unknown as Map<number, number | Uint8Array>;
   const text = (label: number) => Buffer.from(parts.get(label) as Uint8Array).toString('base64url');

@@ -6,7 +6,7 @@ import { kept } from '#server/platform/db/kept.ts';
 import { cookieIn } from '#server/platform/http/cookies.ts';
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
-/** A valid session, with the data about its person that a request needs. */
+/** A valid session, with those data of its person that every request needs. */
 export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
@@ -17,18 +17,18 @@ export interface SessionRow {
   readonly is_demo: boolean;
 }
 
-/** The cookie of the accounts: its name, and the secret that signs it. */
+/** The session cookie of Better Auth: its name, and the secret that signs it. */
 export interface SessionCookie {
   readonly name: string;
   readonly secret: string;
 }
 
-/** The most cookies with a verified signature that are remembered. */
+/** The most cookies whose verified signature is cached. */
 const MOST_KNOWN = 10_000;
 
 /**
- * Finds the token in cookies as browsers send them. Every request brings the same token, so a verified signature is not
- * computed again.
+ * Returns a function that finds the session token in the cookies of a request. A browser sends the same token with
+ * every request, so verified signatures are cached.
  */
 export function tokenReader({ name, secret }: SessionCookie): (headers: RequestHeaders) => string | undefined {
   const right = new Map<string, string>();
@@ -43,8 +43,8 @@ export function tokenReader({ name, secret }: SessionCookie): (headers: RequestH
 }
 
 /**
- * Reads the session of this token in one statement: every request needs it, so it does not use the accounts' own call,
- * which takes as long as a page. A session that was opened while the account was being suspended opens nothing.
+ * Reads the session of a token in one statement. Every request needs it, and Better Auth's own call takes as long as a
+ * whole page. A session that began while the account was being suspended is ignored.
  */
 export async function readSession(db: Db, token: string): Promise<SessionRow | undefined> {
   const { rows } = await kept(
@@ -56,7 +56,10 @@ export async function readSession(db: Db, token: string): Promise<SessionRow | u
   return rows[0];
 }
 
-/** `value.signature`, percent-encoded; the signature is HMAC-SHA-256 in base64. Anything else is no value. */
+/**
+ * Returns the value of a cookie in the form `value.signature`, percent-encoded. The signature is HMAC-SHA-256 in
+ * base64. Returns undefined for any other content.
+ */
 function signedValue(cookie: string, secret: string): string | undefined {
   const text = decoded(cookie);
   const dot = text.lastIndexOf('.');

@@ -10,15 +10,15 @@ import {
 } from './consents.queries.ts';
 
 /**
- * True while the person, or the browser, agrees to this purpose. The transaction must act for that person, for staff or
- * for the service.
+ * Returns true if the person, or the lead, consents to this purpose. The transaction must act for that person, for
+ * staff or for the service.
  */
 export const hasConsent = async (tx: Db | Tx, who: Consenting, purpose: ConsentPurpose): Promise<boolean> =>
   (await findConsentInForce(tx, who, purpose)) !== undefined;
 
 /**
- * Stores the consent with the hash of its text, the language and the time. Agreeing again to the same text returns the
- * first record; agreeing to a newer text, or in another language, ends the old record and begins a new one.
+ * Stores a consent with the hash of its text, the language and the time. A second consent to the same text returns the
+ * first record. A consent to a newer text, or in another language, ends the old record and creates a new one.
  *
  * @throws Refusal CONSENT_TEXT_OUTDATED
  */

@@ -2,7 +2,10 @@ import { APIError } from 'better-auth/api';
 import type { Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 
-/** Returns the role of a person who may sign in. The password was right, so the person may be told why it does not open the account. */
+/**
+ * Returns the role of a person who may sign in, and refuses a suspended person. The password was right, so the refusal
+ * may say why the account stays closed.
+ */
 export async function refuseSuspended(ctx: Context, userId: string): Promise<Role> {
   const user = await ctx.db
     .selectFrom('users')

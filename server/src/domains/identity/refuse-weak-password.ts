@@ -13,8 +13,8 @@ const judge = task<typeof weakPasswordReasons>(
 );
 
 /**
- * Judges the password in a worker thread, which loads the dictionaries with the first password. So a hostile one blocks
- * nobody. A password that is far too long is not sent there.
+ * Judges the password in a worker thread, which loads the dictionaries with the first password. A malicious password
+ * therefore delays nobody else. A password that is far too long is not sent to the thread.
  *
  * @throws APIError 422 `{ code: 'weak_password', reasons }`
  * @throws APIError 503 `{ code: 'BUSY', retry_after_s }`
@@ -25,7 +25,7 @@ export async function refuseWeakPassword(
   about: readonly string[],
 ): Promise<void> {
   if (typeof password !== 'string') return;
-  // A character consists of one or two units.
+  // `length` counts UTF-16 units. A character has one or two of them.
   const isTooLong = password.length > 2 * PasswordRule.max;
   const reasons = isTooLong ? ['too_long'] : await workers.run(judge, { password, about }).catch(asAuthError);
   if (reasons.length > 0) throw new APIError('UNPROCESSABLE_ENTITY', { code: 'weak_password', reasons });

@@ -60,7 +60,7 @@ test('trust 17: a reset shows the passkeys, and removes them unless their owner 
   expect(await opensWith(world.browser(), device)).toBe(false);
 });
 
-test('a reset keeps the passkeys that their owner knows', async () => {
+test('a reset does not remove the passkeys that their owner recognises', async () => {
   const { world, device } = await aPatientWithPasskey();
   expect((await choose(world.browser(), await aLink(world), { keepPasskeys: true })).status).toBe(200);
   expect(await opensWith(world.browser(), device)).toBe(true);
@@ -96,7 +96,7 @@ test('trust 16: the mailbox alone does not take the second factor away', async (
   expect(await opensWith(phone, device)).toBe(true);
 });
 
-test('a link that was made up shows nothing and changes nothing', async () => {
+test('an invented link shows nothing and changes nothing', async () => {
   const { world } = await aPatientWithPasskey();
   for (const path of ['review-reset', 'reset-password'])
     expect(await world.browser().post(`/api/auth/${path}`, { token: 'x'.repeat(24), newPassword: NEW })).toMatchObject({
@@ -105,7 +105,7 @@ test('a link that was made up shows nothing and changes nothing', async () => {
     });
 });
 
-test('a weak password does not spend the link, and of two calls with it one goes on', async () => {
+test('a weak password does not use up the link, and only one of two calls with the link succeeds', async () => {
   const { world } = await aPatientWithPasskey();
   const token = await aLink(world);
   expect((await choose(world.browser(), token, { newPassword: 'azerty123' })).status).toBe(422);

@@ -15,22 +15,22 @@ const NewPassword = z.object({
   token: Token,
   newPassword: z.string(),
   keepPasskeys: z.boolean().default(false),
-  /** The owner's birth date, which the first visit to an imported account asks for. */
+  /** The owner's birth date, which the first visit to an imported account requires. */
   birthDate: z.string().max(10).optional(),
 });
 
 /**
- * A new password, chosen through a mailed link. The person has lost the password, or fears that another person
- * has it, and has proved only that they read the mailbox. So
- * - every session ends, and so does every other link and unfinished sign-in of the account;
- * - known browsers count as unknown again, except the one in which the password was chosen;
- * - the codes of an authenticator app are still required: alone they open nothing, and without them the mailbox alone
- *   would be enough;
- * - a patient's passkeys, which open the account without a password, are shown first, and are removed unless their owner
- * says that they are theirs. Staff's passkeys stay: they are the second factor without which staff see no patients;
- * - an account that an import made also asks for the birth date (`invited.ts`).
+ * Sets a new password that a person chose through a mailed link. The person has lost the password, or fears that
+ * somebody else has it. They have only proved that they can read the mailbox. Therefore
+ * - every session ends, and so does every other link and unfinished sign-in of the account.
+ * - known browsers count as unknown again, except the one in which the password was chosen.
+ * - sign-in still requires the codes of an authenticator app. Otherwise the mailbox alone would be enough to open the
+ *   account.
+ * - a patient's passkeys, which open the account without a password, are shown first, and are removed unless their
+ *   owner says that they are theirs. Staff's passkeys stay, because staff see no patients without this second factor.
+ * - an account that an import created also requires the birth date (`invited.ts`).
  *
- * Replaces Better Auth's endpoint of the same name, which does not know factors and uses up the link before it has
+ * This replaces Better Auth's endpoint of the same name, which does not know factors and uses up the link before it has
  * checked the password.
  */
 export const resetAccount = (ctx: Context) =>
@@ -60,7 +60,7 @@ export const resetAccount = (ctx: Context) =>
         const isFirst = await waitsForOwner(ctx, user.id);
         if (isFirst) await requireBirthDate(ctx, user.id, birthDate);
         const hash = await call.context.password.hash(newPassword);
-        // If two calls use the same link, only one continues.
+        // If two calls use the same link, only one of them succeeds.
         const spent = await call.context.internalAdapter.consumeVerificationValue(identifierOf(token));
         if (!spent) throw invalidLink();
         await ctx.db.transaction().execute(async (tx) => {
@@ -77,7 +77,7 @@ export const resetAccount = (ctx: Context) =>
 
 const losesPasskeys = ({ role }: User): boolean => role === 'patient';
 
-/** @throws APIError 400 `INVALID_TOKEN` */
+/** Returns the owner of a link. @throws APIError 400 `INVALID_TOKEN` */
 async function ownerOf(ctx: Context, call: Pick<AuthCall, 'context'>, token: string): Promise<User> {
   const link = await call.context.internalAdapter.findVerificationValue(identifierOf(token));
   const user = link && link.expiresAt > new Date() ? await findAccount(ctx.db, link.value) : undefined;
@@ -85,7 +85,7 @@ async function ownerOf(ctx: Context, call: Pick<AuthCall, 'context'>, token: str
   return user;
 }
 
-/** The identifier under which Better Auth stores the links it mails. */
+/** Returns the identifier under which Better Auth stores a mailed link. */
 export const identifierOf = (token: string): string => `reset-password:${token}`;
 const invalidLink = (): APIError => new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN' });
 

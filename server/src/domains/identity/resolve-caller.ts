@@ -8,8 +8,9 @@ import { readSession, tokenReader } from './read-session.ts';
 import { visitorLanguage } from './visitor-language.ts';
 
 /**
- * Finds out who sent these headers. A missing, forged or expired session is a visitor. Sessions are only read here: the browser's own call of
- * /api/auth/get-session prolongs them, because only its answer can prolong the cookie.
+ * Returns a function that finds out who sent these headers. A missing, forged or expired session means a visitor. The
+ * function only reads sessions. The browser prolongs its session with its own call of /api/auth/get-session, because
+ * only the answer to that call can prolong the cookie.
  */
 export function callerResolver(ctx: Context, auth: Auth): Accounts['resolveCaller'] {
   const reader = auth.$context.then(({ authCookies, secret }) =>
@@ -33,6 +34,9 @@ export function callerResolver(ctx: Context, auth: Auth): Accounts['resolveCalle
 
 const aVisitor = (headers: RequestHeaders): Caller => ({ kind: 'visitor', language: visitorLanguage(headers) });
 
-/** Demo accounts let a newcomer look around; in production they are treated like any other. */
+/**
+ * Returns true for a demo account outside of production, which lets a newcomer look around. In production it is treated
+ * like any other account.
+ */
 export const skipsSecondFactor = (ctx: Context, isDemo: boolean): boolean =>
   isDemo && ctx.config.nodeEnv !== 'production';

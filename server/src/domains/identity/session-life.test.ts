@@ -5,8 +5,8 @@ const EMAIL = 'claire@example.org';
 const HOUR_MS = 3_600_000;
 
 /**
- * A person signs in at a fixed moment and then visits at regular intervals. Returns after how many hours the
- * browser is signed out.
+ * Lets a person sign in at a fixed moment and then visit at regular intervals. Returns the number of hours after which
+ * the browser is signed out.
  */
 async function hoursOf(world: World, every_h: number, most_h: number): Promise<number> {
   const start = Date.now();
@@ -36,7 +36,7 @@ test('trust 17: a patient who comes back every day is signed out after thirty da
   expect(await hoursOf(world, 24, 32 * 24)).toBe(30 * 24);
 });
 
-test('a patient who does not come back is signed out after a week', async () => {
+test('signs out a patient who does not return within a week', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   expect(await hoursOf(world, 169, 400)).toBe(169);

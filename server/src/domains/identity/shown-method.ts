@@ -5,14 +5,15 @@ import { skipsSecondFactor } from './resolve-caller.ts';
 
 interface Signed {
   readonly method: (typeof SignatureMethods)[number];
-  /** Null once the account is erased. */
+  /** Null once the practitioner's account is erased. */
   readonly practitioner_id: string | null;
 }
 
 /**
- * How a signature was confirmed. A demo account signs with a password alone, because nobody asks it for a code.
+ * Returns the way in which a signature was confirmed. A demo account outside of production signs with its password
+ * alone, because it needs no code.
  *
- * @param db must see the doctor's account, which a patient's own transaction does not
+ * @param db must be able to read the doctor's account, which a patient's own transaction cannot
  */
 export async function shownMethod(
   ctx: Context,

@@ -8,7 +8,7 @@ import { handleAuth } from './handle-auth.ts';
 
 const SIGN_IN = '/api/auth/sign-in/email';
 const EMAIL = 'claire@example.org';
-/** A code works once, and after it no code of an earlier step works. */
+/** A code works once. Once a code was used, codes of earlier steps no longer work. */
 const STEP_MS = 30_000;
 
 const signIn = (browser: Browser, email = EMAIL, password = PASSWORD) => browser.post(SIGN_IN, { email, password });
@@ -40,7 +40,7 @@ test('trust 17: signing out ends every session and tells the other browsers', as
   expect(world.told).toEqual([{ to: { userId }, event: { kind: 'session.ended' } }]);
 });
 
-test('no answer holds the key of a session: it travels in the cookie only', async () => {
+test('sends the key of a session only in the cookie, never in an answer', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -74,7 +74,7 @@ test('trust 20: cookies are out of reach of scripts and of other sites', async (
   }
 });
 
-test('the key of a session, as the database has it, opens nothing without a signature of ours', async () => {
+test('the key of a session in the database opens nothing without our signature', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -94,7 +94,7 @@ test('the key of a session, as the database has it, opens nothing without a sign
   }
 });
 
-test('a forged or altered cookie is a visitor', async () => {
+test('treats a forged or altered cookie as a visitor', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -103,7 +103,7 @@ test('a forged or altered cookie is a visitor', async () => {
   expect(await callerOf(world, browser)).toEqual({ kind: 'visitor', language: 'en' });
 });
 
-test('a forgotten password is replaced once, and every browser is signed out', async () => {
+test('replaces a forgotten password once, and signs out every browser', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL, language: 'fr' });
   const old = world.browser();
@@ -148,7 +148,7 @@ test('trust 17: a changed password keeps this browser and signs out the others',
   ]);
 });
 
-test('a second factor is enrolled, asked for, and replaced by a recovery code', async () => {
+test('enrols a second factor, asks for it, and accepts a recovery code instead', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const other = world.browser();
@@ -214,7 +214,7 @@ test('trust 31: a code of the app works once, at enrolment and at sign-in, and s
   expect(await withCode(backupCodes[0], 'backup-code')).toEqual([401, 'visitor']);
 });
 
-test('with another secret everybody is signed out, and second factors of before go on', async () => {
+test('another secret signs everybody out, and existing second factors still work', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const { browser, uri, codes } = await enrolled(world, EMAIL);
@@ -247,7 +247,7 @@ test('trust 17: removing the second factor takes the password, tells by mail and
   expect((await world.mails()).at(-1)?.subject).toBe('Two-step sign-in is off');
 });
 
-test('demo accounts skip the second factor, but not in production', async () => {
+test('demo accounts need no second factor, except in production', async () => {
   for (const [nodeEnv, secondFactor] of [
     ['development', true],
     ['production', false],
@@ -260,7 +260,7 @@ test('demo accounts skip the second factor, but not in production', async () => 
   }
 });
 
-test('a request from another site is refused', async () => {
+test('refuses a request from another site', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();

@@ -19,7 +19,7 @@ const RESET = '/api/auth/request-password-reset';
 
 const linkIn = (text = ''): string => /https?:\S+/.exec(text)?.[0] ?? '';
 
-/** The cost of an answer: password hashes, statements to the database, and the least time. */
+/** Returns the cost of an answer: the number of password hashes and database statements, and the shortest time. */
 async function costOf(ask: () => Promise<Answer>) {
   const hashing = vi.spyOn(crypto, 'argon2');
   syncBuiltinESMExports();
@@ -67,14 +67,15 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   const world = await aWorld();
   await world.patient({ email: CLAIRE.email });
   const browser = world.browser();
-  // The dictionaries are built by the first judgement of the process.
+  // The first judged password makes the process load the dictionaries.
   await browser.post(SIGN_UP, { ...CLAIRE, password: 'weak' });
 
   const known = await costOf(() => browser.post(SIGN_UP, CLAIRE));
   const unknown = await costOf(() => browser.post(SIGN_UP, { ...CLAIRE, email: 'nobody@example.org' }));
   expect(Object.keys(known.answer.json.user).sort()).toEqual(Object.keys(unknown.answer.json.user).sort());
   expect([known.answer.status, known.answer.json.token]).toEqual([unknown.answer.status, unknown.answer.json.token]);
-  // If the machine is so busy that both take longer than the minimum, no clock can show more than that.
+  // If the machine is so busy that both answers take longer than the minimum, the times cannot be compared more
+  // exactly.
   const tolerance_ms = Math.max(100, Math.max(known.elapsed_ms, unknown.elapsed_ms) / 2);
   expect(Math.abs(known.elapsed_ms - unknown.elapsed_ms)).toBeLessThan(tolerance_ms);
 
@@ -83,7 +84,7 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   expect([reset.answer.status, reset.answer.text]).toEqual([noReset.answer.status, noReset.answer.text]);
   expect(Math.abs(reset.elapsed_ms - noReset.elapsed_ms)).toBeLessThan(100);
 
-  // Both do the slow work. They differ by a few statements, which take far less than the minimum time of both answers.
+  // Both answers do the slow work. They differ by a few statements, which take far less than the minimum time of both.
   expect([known.hashes, unknown.hashes, reset.hashes, noReset.hashes]).toEqual([1, 1, 0, 0]);
   expect(Math.abs(known.statements - unknown.statements)).toBeLessThanOrEqual(3);
   expect(Math.abs(reset.statements - noReset.statements)).toBeLessThanOrEqual(2);
@@ -100,7 +101,7 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   ]);
 });
 
-test('a weak password is refused with its reasons wherever it is chosen', async () => {
+test('refuses a weak password with its reasons in every place where a password is chosen', async () => {
   const world = await aWorld();
   const browser = world.browser();
   const reasonsFor = async (password: string) => (await browser.post(SIGN_UP, { ...CLAIRE, password })).json;
@@ -145,7 +146,7 @@ test.each([
   expect(await world.mails()).toEqual([]);
 });
 
-test('all faults of a sign-up come at once', async () => {
+test('reports all faults of a sign-up at once', async () => {
   const world = await aWorld();
   const answer = await world
     .browser()
@@ -154,7 +155,7 @@ test('all faults of a sign-up come at once', async () => {
   expect(Object.keys(answer.json.fields).sort()).toEqual(['email', 'language', 'lead_id', 'phone']);
 });
 
-test('an address that nobody confirmed goes to whoever signs up last', async () => {
+test('gives an address that nobody confirmed to the person who signs up last', async () => {
   const world = await aWorld();
   const browser = world.browser();
   await browser.post(SIGN_UP, { ...CLAIRE, password: 'le-mot-de-passe-du-voleur-7' });
@@ -165,7 +166,7 @@ test('an address that nobody confirmed goes to whoever signs up last', async () 
   expect((await browser.post(SIGN_IN, CLAIRE)).status).toBe(200);
 });
 
-test('what Better Auth could do beyond the product is not there', async () => {
+test('does not offer functions of Better Auth that the product does not use', async () => {
   const world = await aWorld();
   for (const path of [
     '/update-user',
@@ -180,7 +181,7 @@ test('what Better Auth could do beyond the product is not there', async () => {
   }
 });
 
-test('links of mails lead to our own pages only', async () => {
+test('links in mails lead only to our own pages', async () => {
   const world = await aWorld();
   const browser = world.browser();
   expect((await browser.post(SIGN_UP, { ...CLAIRE, callbackURL: 'https://evil.example/' })).status).toBe(403);
@@ -191,7 +192,7 @@ test('links of mails lead to our own pages only', async () => {
   expect((await browser.get(link.href)).headers.get('location')).toBe('http://flaira.test/login?mode=signin&lock=1');
 });
 
-test('the link of a mail from before links belonged to one sign-up leads to the sign-in form', async () => {
+test('the link of a mail from an earlier release leads to the sign-in form', async () => {
   const world = await aWorld();
   const answer = await world.browser().get('/api/auth/verify-email?token=eyJhbGciOiJIUzI1NiJ9.e30.x');
   expect([answer.status, answer.headers.get('location')]).toEqual([

@@ -8,7 +8,9 @@ const EMAIL = 'claire@example.org';
 const NEW_EMAIL = 'claire.moreau@example.org';
 const SIGN_UP = { email: EMAIL, password: PASSWORD, first_name: 'Claire', last_name: 'Moreau' };
 
-/** A service that really sends its mails, and the parts of the link in the newest mail. */
+/**
+ * Returns a service that really sends its mails, and a function that returns the token of the link in the newest mail.
+ */
 async function aMailingWorld() {
   const relay = await aRelay();
   const world = await aWorld({ smtpUrl: relay.url });

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SecurityEventKind, UsersTable } from './identity.table.ts';
 
 export type User = Selectable<UsersTable>;
-/** Facts about a person that other domains need in order to name them and write to them. */
+/** Data about a person that other domains need to name them and to write to them. */
 export type Person = Pick<
   User,
   | 'id'
@@ -40,7 +40,7 @@ export const findUser = (db: Db | Tx, id: string): Promise<Person | undefined> =
 export const findUserByEmail = (db: Db | Tx, email: string): Promise<Person | undefined> =>
   db.selectFrom('users').select(personColumns).where('email', '=', email.trim().toLowerCase()).executeTakeFirst();
 
-/** How to reach a person without delay. */
+/** Returns the name and the telephone of a person who must be reached without delay. */
 export const findContact = (db: Db | Tx, id: string): Promise<{ name: string; phone: string | null } | undefined> =>
   db.selectFrom('users').select(['name', 'phone']).where('id', '=', id).executeTakeFirst();
 
@@ -56,7 +56,7 @@ export const listAdmins = (db: Db | Tx): Promise<Person[]> =>
 export const findAccount = (db: Db | Tx, id: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Names by user id, in one query; ids that do not exist are absent. */
+/** Returns names by user id, with one query. Unknown ids are absent. */
 export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -67,7 +67,10 @@ export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Sets the plan that the subscription pays for; only billing may call this. A higher plan that an administrator gave stays. */
+/**
+ * Sets the plan that the subscription pays for. Only the billing domain may call it. A higher plan that an
+ * administrator gave stays.
+ */
 export const setPaidPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknown> =>
   tx
     .updateTable('users')
@@ -79,7 +82,7 @@ export const setPaidPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknow
     .where('id', '=', id)
     .execute();
 
-/** null: only the plan that the subscription pays for. */
+/** Sets the plan that an administrator gives. Null: the person has only the plan that the subscription pays for. */
 export const setGivenPlan = (tx: Tx, id: string, plan: Plan | null): Promise<unknown> =>
   tx
     .updateTable('users')
@@ -90,14 +93,14 @@ export const setGivenPlan = (tx: Tx, id: string, plan: Plan | null): Promise<unk
 export const updateLanguage = (db: Db | Tx, id: string, language: ReadingLanguage): Promise<unknown> =>
   db.updateTable('users').set({ language, updated_at: new Date() }).where('id', '=', id).execute();
 
-/** Ends the sessions of a person and returns their number. `keep` is the token of the session that stays. */
+/** Ends the sessions of a person and returns their number. `keep` is the token of a session that continues. */
 export async function deleteSessions(tx: Db | Tx, userId: string, keep?: string): Promise<number> {
   const all = tx.deleteFrom('sessions').where('user_id', '=', userId);
   const result = await (keep ? all.where('token', '<>', keep) : all).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** When the person last gave the password in this session. */
+/** Returns the time at which the person last gave the password in this session. */
 export async function findConfirmation(db: Db | Tx, sessionId: string): Promise<Date | null> {
   const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', sessionId).executeTakeFirst();
   return row?.confirmed_at ?? null;
@@ -112,11 +115,11 @@ export const setCodeGiven = (db: Db | Tx, sessionId: string, at: Date): Promise<
 export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityEventKind): Promise<unknown> =>
   tx.insertInto('security_events').values({ user_id: userId, kind }).execute();
 
-/** Locks this email until the end of the transaction. */
+/** Locks this e-mail address until the transaction ends. */
 export const lockEmail = (tx: Tx, email: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email.toLowerCase()}`}, 0))`.execute(tx);
 
-/** Deletes an unconfirmed account, so that its e-mail is free. */
+/** Deletes an unconfirmed account, so that its e-mail address is free. */
 export const deleteUnconfirmed = (db: Tx, email: string): Promise<unknown> =>
   db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
 
@@ -128,13 +131,19 @@ const silentPatients = (tx: Tx, before: Date) =>
     .where('plan', '=', 'free')
     .where('last_contact_at', '<', before);
 
-/** Patients without a paid plan who have not been seen since then, after the id `after`. */
+/**
+ * Returns patients without a paid plan whose last contact was before a moment, in the order of ids, beginning after the
+ * id `after`.
+ */
 export async function listSilentPatients(tx: Tx, before: Date, after: string, limit: number): Promise<string[]> {
   const rows = await silentPatients(tx, before).where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Whether the patient is still silent. Locks the row for the deletion. False for a person in the middle of an action. */
+/**
+ * Returns true if the patient's last contact is still before the moment, and locks the row for the deletion. Returns
+ * false if another transaction has locked it.
+ */
 export async function isSilentForUpdate(tx: Tx, before: Date, id: string): Promise<boolean> {
   const row = await silentPatients(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
   return row !== undefined;

@@ -26,8 +26,8 @@ interface Change {
 }
 
 /**
- * An administrator confirms a registration and its profession with the proof of a register or a document, or revokes the
- * confirmation. Verifying twice does not change the first date. The profession changes only after a revocation.
+ * Confirms a registration and its profession with the proof of a register or a document, or revokes the confirmation.
+ * Confirming again does not change the first date. The profession can change only after a revocation.
  */
 export async function verifyPractitioner(ctx: Context, admin: string, change: Change): Promise<Practitioner> {
   const { user_id: userId, is_verified: isVerified } = change;
@@ -42,7 +42,7 @@ export async function verifyPractitioner(ctx: Context, admin: string, change: Ch
     if (isVerified && before.verified_at && as(before) !== before.profession)
       throw invalidInput({ profession: ['verified'] });
     if ((before.verified_at !== null) === isVerified) return present(ctx, tx, before);
-    // The one that was confirmed, whatever another administrator did meanwhile.
+    // The profession is the one that was confirmed, even if another administrator has changed it in the meantime.
     const profession = isVerified ? as(asked) : before.profession;
     await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin, profession } : null);
     if (!isVerified) await ctx.photos.revokeLinks(tx, userId);

@@ -5,9 +5,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { DraftContent } from './drafts.queries.ts';
 
 /**
- * Doses are chosen and signed under the current clinical dataset, engine and calibration. An earlier draft
- * must be saved again first, which checks its doses and has its pictures drawn again. For a page that stayed
- * open meanwhile, every refusal means the same: load again.
+ * Requires that a draft was saved under the clinical dataset, engine and calibration in force. An older draft must be
+ * saved again, which checks its doses and makes new renderings necessary. All refusals tell the page to load the case
+ * again.
  */
 export function assertDataset(
   { recipes, plan }: Pick<DraftContent, 'recipes' | 'plan'>,

@@ -11,8 +11,9 @@ import { artefactsOf } from './marks/stored-mark.ts';
 import type { VersionPictures } from './sealed-content.ts';
 
 /**
- * Refuses the signature while a gate is open, by the same rules as the review. It trusts nothing from the browser: it
- * reads health answers, doses, days, seen pictures and their marks from the database.
+ * Refuses the signature while a gate is open. The rules are those of the page for the last review before signing.
+ * Nothing is taken from the browser: health answers, doses, days, seen renderings and their marks come from the
+ * database.
  * @throws Refusal GATES_OPEN with every open gate.
  */
 export async function assertGates(

@@ -13,9 +13,9 @@ import { isTreatmentName, parseDose, RecipeError } from '#engine/recipe.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
 /**
- * Checks a plan against the current clinical dataset, so that a signed plan can be shown in every language and agrees
- * with the dataset.
- * @throws Refusal that names the first part that is unknown to the dataset or has a dose out of range.
+ * Checks a plan against the current clinical dataset, so that the plan agrees with the dataset and can be shown in
+ * every language.
+ * @throws Refusal that names the first part that the dataset does not know or whose dose is out of range.
  */
 export function assertSessions(sessions: readonly PlanSession[]): void {
   for (const [at, session] of sessions.entries()) {
@@ -37,7 +37,10 @@ function assertItem(item: SessionItem, path: string): void {
   if (!item.sentence) throw wrong(`${path}.sentence`);
 }
 
-/** A signed plan is read without the dataset, so it stores unit, side and area with the dose. They must agree with the dataset. */
+/**
+ * Checks unit, side and area of an item. A signed plan stores them with the dose, because readers need no dataset to
+ * read it. They must agree with the dataset.
+ */
 function assertDosed(item: SessionItem & { treatment: keyof typeof clinicalTreatments }, path: string): void {
   const { region, unit, per, class: of } = clinicalTreatments[item.treatment];
   if (item.area !== region) throw wrong(`${path}.area`);

@@ -7,9 +7,9 @@ import type { DoseCalibrationsTable } from './simulation.table.ts';
 export type CalibrationRow = Selectable<DoseCalibrationsTable>;
 
 /**
- * The calibration that new recipes carry: the one approved last for the dataset and engine in force. A new version of
- * either starts with its own table, because the results were measured against the old one. After an approved return to
- * the dataset's table there is no calibration.
+ * Returns the calibration for new recipes, which is the last one approved for the dataset and engine in force. A new
+ * dataset or engine starts without a calibration, because the results were measured against the old one. There is no
+ * calibration either after an approved return to the dataset's own table.
  */
 export async function findCalibration(tx: Tx): Promise<Calibration | undefined> {
   const row = await tx
@@ -25,11 +25,11 @@ export async function findCalibration(tx: Tx): Promise<Calibration | undefined> 
   return row && Object.keys(row.v0).length > 0 ? row : undefined;
 }
 
-/** Newest first. */
+/** Returns all calibrations, newest first. */
 export const listCalibrations = (tx: Tx): Promise<CalibrationRow[]> =>
   tx.selectFrom('dose_calibrations').selectAll().orderBy('number', 'desc').execute();
 
-/** Undefined while another calibration is open. */
+/** Inserts a proposed calibration. Returns undefined if another proposal is open. */
 export const insertCalibration = (
   tx: Tx,
   row: Insertable<DoseCalibrationsTable>,
@@ -41,7 +41,7 @@ export const insertCalibration = (
     .returningAll()
     .executeTakeFirst();
 
-/** The open calibration, locked until the end of the transaction. */
+/** Returns the open calibration and locks it until the transaction ends. */
 export const holdCalibration = (tx: Tx, number: number): Promise<CalibrationRow | undefined> =>
   tx
     .selectFrom('dose_calibrations')

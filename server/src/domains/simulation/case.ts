@@ -9,11 +9,11 @@ const stylesByResult: Readonly<Record<Answers['result_type'], Style | null>> = {
   unsure: null,
 };
 
-/** The style that fits the result that a patient wants; null if they are unsure or have not been asked. */
+/** Returns the style for the kind of result that the patient chose. Null: the patient is unsure or was not asked. */
 export const styleAskedFor = (answers: Answers | undefined): Style | null =>
   answers ? stylesByResult[answers.result_type] : null;
 
-/** Whether every style of every pose is there. */
+/** Returns true if each pose has a rendering in every style. */
 export function isComplete(renderings: readonly { pose: Pose; style: Style }[], poses: readonly Pose[]): boolean {
   const made = new Set(renderings.map(({ pose, style }) => `${pose} ${style}`));
   return poses.length > 0 && poses.every((pose) => Styles.every((style) => made.has(`${pose} ${style}`)));

@@ -9,7 +9,7 @@ export type CaseRow = Selectable<CasesTable>;
 export const find = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locks a case for the transaction that works on it. In a transaction of staff only an open case is found. */
+/** Returns a case and locks it until the transaction ends. A transaction of staff finds only open cases. */
 export const findForUpdate = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -19,11 +19,14 @@ export const listOfPatient = (tx: Tx, patientId: string): Promise<CaseRow[]> =>
 export const listOfPatientForUpdate = (tx: Tx, patientId: string): Promise<CaseRow[]> =>
   tx.selectFrom('cases').selectAll().where('patient_id', '=', patientId).forUpdate().execute();
 
-/** Serialises the opening of a patient's first case: there is no row yet to lock. */
+/**
+ * Lets only one transaction at a time open a case for this patient. A lock on rows is not enough, because a new patient
+ * has no row yet.
+ */
 export const lockCasesOf = (tx: Tx, patientId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`cases:${patientId}`}, 0))`.execute(tx);
 
-/** Undefined if the patient already has an open case. */
+/** Inserts a case. Returns undefined if the patient already has an open case. */
 export const insert = (tx: Tx, row: Insertable<CasesTable>): Promise<CaseRow | undefined> =>
   tx
     .insertInto('cases')
@@ -64,7 +67,7 @@ export const listEvents = (
 ): Promise<{ at: Date; actor_id: string | null; kind: CaseEventKind }[]> =>
   tx.selectFrom('case_events').select(['at', 'actor_id', 'kind']).where('case_id', '=', caseId).orderBy('id').execute();
 
-/** The patients whose newest signature or treatment record is not older than this moment. */
+/** Returns those of the patients who have a signature or a treatment record from this moment or later. */
 export async function listSignedSince(tx: Tx, patientIds: readonly string[], moment: Date): Promise<Set<string>> {
   if (patientIds.length === 0) return new Set();
   const rows = await tx

@@ -6,7 +6,7 @@ import { getStudioCase, reopenCase, requestPhotos, saveDraft, signAndPublish } f
 
 type Doctor = Awaited<ReturnType<World['practitioner']>>;
 
-/** The patient takes this photo again, and the doctor signs another version over it. */
+/** The patient takes the front photo again, and the doctor signs another version with it. */
 async function signAfterRetake(world: World, doctor: Doctor, made: Awaited<ReturnType<typeof aDraftedCase>>) {
   const { patient, caseId } = made;
   world.clock.advance(30 * 86_400_000);
@@ -22,20 +22,20 @@ async function signAfterRetake(world: World, doctor: Doctor, made: Awaited<Retur
   await signAndPublish(world, doctor, signing(caseId, seal, saved.version));
 }
 
-test('before the first signature there is nothing earlier', async () => {
+test('shows no earlier photos before the first signature', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
   expect((await getStudioCase(world, doctor, caseId)).earlier_sets).toEqual([]);
 });
 
-test('the photos of earlier signatures stand beside the present ones, and looking at them is recorded', async () => {
+test('shows the photos of earlier signatures with the current ones, and records that they were viewed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const made = await aDraftedCase(world, doctor);
   const first = (await getStudioCase(world, doctor, made.caseId)).photos;
   await signAndPublish(world, doctor, signing(made.caseId, made.seal));
-  // The shown set is the signed one, so it does not count as earlier.
+  // The current set is the signed one, so it is not an earlier set.
   expect((await getStudioCase(world, doctor, made.caseId)).earlier_sets).toEqual([]);
 
   await signAfterRetake(world, doctor, made);
@@ -48,7 +48,7 @@ test('the photos of earlier signatures stand beside the present ones, and lookin
   expect(looks.at(-1)?.details).toMatchObject({ photos: expect.arrayContaining([earlier]) });
 });
 
-test('another patient’s photos are never among them', async () => {
+test('never shows photos of another patient', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const theirs = await aDraftedCase(world, doctor);

@@ -5,12 +5,12 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { listSignaturesOfPatient, listSignedPhotos } from './renderings.queries.ts';
 
-/** The number of sets beside the current one in the filmstrip. */
+/** The most earlier sets in the filmstrip. */
 const NEWEST = 3;
 
 /**
- * The photos of earlier signatures of a patient, newest first, to show how the face looked before. The current set
- * is left out.
+ * Returns the photos of a patient's earlier signatures, newest first. They show how the face looked before. The current
+ * set is not included.
  */
 export async function showEarlierSets(
   ctx: Context,

@@ -1,32 +1,38 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A doctor has signed: the notification says that something is waiting, but not what it is. */
+    /** A doctor has signed. The notification only says that there is news, not that it is a simulation. */
     'simulation.published': { user_id: string; case_id: string };
-    /** A doctor recorded or corrected what was done; `treated_on` is the day of the latest visit, YYYY-MM-DD. */
+    /** A doctor recorded or corrected a treatment. `treated_on` is the day of the latest visit, YYYY-MM-DD. */
     'simulation.treatmentRecorded': { case_id: string; user_id: string; treated_on: string };
-    /** A doctor signed a score of this patient's skin. */
+    /** A doctor signed a skin score of this patient. */
     'simulation.skinScored': { user_id: string };
     /** A doctor waits for better photos of this patient. */
     'simulation.photosRequested': { user_id: string; case_id: string };
     /** A doctor asks this patient for the clinical photo series. */
     'simulation.clinicalPhotosAsked': { user_id: string; case_id: string };
-    /** The patient requests another version from the doctor who made the first. */
+    /** The patient requests a redo from the doctor who signed the previous version. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
-    /** Another doctor opened a case with a reason. `practitioner_id`: the doctor in charge, if there is one. */
+    /** Another doctor opened a case with a reason. `practitioner_id` is the doctor in charge. Null: there is none. */
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
-    /** Another doctor is now in charge: they took the case over, or it was given to them. `practitioner_id`: the previous doctor. */
+    /**
+     * Another doctor is now in charge, because they took the case over or were assigned to it. `practitioner_id` is the
+     * previous doctor.
+     */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
-    /** Someone requests to reopen this doctor's signed case; the other side (doctor or administrator) must answer. */
+    /**
+     * Somebody requests to reopen a case that this doctor signed. If a doctor requests it, an administrator must
+     * answer, and the other way round.
+     */
     'simulation.reopeningAsked': {
       case_id: string;
       practitioner_id: string | null;
       asked_as: 'practitioner' | 'admin';
     };
-    /** Two people reopened this doctor's signed case. */
+    /** A doctor and an administrator have reopened a case that this doctor signed. */
     'simulation.caseReopened': { case_id: string; practitioner_id: string | null };
-    /** The promised time is near. `practitioner_id`: the doctor in charge of the case, if there is one. */
+    /** The due time is near. `practitioner_id` is the doctor in charge. Null: there is none. */
     'simulation.dueSoon': { user_id: string; case_id: string; practitioner_id: string | null };
-    /** The promised time was missed; the patient has been granted another version. */
+    /** The due time has passed, and the patient has been granted a redo. */
     'simulation.late': { user_id: string; case_id: string; practitioner_id: string | null };
   }
 }

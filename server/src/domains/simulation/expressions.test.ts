@@ -16,11 +16,11 @@ import {
 
 const kinds = ['front', 'right', 'left', 'smile', 'frown'] as const;
 
-test('the doctor sees the expressions that were shown, and draws and shares the poses only', async () => {
+test('shows expressions to the doctor, but draws and shares only the poses', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor, { kinds });
-  // The queue shows how many of the three poses have photos.
+  // The queue counts the photos of the three poses only.
   const { rows } = await listStudioCases(world, doctor, { status: 'mine', filter: 'all', limit: 50 });
   expect(rows[0]?.photo_count).toBe(3);
   const shown = await getStudioCase(world, doctor, caseId);
@@ -42,7 +42,7 @@ test('the doctor sees the expressions that were shown, and draws and shares the 
   const { url } = await createShareLink(world, patient.userId, wanted);
   const shared = await getSharedSimulation(world, url.split('#')[1] ?? '');
   expect(shared.before.map(({ pose }) => pose)).toEqual(['front', 'right', 'left']);
-  // A link shows pictures, and no doses.
+  // A share link contains pictures and no doses.
   expect(Object.keys(shared).sort()).toEqual([
     'before',
     'expires_at',
@@ -52,7 +52,7 @@ test('the doctor sees the expressions that were shown, and draws and shares the 
   ]);
 });
 
-test('the signature covers the expressions: another photo in their place breaks the seal', async () => {
+test('includes the expressions in the signature, so that another photo in their place breaks the seal', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor, { kinds });
@@ -71,13 +71,13 @@ test('the signature covers the expressions: another photo in their place breaks 
   expect(await isIntact()).toBe(false);
 });
 
-test('a case without expressions has none, and is complete', async () => {
+test('accepts a case without expressions as complete', async () => {
   const world = await aWorld();
   const { doctor, caseId } = await aSignedCase(world);
   expect((await getStudioCase(world, doctor, caseId)).expressions).toEqual([]);
 });
 
-test('nobody else finds an expression: no other patient, no other doctor, no visitor', async () => {
+test('hides an expression from other patients, other doctors and visitors', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { kinds, pictures: false });
@@ -100,7 +100,7 @@ test('nobody else finds an expression: no other patient, no other doctor, no vis
   expect(await found((await world.patient()).userId)).toEqual([]);
 });
 
-test('a doctor may ask for an expression, and only that one answers', async () => {
+test('lets a doctor request one expression, which only a photo of that expression answers', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });

@@ -18,7 +18,7 @@ export function defineForgettingJob(ctx: Context): void {
   });
 }
 
-/** Visits the inactive accounts once, in batches, so that accounts that are kept do not block the others. */
+/** Handles each inactive account once, in batches. Accounts that must stay do not block the others. */
 const forgetPatients = (ctx: Context, signal: AbortSignal): Promise<void> =>
   oneByOne(ctx.log, listForgotten(ctx, signal), ({ id }) => forgetSilent(ctx, id));
 
@@ -44,14 +44,14 @@ async function listKept({ clock }: Context, tx: Tx, ids: readonly string[]): Pro
   return new Set([...(await cases.listSignedSince(tx, ids, since)), ...(await listImportedSince(tx, ids, since))]);
 }
 
-/** Checks again under the lock, because the person may have signed in meanwhile. */
+/** The check is repeated under the lock, because the person may have signed in meanwhile. */
 const forgetSilent = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     if (!(await isSilentForUpdate(tx, silentSince(ctx), userId))) return;
     if ((await listKept(ctx, tx, [userId])).size === 0) await forgetPatient(ctx, tx, userId);
   });
 
-/** The same erasure as one that the person requests. */
+/** Erases the person in the same way as on their own request. */
 async function forgetPatient(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const person = await findUser(tx, userId);
   if (person) await ctx.personal.erase(ctx, tx, { userId, email: person.email });

@@ -11,7 +11,10 @@ import { getStudioCase, saveDraft, seeRendering, signAndPublish, takeCase, uploa
 
 const stated: SafetyStatement = { asked: null, reasons: [], zones: ['infraorbital_artery'], not_before: null };
 
-/** A case under review with its pictures made and seen, and functions that save a draft and list its open gates. */
+/**
+ * Returns a case in review whose renderings were made and seen, with functions that save a draft and list its open
+ * gates.
+ */
 async function aReview() {
   const world = await aWorld();
   const doctor = await world.practitioner();
@@ -145,7 +148,7 @@ test('trust 12: a draft without a statement, sessions or marks meets the same ga
   expect(await gates()).toEqual([{ code: 'zone', about: 'infraorbital_artery', names: ['cheek'] }]);
 });
 
-test('a picture counts as seen by the doctor who opened it, and stays seen while only words change', async () => {
+test('a picture stays seen by the doctor who opened it while only texts change', async () => {
   const { world, doctor, caseId, tell, save, read, gates, state } = await aReview();
   await tell({});
   const before = (await read()).renderings;
@@ -153,7 +156,7 @@ test('a picture counts as seen by the doctor who opened it, and stays seen while
   await save({ ...stated, not_before: '2026-12-01' });
   expect((await read()).renderings.map(({ id, is_seen }) => [id, is_seen])).toEqual(before.map(({ id }) => [id, true]));
 
-  // A dose of one style changed: its three pictures are made again and count as unseen.
+  // The dose of one style changed, so its three pictures are made again and count as unseen.
   const natural = { ...someRecipes.natural, treatments: { ...someRecipes.natural.treatments, forehead: 9 } };
   await save(stated, { ...someRecipes, natural });
   const kept = (await read()).renderings;
@@ -172,7 +175,7 @@ test('a picture counts as seen by the doctor who opened it, and stays seen while
   expect(await gates()).toEqual([]);
 });
 
-test('a picture drawn while the doctor went on writing belongs to the newest version, unless its doses changed', async () => {
+test('counts a picture for the newest version if the doctor changed no dose while it was drawn', async () => {
   const { world, doctor, caseId, save, read } = await aReview();
   await save({ ...stated, not_before: '2026-12-01' });
   const late = (style: 'natural' | 'glamour') => async () =>
@@ -211,7 +214,7 @@ test('trust 12: treatments under another doctor’s plan delay the next one unti
     );
     await sql`insert into treatment_dates values (${id}, '2026-11-06', now())`.execute(tx);
   });
-  // Toxin was given on 6 November. It may be repeated after twelve weeks.
+  // Toxin was given on 6 November. It can be repeated after twelve weeks.
   expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2027-01-29' }]);
   await save({ ...stated, not_before: '2027-01-28' });
   expect(await gates()).toHaveLength(1);

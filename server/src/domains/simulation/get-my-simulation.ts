@@ -14,8 +14,8 @@ import { contentOf, listPictures, sealOfStoredFiles } from './sealed-content.ts'
 import { showRenderings } from './show-rendering.ts';
 
 /**
- * The newest signed version, with its seal checked against the stored files. Another patient's case is not found, and neither is a case that nobody has
- * signed yet.
+ * Returns the newest signed version, after checking its seal against the stored files. Another patient's case gets
+ * NOT_FOUND, and so does a case that nobody has signed.
  */
 export async function getMySimulation(ctx: Context, patientId: string, caseId: string): Promise<PublishedSimulation> {
   const { signed, ...shown } = await read(ctx, patientId, caseId);

@@ -4,9 +4,12 @@ import { isTreatmentName } from '#engine/recipe.ts';
 import { listImportedTreatments } from '#server/domains/imports/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** Health data that a signature needs. It reads the tables of care directly, because care depends on this domain and not the other way round. */
+/**
+ * Health data that a signature needs. They are read directly from the tables of the care domain, because that domain
+ * depends on this one and not the other way round.
+ */
 
-/** Null if the patient has not answered. */
+/** Returns the health answers. Null: the patient has not answered. */
 export async function findHealth(tx: Tx, patientId: string): Promise<HealthAnswers | null> {
   const row = await tx
     .selectFrom('medical_histories')
@@ -23,7 +26,7 @@ export async function findHealth(tx: Tx, patientId: string): Promise<HealthAnswe
   >;
 }
 
-/** The health answers with their details. */
+/** Returns the health answers with their details, version and time. */
 export const findHistory = (tx: Tx, patientId: string) =>
   tx
     .selectFrom('medical_histories')
@@ -41,8 +44,8 @@ export interface EarlierTreatment {
 }
 
 /**
- * Treatments carried out under any doctor's signed plan, if the patient gave the day, and those that the clinic imported from another system. For staff
- * transactions.
+ * Returns treatments under any doctor's signed plan whose day the patient gave, and treatments that the clinic imported
+ * from another system. It needs a transaction of staff.
  */
 export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
   const { rows } = await sql<{ on: string; kinds: string[]; treatments: string[] }>`
@@ -58,5 +61,5 @@ export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<
   return [...here, ...elsewhere].sort((one, other) => one.on.localeCompare(other.on));
 }
 
-/** The kind of a treatment of a visit. */
+/** Returns the kind of a treatment. */
 const kindOf = (name: string): string => (isTreatmentName(name) ? classOf(name).kind : name);

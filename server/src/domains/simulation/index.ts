@@ -76,7 +76,10 @@ export { exportLot, findLot } from './treatment/find-lot.ts';
 export { uploadTreatmentPhoto } from './treatment/photos.ts';
 export { uploadRendering } from './upload-rendering.ts';
 
-/** Cases, the studio, and the patient's view of them. Called once, before the service listens. */
+/**
+ * Registers the domain of cases, the studio, and the patient's view of both. The service calls it once before it
+ * listens.
+ */
 export function register(ctx: Context) {
   const name = 'simulation';
   defineDueTimeJob(ctx);

@@ -13,8 +13,8 @@ import { countQueue, listQueue, type QueueCase, type QueuePage } from './queue.q
 type Queue = z.input<NonNullable<(typeof simulation.listStudioCases)['~orpc']['outputSchema']>>;
 
 /**
- * A page of the queue. For a case with another doctor in charge it hides age, wishes and photos. One audit entry per page records who
- * looked at these cases.
+ * Returns a page of the queue. It hides age, wishes and photos of cases with another doctor in charge. One audit entry
+ * per page records who saw these cases.
  */
 export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage): Promise<Queue> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {

@@ -16,7 +16,7 @@ const drawn: Markings = {
   },
 };
 
-test('a new photo takes the marks of its own pose along, and no others', () => {
+test('a new photo removes the markings of its own pose, and no others', () => {
   const side = onPhotos(drawn, photos('f1', 'r1'), photos('f1', 'r2'));
   expect([side.poses.front.brush, side.poses.right.brush]).toEqual([brush, []]);
   const front = onPhotos(drawn, photos('f1', 'r1'), photos('f2', 'r1'));

@@ -6,7 +6,10 @@ interface CasePhoto {
   readonly photo_id: string;
 }
 
-/** Keeps the markings that still apply after photos of a case were replaced. Brush and corrected points belong to one photo. Injection points stay. */
+/**
+ * Returns the markings that are still valid after photos of a case were replaced. Brush strokes and corrected points
+ * belong to one photo, so those of replaced photos are removed. Injection points stay.
+ */
 export function onPhotos(markings: Markings, before: readonly CasePhoto[], after: readonly CasePhoto[]): Markings {
   const photoOf = (photos: readonly CasePhoto[], pose: Pose) => photos.find((photo) => photo.pose === pose)?.photo_id;
   const poses = { ...markings.poses };

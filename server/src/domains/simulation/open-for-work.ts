@@ -4,7 +4,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from './cases.queries.ts';
 import { inChargeOf } from './relation/relation.ts';
 
-/** An open case, locked until the transaction ends. A signed case is not open. Without consent it is not found. */
+/**
+ * Returns an open case, and locks it until the transaction ends. A signed case is not open. A case whose patient
+ * withdrew the consent gets NOT_FOUND.
+ */
 export async function lockOpenCase(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const row = (await cases.findForUpdate(tx, caseId)) ?? (await cases.find(tx, caseId));
   if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
@@ -12,7 +15,7 @@ export async function lockOpenCase(tx: Tx, caseId: string): Promise<cases.CaseRo
   return row;
 }
 
-/** Refuses if another doctor is in charge, because they work on it or it is assigned to them. */
+/** Refuses if another doctor is in charge, which means that this doctor works on the case or is assigned to it. */
 export async function assertNotTaken(tx: Tx, row: cases.CaseRow, practitionerId: string): Promise<void> {
   const other = inChargeOf(row);
   if (!other || other === practitionerId) return;

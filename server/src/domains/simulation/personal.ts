@@ -7,10 +7,10 @@ import * as cases from './cases.queries.ts';
 import { readBundle } from './fhir/read-record.ts';
 import { recordEnd } from './record-years.ts';
 
-/** A doctor's unsigned work is shown to nobody, and is not part of an export. */
+/** Nobody but the doctor sees unsigned work, so an export does not contain it. */
 const signed = 'exists (select from signatures s where s.case_id = t.case_id and s.version = t.version)';
 
-/** A photo that no record names does not belong to the record yet. */
+/** A photo that no treatment record contains is not yet part of a record. */
 const named = 'exists (select from treatment_records r where r.case_id = t.case_id and t.id = any(r.photo_ids))';
 
 export const simulationData: PersonalData = {
@@ -217,7 +217,7 @@ export const simulationData: PersonalData = {
       of: 'case_id>cases',
       hidden: 'all',
     },
-    // The private notes of doctors belong to them.
+    // A doctor's notes are private, so an export does not contain them.
     case_notes: {
       why: 'What a doctor notes for themselves or a colleague',
       of: 'case_id>cases',
@@ -277,7 +277,7 @@ export const simulationData: PersonalData = {
   erase,
 };
 
-/** The same record for another system: a bundle of FHIR R4 that names the pictures of the export. */
+/** Returns the record for use in another system, as a FHIR R4 bundle that refers to the pictures of the export. */
 async function exportedFiles(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>) {
   const user = await findUser(tx, userId);
   if (user?.role !== 'patient') return [];
@@ -288,7 +288,10 @@ async function exportedFiles(ctx: Context, tx: Tx, userId: string, pictures: Rea
   return [{ name: 'fhir.json', text: JSON.stringify(bundle, null, 2) }];
 }
 
-/** Photos and renderings under a signature, and photos of a treatment, while the law requires the record. */
+/**
+ * Returns the signed photos and renderings, and the photos of treatments, while the law requires the record. Null: the
+ * record may be deleted.
+ */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
   const since = recordEnd(ctx.clock.now());
   const cases = sql`select c.id from cases c join signatures s on s.case_id = c.id where c.patient_id = ${userId}
@@ -302,7 +305,7 @@ async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[
   return rows.length > 0 ? rows.flatMap(({ id }) => id ?? []) : null;
 }
 
-/** Only the signed parts of a record stay; a doctor's unsigned new version is deleted. */
+/** Deletes everything but the signed parts of a record. An unsigned new version is deleted as well. */
 async function erase(_ctx: Context, tx: Tx, { userId, record }: Leaver): Promise<void> {
   if (!record) return;
   const mine = sql`select id from cases where patient_id = ${userId}`;

@@ -8,7 +8,9 @@ import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 const origin = 'http://flaira.test';
 const challengeOf = (seal: string) => Buffer.from(seal, 'hex').toString('base64url');
 
-/** A doctor with a passkey, a case that is ready to sign, and a function that signs it with a given proof. */
+/**
+ * Returns a doctor with a passkey, a case that is ready to sign, and a function that signs the case with a given proof.
+ */
 async function aSigner({ hasPasskey = true, device = new Authenticator() } = {}) {
   const world = await aWorld();
   const doctor = await world.practitioner();
@@ -43,7 +45,7 @@ test('trust 10: the doctor’s passkey signs the seal, and the signature checks 
   expect(proof).toMatchObject({ format: 'flaira-signature-1', seal });
   expect(await faultIn(proof)).toBeNull();
 
-  // `faultIn` names each fault: a changed dose, another plan, another site, another key.
+  // `faultIn` recognises each fault: a changed dose, another plan, another site, another key.
   const content = proof.content.replace('"forehead":12.5', '"forehead":13.5');
   expect(await faultIn({ ...proof, content })).toBe('content_changed');
   const other = 'x';
@@ -73,7 +75,7 @@ test('trust 10: without a passkey, password and code from the last five minutes 
   const byPassword = { kind: 'password' };
   expect(await sign(byPassword)).toMatchObject({ status: 403, json: { code: 'SIGNATURE_UNCONFIRMED' } });
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });
-  // The password alone is only one factor.
+  // The password alone is not enough.
   expect(await sign(byPassword)).toMatchObject({ status: 403 });
   const giveCode = (at: Date) =>
     world.db.updateTable('sessions').set({ code_given_at: at }).where('id', '=', doctor.sessionId).execute();
@@ -129,7 +131,7 @@ test.each([
   },
 );
 
-test('the ways to confirm a signature are the doctor’s own', async () => {
+test('shows doctors only their own ways to confirm a signature', async () => {
   const { world, doctor, browser } = await aSigner();
   const set = (values: object) => world.db.updateTable('users').set(values).where('id', '=', doctor.userId).execute();
   const keys = async (by = browser) => (await by.post('/rpc/get_signing_keys')).json;

@@ -6,18 +6,18 @@ import type { Tx } from '#server/platform/db/db.ts';
 
 export interface QueuePage {
   readonly status: 'open' | 'mine' | 'published';
-  /** Narrows the open cases. */
+  /** Selects some of the open cases. */
   readonly filter?: 'all' | 'late' | 'waiting' | 'unassigned' | 'redo';
   readonly plan?: Plan | undefined;
-  /** Beginning of a number, with or without 'FL-'. */
+  /** Beginning of a case number, with or without 'FL-'. */
   readonly number?: string | undefined;
   readonly limit: number;
   readonly after?: string | null | undefined;
 }
 
-/** The doctor has requested better photos: nobody can continue until they arrive. */
+/** True for a case whose doctor waits for better photos. Nobody can continue until they arrive. */
 export const isWaiting = sql<boolean>`(waits_since is not null)`;
-/** The condition for cases that are open although they were signed before: a redo, or a correction. */
+/** True for an open case that was signed before, because of a redo or a correction. */
 const isRedo = sql<boolean>`(published_at is not null and status <> 'published')`;
 
 const selectCases = (tx: Tx) =>
@@ -36,7 +36,7 @@ const selectCases = (tx: Tx) =>
 
 export type QueueCase = Awaited<ReturnType<typeof listQueue>>[number];
 
-/** Open cases by due time, published ones newest first. */
+/** Returns a page of the queue. Open cases are sorted by due time, published ones by publication, newest first. */
 export function listQueue(tx: Tx, practitionerId: string, page: QueuePage, after: Cursor | null, now: Date) {
   const { status, limit } = page;
   const chosen = narrow(selectCases(tx).limit(limit), page, now);

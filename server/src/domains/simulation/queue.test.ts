@@ -31,7 +31,7 @@ const openCases = { status: 'open', limit: 50 } as const;
 const auditOf = (world: World, action: string) =>
   world.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
 
-test('a case opens by itself with the third pose, and is due after the hours of the plan', async () => {
+test('opens a case automatically with the third pose, due after the hours of the plan', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, ['front', 'right']);
   expect(await listMyCases(world, patient.userId)).toEqual([]);
@@ -51,7 +51,7 @@ test('a case opens by itself with the third pose, and is due after the hours of 
   expect(world.told).toContainEqual({ to: { role: 'practitioner' }, event: { kind: 'queue.changed', id: mine?.id } });
 });
 
-test('pages of the queue leave nothing out, also of cases that are due at the same moment', async () => {
+test('leaves out no case between two pages of the queue, even if several are due at the same moment', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const all = [await aCase(world), await aCase(world), await aCase(world)].map(({ caseId }) => caseId);
@@ -71,7 +71,7 @@ test('pages of the queue leave nothing out, also of cases that are due at the sa
   expect(await walk('published')).toEqual(all);
 });
 
-test('the queue names no patient, and looking at it is recorded', async () => {
+test('shows no patient’s name in the queue, and records that it was viewed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
@@ -84,7 +84,7 @@ test('the queue names no patient, and looking at it is recorded', async () => {
   ]);
 });
 
-test('of two doctors who take a case at once one gets it, and the other learns who', async () => {
+test('gives a case to one of two doctors who take it at once, and tells the other who has it', async () => {
   const world = await aWorld();
   const { caseId } = await aCase(world);
   const [one, two] = [await world.practitioner(), await world.practitioner()];
@@ -115,7 +115,7 @@ test('trust 7: every look at a case is recorded, with the photos that were seen'
   ]);
 });
 
-test('a retake is the case’s photo until a doctor has begun', async () => {
+test('uses a photo that the patient takes again until a doctor has begun', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
@@ -129,7 +129,7 @@ test('a retake is the case’s photo until a doctor has begun', async () => {
   expect((await getStudioCase(world, doctor, caseId)).photos.find((photo) => photo.pose === 'front')?.id).toBe(retaken);
 });
 
-test('a released case keeps its draft for the next doctor', async () => {
+test('leaves the draft in a released case for the next doctor', async () => {
   const world = await aWorld();
   const [one, two] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aDraftedCase(world, one, { pictures: false });
@@ -163,7 +163,7 @@ test('trust 2: who takes back the consent is out of the queue at once, and links
   expect(await listMyCases(world, patient.userId)).toMatchObject([{ status: 'withdrawn' }]);
 });
 
-test('who agrees again after having taken the consent back gets a case for the photos that are there', async () => {
+test('opens a case with the existing photos for a patient who gives the consent again', async () => {
   const world = await aWorld();
   const { patient } = await aCase(world);
   const browser = world.browserOf(patient);
@@ -173,14 +173,14 @@ test('who agrees again after having taken the consent back gets a case for the p
   await world.outbox.drain();
   const states = async () => (await listMyCases(world, patient.userId)).map(({ status }) => status).sort();
   expect(await states()).toEqual(['received', 'withdrawn']);
-  // The consent was withdrawn and given again before any domain received the events: the waiting case keeps waiting.
+  // The consent was withdrawn and given again before any domain received the events, so the waiting case stays.
   await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
   await browser.post('/rpc/give_consent', consentToSimulation);
   await world.outbox.drain();
   expect(await states()).toEqual(['received', 'withdrawn']);
 });
 
-test('a look at the photos that comes late takes no newer one out of the case', async () => {
+test('a delayed update of a case’s photos does not remove a newer photo', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aCase(world);
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
@@ -193,7 +193,7 @@ test('a look at the photos that comes late takes no newer one out of the case', 
   await isHeld;
   const late = openCaseWhenReady(world, patient.userId);
   await vi.waitFor(async () => {
-    // Only this login sees what its own connections wait for.
+    // The query uses `world.system`, because a database role sees only the locks for which its own connections wait.
     const { rows } =
       await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
         world.system,

@@ -4,15 +4,15 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { CaseRow } from './cases.queries.ts';
 
-/** A case, and the opening under which staff acts on it. */
+/** A case, and the opening through which a member of staff acts on it. Null: no opening is needed. */
 interface On {
   readonly row: Pick<CaseRow, 'id' | 'patient_id'>;
   readonly opening: { readonly id: string; readonly reason: string } | null;
 }
 
 /**
- * Logs an action or a look of staff at a case. The reason is the one they gave, or the reason of the opening through which they see the case, or the
- * treatment itself.
+ * Logs that a member of staff changed or viewed a case. The logged reason is the one they gave, or else that of the
+ * opening through which they see the case, or else the treatment.
  */
 export const recordOnCase = (
   ctx: Context,

@@ -1,7 +1,7 @@
 /** A medical record is kept twenty years after its last signature. */
 const RECORD_YEARS = 20;
 
-/** Records whose last signature is older than this need not be kept. */
+/** Returns the moment before which a record's last signature must be so that the record may be deleted. */
 export function recordEnd(now: Date): Date {
   return yearsBefore(now, RECORD_YEARS);
 }

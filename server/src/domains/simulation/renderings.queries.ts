@@ -30,7 +30,10 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('renderings').where('id', '=', id).execute();
 }
 
-/** Moves pictures to a new version of the draft if it would draw them in the same way. Signed pictures stay with their version. */
+/**
+ * Moves pictures to a new version of the draft if that version would draw them in the same way. Signed pictures stay
+ * with their version.
+ */
 export async function carryOver(
   tx: Tx,
   caseId: string,
@@ -59,7 +62,7 @@ export async function carryOver(
   }
 }
 
-/** False if the picture does not exist or is already signed. */
+/** Records that a person opened a picture. Returns false if the picture does not exist or is already signed. */
 export async function markSeen(tx: Tx, caseId: string, id: string, by: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('renderings')
@@ -80,7 +83,7 @@ export const lockPicture = (tx: Tx, caseId: string, id: string): Promise<Renderi
     .forUpdate()
     .executeTakeFirst();
 
-/** Undefined if the picture does not exist or is already signed. */
+/** Stores the marks of a picture. Returns undefined if the picture does not exist or is already signed. */
 export const setMarks = (tx: Tx, id: string, marks: readonly StoredMark[]): Promise<RenderingRow | undefined> =>
   tx
     .updateTable('renderings')
@@ -89,7 +92,7 @@ export const setMarks = (tx: Tx, id: string, marks: readonly StoredMark[]): Prom
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes pictures of versions that a newer one has replaced; signed ones stay. Returns their ids. */
+/** Deletes unsigned pictures of versions before this one. Returns their ids. */
 export async function removeBefore(tx: Tx, caseId: string, version: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('renderings')
@@ -135,7 +138,7 @@ export const listSignedPhotos = (
     .where('version', '=', version)
     .execute();
 
-/** The current photos of the case become those of the signature. */
+/** Stores the current photos of the case as those of the signature. */
 export async function insertSignedPhotos(tx: Tx, caseId: string, version: number): Promise<void> {
   await tx
     .insertInto('signature_photos')

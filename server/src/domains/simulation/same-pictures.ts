@@ -6,7 +6,10 @@ import type { DraftContent } from './drafts.queries.ts';
 
 type Drawn = Pick<DraftContent, 'recipes' | 'markings'>;
 
-/** Whether two versions have the same picture: the doses of its style, its engine and the marks of its pose must be equal. */
+/**
+ * Returns true if two versions of a draft have the same picture. The doses of the style, the engine and the markings of
+ * the pose must be equal.
+ */
 export function isSamePicture(a: Drawn, b: Drawn, pose: Pose, style: Style): boolean {
   const marks = ({ markings }: Drawn) => (markings ?? noMarkings()).poses[pose];
   const drawn = ({ recipes }: Drawn) => [recipes[style].treatments, recipes[style].engine];

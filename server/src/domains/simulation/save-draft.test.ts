@@ -8,7 +8,7 @@ import { aWorld } from '../../../test/world.ts';
 import { getStudioCase, saveDraft, signAndPublish, takeCase, uploadRendering } from './index.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
-test('of two saves on the same version one is kept', async () => {
+test('accepts one of two saves on the same version', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);
@@ -22,7 +22,7 @@ test('of two saves on the same version one is kept', async () => {
   });
 });
 
-test('a save whose answer was lost is answered again, not doubled', async () => {
+test('answers a repeated save without a second version', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);
@@ -32,7 +32,7 @@ test('a save whose answer was lost is answered again, not doubled', async () => 
   expect(await saveDraft(world, doctor, caseId, 1, draft)).toEqual(first);
 });
 
-test('changed doses remove the pictures of the older draft, and new ones must be made before signing', async () => {
+test('removes the pictures of a draft whose doses change, so that new ones must be made before signing', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -52,7 +52,7 @@ test('changed doses remove the pictures of the older draft, and new ones must be
   ).toEqual([]);
 });
 
-test('a picture sent again is the same picture; another one takes its place and changes the seal', async () => {
+test('ignores a picture that is sent again, and replaces it by a different one, which changes the seal', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -105,7 +105,7 @@ test.each([
   expect(await save([point('cheek', 3), point('glabella', 40)])).toBe('done');
 });
 
-test('a draft under another version of the clinical dataset or of the engine is refused', async () => {
+test('refuses a draft under another version of the clinical dataset or of the engine', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);
@@ -130,7 +130,7 @@ const freeText = {
   alternatives: '',
 } as const;
 
-test('free text of an earlier plan may stay or be removed; new free text and unknown codes are refused', async () => {
+test('lets free text of an earlier plan stay or be removed, and refuses new free text and unknown codes', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });

@@ -18,10 +18,11 @@ import { samePictures } from './same-pictures.ts';
 import { showDraft } from './show-draft.ts';
 
 /**
- * Saves a new version, made on `baseVersion`. A base that is no longer the newest is refused, so that two windows cannot overwrite each other. The same
- * content sent again on the same base creates no new version. Pictures that the change does not affect move to the new version. Other pictures of older
- * versions are deleted.
- * @throws Refusal for a treatment that the clinical dataset does not know, a dose out of its range, or another version of the dataset.
+ * Saves a new version, which was made from `baseVersion`. If that version is no longer the newest, the call is refused,
+ * so that two windows cannot overwrite each other's work. The same content on the same base creates no new version.
+ * Pictures that the change does not affect move to the new version. Other pictures of older versions are deleted.
+ * @throws Refusal for a treatment that the clinical dataset does not know, a dose out of its range, or another version
+ * of the dataset.
  */
 export const saveDraft = (
   ctx: Context,
@@ -46,7 +47,7 @@ export const saveDraft = (
     return showDraft(saved);
   });
 
-/** A doctor signs these doses: each one must be a dose of the current dataset. */
+/** Requires that each dose is allowed by the current clinical dataset, because a doctor signs these doses. */
 function assertClinical({ recipes, plan, markings }: drafts.DraftContent, inForce: Calibration | undefined): void {
   assertDataset({ recipes, plan }, inForce);
   for (const style of Styles) refuseWrong(`recipes.${style}.`, () => parseRecipe(recipes[style], inForce));
@@ -63,14 +64,20 @@ function refuseWrong(prefix: string, read: () => unknown): void {
   }
 }
 
-/** The plan prints the points, so the dose of one point may not exceed the limit of its area in a session. */
+/**
+ * Requires that the dose of one injection point is within the limit of its area in a session, because the plan prints
+ * the points.
+ */
 function assertPoint({ treatment, dose }: Injection, path: string): void {
   if (!isTreatmentName(treatment) || clinicalTreatments[treatment].unit === 'percent')
     throw invalidInput({ [`${path}.treatment`]: ['out_of_range'] });
   refuseWrong('', () => parseDose(treatment, dose, `${path}.dose`));
 }
 
-/** Free-text items from before there were sessions may stay or be removed. New ones are refused, because plans must be readable in every language. */
+/**
+ * Refuses new free-text items. Items of an old plan without sessions may stay or be removed. Other plans must be
+ * readable in every language.
+ */
 function assertNoNewItems({ items }: TreatmentPlan, before: TreatmentPlan | undefined): void {
   const isNew = items.some((item) => !before?.items.some((known) => isDeepStrictEqual(known, item)));
   if (isNew) throw invalidInput({ 'plan.items': ['out_of_range'] });

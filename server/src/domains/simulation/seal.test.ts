@@ -36,7 +36,7 @@ const content: SealedContent = {
   ],
 };
 
-test('the seal is the SHA-256 of the canonical form, and stays what it is', () => {
+test('the seal is the SHA-256 of the canonical form, and has the same value as ever', () => {
   expect(sealOf(content)).toBe('367edc61138dedd27a0b01827d24507c52da80ae70ba5908547cb49ebcdab899');
 });
 
@@ -93,7 +93,7 @@ test('one seal covers doses, codes, weeks, own sentences and their languages', (
   expect(new Set(seals).size).toBe(others.length + 2);
 });
 
-test('neither the order of pictures nor the order of keys, nor anything else that is not sealed, changes it', () => {
+test('does not depend on the order of pictures or keys, nor on fields that are not sealed', () => {
   const turned = {
     ...content,
     renderings: [...content.renderings].reverse().map((picture) => ({ id: 'x', ...picture })),
@@ -133,7 +133,7 @@ test.each(changes)('a changed %s is another seal', (_what, change) => {
   expect(sealOf({ ...content, ...change })).not.toBe(sealOf(content));
 });
 
-test('a moved injection point and a corrected score are other seals', () => {
+test('gives another seal to a moved injection point and to a corrected score', () => {
   const point = {
     id: 'a',
     treatment: 'cheek',
@@ -152,7 +152,7 @@ test('a moved injection point and a corrected score are other seals', () => {
   );
 });
 
-test('canonical JSON sorts keys by code unit, at every depth, and leaves lists alone', () => {
+test('sorts the keys of canonical JSON by code unit at every depth, and does not sort lists', () => {
   expect(canonicalJson([undefined, null])).toBe('[null,null]');
   expect(canonicalJson({ b: [3, { z: null, a: 'é"' }], a: { d: 0.1, c: undefined, B: true } })).toBe(
     '{"a":{"B":true,"d":0.1},"b":[3,{"a":"é\\"","z":null}]}',

@@ -4,22 +4,21 @@ import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
 
-/** The content that a signature covers. Hashes are SHA-256 of stored JPEGs, in hex. */
+/** The content that a signature covers. Each hash is the SHA-256 of a stored JPEG, in hex. */
 export interface SealedContent {
   readonly case_number: string;
   readonly version: number;
   readonly recipes: Recipes;
   readonly plan: TreatmentPlan;
-  /** Null in versions from before there were markings: their seals do not include them. */
+  /** Null in versions from before markings existed. Their seals do not include any. */
   readonly markings: Markings | null;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: PhotoKind; readonly sha256: string }[];
   /**
-   * Marks that the check found on the pictures and the doctor accepted. Absent if there are none, so that older seals
-   * keep their value.
+   * Marks of the automatic check that the doctor accepted. Absent if there are none, so that older seals do not change.
    */
   readonly accepted?: readonly AcceptedMark[] | undefined;
-  /** Absent if there is no skin score, so that older seals keep their value. */
+  /** Absent if there is no skin score, so that older seals do not change. */
   readonly skin_score?: GivenScores | undefined;
 }
 
@@ -33,14 +32,14 @@ export interface AcceptedMark {
 }
 
 /**
- * SHA-256, in hex, over the content in canonical form: JSON without white space, keys in order, pictures by pose and
- * style. The same content always gives the same seal, no matter where it was stored; a changed pixel, word, dose or
- * number gives another.
+ * Returns the SHA-256, in hex, over the content in canonical form: JSON without white space, with sorted keys, and with
+ * pictures sorted by pose and style. The same content always gives the same seal, wherever it was stored. A changed
+ * pixel, text, dose or number gives another seal.
  */
 export const sealOf = (content: SealedContent): string =>
   createHash('sha256').update(sealedText(content)).digest('hex');
 
-/** The content as text, exactly as the seal hashes it. */
+/** Returns the content as the text over which the seal is computed. */
 export function sealedText({ renderings, photos, ...said }: SealedContent): string {
   const { case_number, version, recipes, plan, markings, skin_score, accepted } = said;
   const content = {
@@ -57,7 +56,7 @@ export function sealedText({ renderings, photos, ...said }: SealedContent): stri
   return canonicalJson(content);
 }
 
-/** JSON whose keys are in the order of their code units (as in RFC 8785). */
+/** Returns JSON whose keys are sorted by code units (as in RFC 8785). */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);

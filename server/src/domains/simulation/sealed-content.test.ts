@@ -10,7 +10,7 @@ const acceptedOn = (renderings: object[]) =>
     { renderings, photos: [], isComplete: true, skinScore: undefined } as unknown as Pictures,
   ).accepted;
 
-test('the seal covers every accepted mark, in the order of pose and style', () => {
+test('seals every accepted mark, sorted by pose and style', () => {
   const pictures = [
     { pose: 'right', style: 'natural', marks: [mark('hair', '2026-11-20T12:00:00Z')] },
     { pose: 'front', style: 'natural', marks: [mark('fold', '2026-11-20T10:00:00Z'), mark('edge', null)] },
@@ -27,11 +27,11 @@ test('the seal covers every accepted mark, in the order of pose and style', () =
   expect(acceptedOn(pictures.slice(1, 2))).toEqual(sealed.slice(1, 2));
 });
 
-test('without an accepted mark the seal is that of plans from before there were marks', () => {
+test('gives the same seal as before marks existed if no mark is accepted', () => {
   expect(acceptedOn([{ pose: 'front', style: 'natural', marks: [mark('edge', null)] }])).toBeUndefined();
 });
 
-/** A store that opens each picture as its id says. */
+/** A fake store whose answer depends on the id of the picture. */
 const ctx = {
   photos: {
     read: async (_tx: unknown, id: string) => {
@@ -50,7 +50,7 @@ const hashesOf = (...ids: string[]) =>
     ids.map((id) => ({ id })),
   );
 
-test('each stored picture is hashed again', async () => {
+test('hashes each stored picture again', async () => {
   const sha256 = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb';
   expect(await hashesOf('a')).toEqual([{ id: 'a', sha256 }]);
   expect(await hashesOf('a', 'gone')).toBeNull();

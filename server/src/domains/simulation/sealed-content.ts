@@ -10,7 +10,7 @@ import { isComplete } from './case.ts';
 import { findSavedScore, findSignedScore, type SkinScoreRow } from './skin-score/skin-scores.queries.ts';
 import { type SealedContent, sealOf } from './seal.ts';
 
-/** The pictures of one version as stored, whether none is missing, and the statements about the skin on them. */
+/** The stored pictures of one version, a flag that says whether they are complete, and the skin score. */
 export interface VersionPictures {
   readonly renderings: renderings.RenderingRow[];
   readonly photos: Awaited<ReturnType<typeof listPhotos>>;
@@ -18,7 +18,10 @@ export interface VersionPictures {
   readonly skinScore: SkinScoreRow | undefined;
 }
 
-/** A signed version keeps the photos under its signature. Any other version uses the current photos of the case. */
+/**
+ * Returns the pictures of a version. A signed version has the photos of its signature. Any other version has the
+ * current photos of the case.
+ */
 export async function listPictures(tx: Tx, caseId: string, version: number): Promise<VersionPictures> {
   const signed = await renderings.listSignedPhotos(tx, caseId, version);
   const sources = signed.length > 0 ? signed : await cases.listPhotos(tx, caseId);
@@ -55,7 +58,10 @@ export const contentOf = (
   accepted: acceptedOn(pictures.renderings),
 });
 
-/** Sorted by pose, style and place in the list, so that the order of the rows does not matter. */
+/**
+ * Returns the accepted marks, sorted by pose, style and position in the list, so that the order of the rows does not
+ * matter.
+ */
 function acceptedOn(rows: readonly renderings.RenderingRow[]): SealedContent['accepted'] {
   const keyOf = ({ pose, style }: { pose: string; style: string }) => `${pose} ${style}`;
   const all = [...rows]
@@ -68,7 +74,10 @@ function acceptedOn(rows: readonly renderings.RenderingRow[]): SealedContent['ac
   return all.length > 0 ? all : undefined;
 }
 
-/** The seal computed from the stored files: every picture is opened and hashed again. Null if one can no longer be opened. */
+/**
+ * Computes the seal from the stored files. Every picture is decrypted and hashed again. Returns null if one can no
+ * longer be decrypted.
+ */
 export async function sealOfStoredFiles(
   ctx: Context,
   tx: Tx,
@@ -80,7 +89,7 @@ export async function sealOfStoredFiles(
   return made && photos ? sealOf({ ...content, renderings: made, photos }) : null;
 }
 
-/** The rows with the hash of each stored picture. Null if one is missing. */
+/** Returns the rows with the hash of each stored picture. Returns null if a picture is missing. */
 export async function hashAll<T extends { id: string }>(
   ctx: Context,
   tx: Tx,
@@ -92,8 +101,8 @@ export async function hashAll<T extends { id: string }>(
 }
 
 /**
- * Null for a picture that is missing or was changed: decryption detects the change before the hash does. If the store is
- * down, it throws.
+ * Returns the hash of a stored picture. Returns null if the picture is missing or was changed, because decryption then
+ * fails. Throws if the store is down.
  */
 async function hashOf(ctx: Context, tx: Tx, id: string): Promise<string | null> {
   try {

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { onCaseInWork } from './relation/enter-case.ts';
 import { markSeen } from './renderings.queries.ts';
 
-/** Records that the doctor opened a picture at full size. After a take-over the new doctor must open it again. */
+/** Records that the doctor opened a picture at full size. After a take-over, the new doctor must open it, too. */
 export const seeRendering = (
   ctx: Context,
   doctor: SignedIn,

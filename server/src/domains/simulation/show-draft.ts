@@ -4,7 +4,7 @@ import { clinicalVersion } from '#engine/clinical.ts';
 import { type Calibration, emptyRecipe } from '#engine/recipe.ts';
 import type { DraftRow } from './drafts.queries.ts';
 
-/** Version 0 is the empty beginning, which has no row. */
+/** Returns version 0, the empty draft of a case that has no row for it. */
 export const emptyDraft = (style: Style | null, calibration: Calibration | undefined): Draft => ({
   version: 0,
   style: style ?? 'harmonious',

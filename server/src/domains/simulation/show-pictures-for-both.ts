@@ -9,7 +9,9 @@ import { findLatestSignature } from './renderings.queries.ts';
 import { listPictures } from './sealed-content.ts';
 import { showRenderings } from './show-rendering.ts';
 
-/** The pictures of a case that its patient may see too: the photos, and the simulation once it is signed. */
+/**
+ * Returns the pictures of a case that the patient may also see: the photos, and the renderings once they are signed.
+ */
 export async function showPicturesForBoth(
   ctx: Context,
   tx: Tx,

@@ -20,13 +20,13 @@ import { signSavedScore } from './skin-score/sign-score.ts';
 import { tellAbout } from './tell-about.ts';
 import { newVerificationCode } from './verification-code.ts';
 
-/** The version that the doctor looked at, and the seal over its pictures and words. */
+/** The version that the doctor looked at, and the seal over its content. */
 export interface Signing {
   readonly case_id: string;
   readonly version: number;
   readonly seal: string;
   readonly idempotency_key: string;
-  /** The doctor's proof for this signature. */
+  /** The proof by which the doctor confirms this signature. */
   readonly proven: Proven;
 }
 
@@ -37,9 +37,9 @@ export interface Published {
 }
 
 /**
- * Signs exactly what the seal names, once no gate is open, and shows it to the patient. Signature, publication,
- * history, mail and record are one transaction. The stored files are hashed again first, so that the doctor signs
- * exactly the pictures they saw.
+ * Signs exactly the content of the seal, if no gate is open, and publishes it to the patient. Signature, publication,
+ * history, mail and audit entry are one transaction. The stored files are hashed again before, so that the doctor signs
+ * exactly the pictures that they saw.
  */
 export const signAndPublish = (ctx: Context, doctor: SignedIn, signing: Signing): Promise<Published> =>
   withStaff(ctx.db, doctor.userId, (tx) => {

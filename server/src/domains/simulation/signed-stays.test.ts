@@ -32,7 +32,7 @@ test('trust 10: what is signed can be neither changed nor removed', async () => 
 const byAnEarlierEngine = sql`update drafts set recipes =
   recipes #- '{natural,engine}' #- '{harmonious,engine}' #- '{glamour,engine}'`;
 
-test('a plan signed under an earlier engine keeps its pictures, also while a new version is drawn', async () => {
+test('a plan signed under an earlier engine has its pictures, also while a new version is drawn', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -51,7 +51,7 @@ test('a plan signed under an earlier engine keeps its pictures, also while a new
   expect(await pictures()).toEqual(signed);
 });
 
-test('pictures of an earlier engine do not count for a draft of this one', async () => {
+test('does not count pictures of an earlier engine for a draft of the current one', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -74,7 +74,7 @@ test.each([
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });
 
-test('a signature stays with the photos that it was signed over', async () => {
+test('a signature has the photos over which it was signed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);

@@ -22,13 +22,13 @@ export interface CasesTable {
   plan: Plan;
   received_at: ColumnType<Date, Date, never>;
   due_at: Date;
-  /** The doctor to whom the case was assigned before any doctor took it. */
+  /** The doctor to whom the case is assigned. No doctor has taken it yet. */
   assigned_to: Generated<string | null>;
   practitioner_id: string | null;
   taken_at: Date | null;
   published_at: Date | null;
   withdrawn_at: Date | null;
-  /** When the doctor began to wait for photos. A trigger of photo_requests sets it. */
+  /** The time since which the doctor waits for photos. A trigger on photo_requests sets it. */
   waits_since: ColumnType<Date | null, never, never>;
 }
 
@@ -42,7 +42,7 @@ export interface CaseOpeningsTable {
   expires_at: Date;
   ended_at: Generated<Date | null>;
   ended_by: Generated<string | null>;
-  /** Set by the clock of the database, which counts the hour for row-level security. */
+  /** Set from the clock of the database. Row-level security counts the hour of the opening from it. */
   recorded_at: ColumnType<Date, never, never>;
 }
 
@@ -71,7 +71,7 @@ export interface DraftsTable {
   style: Style;
   recipes: JSONColumnType<Recipes>;
   plan: JSONColumnType<TreatmentPlan>;
-  /** Null in versions from before there were markings. */
+  /** Null in versions from before markings existed. */
   markings: ColumnType<Markings | null, string | null, never>;
   saved_by: string | null;
   saved_at: Date;
@@ -86,10 +86,10 @@ export interface RenderingsTable {
   input_hash: string;
   sha256: string;
   created_at: Date;
-  /** The moment at which it was opened at full size, and the person. Null until then. */
+  /** The time at which a doctor opened the picture at full size, and that doctor. Null: nobody has. */
   seen_at: Generated<Date | null>;
   seen_by: Generated<string | null>;
-  /** Null in pictures from before there was a check. */
+  /** Null in pictures from before the automatic check existed. */
   marks: ColumnType<StoredMark[] | null, string | null | undefined, string>;
 }
 
@@ -103,18 +103,18 @@ export interface SignaturesTable {
   seal: string;
   signed_at: Date;
   verification_code: string;
-  /** 'session' marks signatures from before they were confirmed by passkey or password. */
+  /** 'session' is the method of signatures from before a passkey or password had to confirm them. */
   method: Generated<(typeof SignatureMethods)[number]>;
   proof: ColumnType<PasskeyProof | null, string | null | undefined, never>;
 }
 
-/** Written once by a job, never changed. */
+/** A timestamp over a signature. A job writes it once, and nothing changes it. */
 export interface SignatureTimestampsTable {
   case_id: string;
   version: number;
-  /** DER, RFC 3161. */
+  /** DER, as in RFC 3161. */
   token: Buffer;
-  /** PEM. */
+  /** The certificates in PEM. */
   chain: string;
   authority: string;
   stamped_at: Date;
@@ -160,7 +160,7 @@ export interface RedoRequestsTable {
   requested_at: Date;
 }
 
-/** Both belong to one promise: a case and its due time. */
+/** A granted redo. There is at most one for each case and due time. */
 export interface CaseCreditsTable {
   case_id: string;
   due_at: Date;
@@ -209,7 +209,7 @@ export interface SkinScoresTable {
   photo_id: string | null;
   photo_taken_at: Date;
   scores: JSONColumnType<GivenScores>;
-  /** In tenths; a numeric column is read as text. */
+  /** In steps of a tenth. The driver returns a numeric column as text. */
   overall: ColumnType<string, number, number>;
   saved_by: string | null;
   saved_at: Date;
@@ -239,9 +239,9 @@ export interface TreatmentRecordsTable {
   recorded_at: Date;
   seal: string;
   verification_code: string;
-  /** The booked time of the visit. Null: it was not booked here. */
+  /** The booked time of the visit. Null: the visit was not booked with Flaira. */
   time_id: ColumnType<string | null, string | null | undefined, never>;
-  /** Computed from `products`. */
+  /** The database computes it from `products`. */
   lots: ColumnType<string[], never, never>;
 }
 

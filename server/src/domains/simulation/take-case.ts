@@ -9,8 +9,8 @@ import { lockFree, onCaseInWork } from './relation/enter-case.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * If two doctors take a case at the same moment, one gets it, and the other learns who. Taking it again changes
- * nothing.
+ * Takes a case. If two doctors take it at the same moment, one of them gets it, and the other learns who has it. Taking
+ * it again changes nothing.
  */
 export const takeCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {

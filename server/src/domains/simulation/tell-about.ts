@@ -12,7 +12,7 @@ export async function tellAbout(
   await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'queue.changed', id });
 }
 
-/** Makes one doctor's pages reload. */
+/** Makes the pages of one doctor reload. */
 export async function tellDoctor(
   ctx: Context,
   tx: Tx,

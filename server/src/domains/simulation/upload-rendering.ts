@@ -25,7 +25,7 @@ import { contentOf, listPictures } from './sealed-content.ts';
 import { showRenderings } from './show-rendering.ts';
 import type { Language } from '#contract/base.ts';
 
-/** One picture of the current version, as the doctor's browser made it. */
+/** One picture of the current version, made by the doctor's browser. */
 export interface MadePicture {
   readonly version: number;
   readonly pose: Pose;
@@ -34,9 +34,9 @@ export interface MadePicture {
 }
 
 /**
- * Judges the picture like any upload, checks it for artefacts, burns SIMULATION into it, and keeps it encrypted with
- * the patient's key. Sending the same picture again returns the existing one; a different one of the same pose and
- * style replaces it. Returns the seal once no picture is missing.
+ * Validates the picture like any other upload, checks it for artefacts, burns SIMULATION into it, and stores it
+ * encrypted with the patient's key. If the same picture is sent again, the existing one is returned. A different
+ * picture of the same pose and style replaces it. Returns the seal once all pictures are stored.
  */
 export async function uploadRendering(
   ctx: Context,
@@ -71,8 +71,8 @@ export async function uploadRendering(
 }
 
 /**
- * The doctor may write while pictures are drawn. A picture of an older version counts for the newest if both draw it in
- * the same way.
+ * Finds the version for which a picture counts, and locks the case. The doctor may write while pictures are drawn, so a
+ * picture of an older version counts for the newest version if both draw it in the same way.
  */
 async function lockVersion(
   ctx: Context,
@@ -108,7 +108,8 @@ async function keep(
   const { version, pose, style } = made;
   const input_hash = createHash('sha256').update(made.bytes).digest('hex');
   const before = await renderings.find(tx, row.id, version, pose, style);
-  // If the same picture is sent again, its accepted marks stay. One from before there was a check gets its marks now.
+  // If the same picture is sent again, its accepted marks stay. A picture from before the automatic check existed gets
+  // its marks now.
   if (before?.input_hash === input_hash)
     return before.marks ? before : ((await renderings.setMarks(tx, before.id, marks)) ?? before);
   if (before) {
@@ -136,7 +137,7 @@ import fr from '#messages/fr/simulation.json' with { type: 'json' };
 
 const words = { en, fr } as const;
 
-/** The words after "images virtuelles" in the picture: the style in the patient's language, and the day. */
+/** Returns the text after "images virtuelles" in the picture: the style in the patient's language, and the day. */
 function plateDetails(style: Style, language: Language, at: Date): string {
   const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
     dateStyle: 'medium',

@@ -4,7 +4,10 @@ import { withSystem } from '#server/platform/db/db.ts';
 import * as cases from './cases.queries.ts';
 import { tellAbout } from './tell-about.ts';
 
-/** The consent was withdrawn: unsigned cases leave the queue. Signed simulations stay visible to the patient. */
+/**
+ * Removes the unsigned cases of a patient who withdrew the consent from the queue. Signed simulations stay visible to
+ * the patient.
+ */
 export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();

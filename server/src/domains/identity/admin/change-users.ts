@@ -23,7 +23,10 @@ export interface Registration {
   readonly registration_body: string;
 }
 
-/** Gives a role. The person must sign in again, so that no open browser keeps the rights of the old role. */
+/**
+ * Gives a role to an account. The person must sign in again, so that no open browser still has the rights of the old
+ * role.
+ */
 export const setUserRole = (
   ctx: Context,
   admin: SignedIn,
@@ -32,17 +35,21 @@ export const setUserRole = (
   changing(ctx, admin, change, 'user.role_changed', async (tx, before) => {
     if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
     if (before.role === role) return null;
-    // A desk account sees patients of its clinic, so it can have no other role, and is made only with its clinic.
+    // A desk account sees the patients of its clinic. It therefore cannot get another role, and is created only by its
+    // clinic.
     if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
-    // Only practitioners keep the mark of a verified doctor. If they become practitioners again, they are looked up again.
+    // Somebody who is no practitioner any longer loses the verification. If they become a practitioner again, they must
+    // be verified again.
     else if (before.role === 'practitioner') await updateVerification(tx, change.user_id, null);
     await tx.updateTable('users').set({ role, updated_at: ctx.clock.now() }).where('id', '=', change.user_id).execute();
     await endSessions(ctx, tx, change.user_id);
     return { from: before.role, to: role };
   });
 
-/** A practitioner has a registration from the start. An administrator verifies it before they see a case. */
+/**
+ * Requires that a practitioner has a registration. An administrator verifies it before the practitioner sees a case.
+ */
 async function ensureRegistration(
   tx: Tx,
   userId: string,
@@ -54,7 +61,9 @@ async function ensureRegistration(
   await insertPractitioner(tx, { user_id: userId, ...registration, verified_at: null, verified_by: null });
 }
 
-/** Gives a plan above the paid one, until an administrator resets it. Nobody gets less than they pay for. */
+/**
+ * Gives a plan that is higher than the paid one, until an administrator resets it. Nobody gets less than they pay for.
+ */
 export const setUserPlan = (
   ctx: Context,
   admin: SignedIn,
@@ -68,7 +77,10 @@ export const setUserPlan = (
     return { from: before.plan, to: plan };
   });
 
-/** A suspended account loses its sessions and gets no new ones. Its data stays. The person gets a mail. */
+/**
+ * Suspends an account, or restores it. A suspended account loses its sessions and cannot get new ones. Its data stays.
+ * The person gets a mail.
+ */
 export const suspendUser = (
   ctx: Context,
   admin: SignedIn,
@@ -90,7 +102,7 @@ export const suspendUser = (
     return {};
   });
 
-/** Signs a person out: everywhere, or in one browser. Returns how many sessions ended. */
+/** Signs a person out in all browsers, or in one of them. Returns how many sessions ended. */
 export async function endUserSessions(
   ctx: Context,
   admin: SignedIn,
@@ -126,7 +138,10 @@ async function tellEnded(ctx: Context, tx: Tx, userId: string): Promise<void> {
 
 type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
-/** One change to one account, in one transaction with its audit entry. Null: nothing changed, so nothing is recorded. */
+/**
+ * Makes one change to one account, in one transaction with its audit entry. If `work` returns null, nothing changed and
+ * nothing is logged.
+ */
 const changing = (
   ctx: Context,
   admin: SignedIn,

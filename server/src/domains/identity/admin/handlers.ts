@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { endUserSessions, setUserPlan, setUserRole, suspendUser } from './change-users.ts';
 import { getUser, listUsers, mustFind } from './look-up-users.ts';
 
-/** Procedures about people, for administrators. No procedure acts as another person. */
+/** Procedures about people, for administrators. None of them acts in the name of another person. */
 export function usersAdminRouter(ctx: Context) {
   const os = implementContract(contract);
   const changing = async (admin: SignedIn, userId: string, work: (admin: SignedIn) => Promise<void>) => {

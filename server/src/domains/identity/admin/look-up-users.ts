@@ -19,7 +19,7 @@ export interface UsersPage {
   readonly after?: string | null | undefined;
 }
 
-/** People, newest first. */
+/** Returns a page of people, newest first. */
 export async function listUsers({ db }: Context, { search, role, plan, is_suspended, limit, after }: UsersPage) {
   const filter = {
     search: /[\p{L}\p{N}]/u.test(search ?? '') ? (search ?? '') : '',
@@ -38,7 +38,7 @@ export async function listUsers({ db }: Context, { search, role, plan, is_suspen
   };
 }
 
-/** One person. Address and name are personal, so reading them is recorded. */
+/** Returns one person. Address and name are personal data, so the access is logged. */
 export async function getUser(ctx: Context, admin: SignedIn, userId: string) {
   const user = await mustFind(ctx, userId);
   const sessions = await listSessions(ctx.db, userId);

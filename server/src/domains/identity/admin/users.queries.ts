@@ -39,7 +39,7 @@ const withSessions = (query: ReturnType<typeof filtered>) =>
   query
     .select(columns)
     .select(({ or, ref, exists, selectFrom }) =>
-      // A passkey counts as two factors, as everywhere.
+      // A passkey counts as a second factor here, as it does at sign-in.
       or([
         ref('users.two_factor_enabled'),
         exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')),
@@ -53,7 +53,7 @@ const withSessions = (query: ReturnType<typeof filtered>) =>
 
 export type UserRow = Awaited<ReturnType<typeof listPage>>[number];
 
-/** Newest first. */
+/** Returns a page of people, newest first. */
 export function listPage(db: Db | Tx, filter: UserFilter, limit: number, after: Cursor | null) {
   const rows = withSessions(filtered(db, filter)).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit);
   return (after ? rows.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id}::uuid)`) : rows).execute();
@@ -87,7 +87,7 @@ export const listSessions = (db: Db | Tx, userId: string) =>
     .orderBy('updated_at', 'desc')
     .execute();
 
-/** Actions of administrators on this account. */
+/** Returns the actions of administrators on this account. */
 export const listLog = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('audit_log')

@@ -7,7 +7,7 @@ import { findUser, listAdmins, setPaidPlan } from '../users.queries.ts';
 
 const rows = (answer: { json: { rows: { name: string }[] } }) => answer.json.rows.map(({ name }) => name);
 
-test('people are found by the beginning of any word of name or address, without accents', async () => {
+test('finds people by the beginning of each part of name or address, without accents', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   await world.patient({ first_name: 'Éloïse', last_name: 'Dupré', email: 'lune@example.org' });
@@ -20,7 +20,7 @@ test('people are found by the beginning of any word of name or address, without 
   expect(await find({ role: 'admin' })).toHaveLength(1);
 });
 
-test('pages follow each other without a gap and without a repetition', async () => {
+test('pages follow each other without gaps and repetitions', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   for (let count = 0; count < 6; count++) await world.patient();
@@ -35,7 +35,7 @@ test('pages follow each other without a gap and without a repetition', async () 
   expect(seen).toHaveLength(7);
 });
 
-test('a suspended account loses its sessions, gets no new one, and is told', async () => {
+test('a suspended account loses its sessions, cannot get new ones, and gets a mail', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const person = await world.patient({ email: 'claire@example.org' });
@@ -62,7 +62,7 @@ test('a suspended account loses its sessions, gets no new one, and is told', asy
   expect(log.map(({ action }: { action: string }) => action)).toEqual(['user.restored', 'user.suspended']);
 });
 
-test('a role is given with a registration where one is needed, ends the sessions, and never one’s own', async () => {
+test('a new role needs a registration for practitioners, ends sessions, and is never one’s own', async () => {
   const world = await aWorld();
   const me = await world.admin();
   const admin = world.browserOf(me);
@@ -89,7 +89,7 @@ test('a role is given with a registration where one is needed, ends the sessions
   expect((await give({ role: 'patient', user_id: me.userId })).json.code).toBe('NOT_YOURSELF');
 });
 
-test('nobody can act as somebody else', async () => {
+test('has no procedure for acting as another person', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const { userId } = await world.patient();
@@ -101,7 +101,7 @@ test('nobody can act as somebody else', async () => {
     expect((await admin.post(path, { userId, user_id: userId })).status).toBe(404);
 });
 
-test('a plan that was given stays when the subscription changes, and nobody gets less than they pay for', async () => {
+test('a given plan stays when the subscription changes, and nobody gets less than they pay for', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const { userId: user_id } = await world.patient();
@@ -116,7 +116,7 @@ test('a plan that was given stays when the subscription changes, and nobody gets
   expect((await findUser(world.db, user_id))?.plan).toBe('free');
 });
 
-test('a passkey is a second factor in the list, too', async () => {
+test('counts a passkey as a second factor in the list', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const { userId } = await world.patient({ last_name: 'Passe' });
@@ -141,7 +141,7 @@ test('a passkey is a second factor in the list, too', async () => {
   expect(await factor()).toBe(true);
 });
 
-test('who is suspended, or no practitioner any more, is given no patients and told of none', async () => {
+test('neither suspended people nor former practitioners get patients or news of them', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const [stays, suspended, leaves] = [
@@ -157,7 +157,7 @@ test('who is suspended, or no practitioner any more, is given no patients and to
   expect((await listVerifiedPractitioners(world.db)).map(({ user_id }) => user_id)).toEqual([stays.userId]);
   expect((await listAdmins(world.db)).map(({ id }) => id)).not.toContain(colleague.userId);
   expect((await findPractitioner(world.db, leaves.userId))?.is_verified).toBe(false);
-  // The list of registrations does not trigger a lookup either.
+  // The list of registrations does not include this person either.
   const { json: asked } = await admin.post('/rpc/admin_list_practitioners');
   expect(asked.map(({ user_id }: { user_id: string }) => user_id)).not.toContain(leaves.userId);
   const verified = await admin.post('/rpc/admin_verify_practitioner', { user_id: leaves.userId, is_verified: true });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aWorld } from '../../../../test/world.ts';
 import { choicesOf, setChoices } from './keep-choices.ts';
 
-test('what nobody has chosen has a default, and a choice is kept until it is changed back', async () => {
+test('has a default for each choice, and stores a choice until it is changed back', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const before = await choicesOf(world.db, userId);
@@ -25,7 +25,7 @@ test('what nobody has chosen has a default, and a choice is kept until it is cha
   expect(await world.db.selectFrom('notification_choices').selectAll().execute()).toEqual([]);
 });
 
-test('security is always told, whatever is sent', async () => {
+test('always sends news about security, whatever the request says', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const { topics } = await choicesOf(world.db, userId);
@@ -34,7 +34,7 @@ test('security is always told, whatever is sent', async () => {
   expect(kept.topics.security).toEqual({ in_app: true, email: true, push: true });
 });
 
-test('a time zone that no clock knows is refused, and nothing is kept', async () => {
+test('refuses an unknown time zone, and stores nothing', async () => {
   const world = await aWorld();
   const caller = await world.patient();
   const before = await choicesOf(world.db, caller.userId);

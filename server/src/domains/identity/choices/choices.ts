@@ -10,7 +10,7 @@ import {
 type ByChannel = Record<NotificationChannel, boolean>;
 const everywhere = (): ByChannel => ({ in_app: true, email: true, push: true });
 
-/** The defaults. Push stays silent until a browser of the person has subscribed. */
+/** Returns the default choices. Nothing is pushed before a browser of the person has subscribed. */
 const defaults = (): Record<NotificationTopic, ByChannel> => ({
   case: everywhere(),
   messages: everywhere(),
@@ -27,14 +27,14 @@ export interface Chosen {
   readonly is_on: boolean;
 }
 
-/** The defaults with a person's changes. */
+/** Returns the default choices with a person's changes. */
 export function topicsWith(chosen: readonly Chosen[]): Choices['topics'] {
   const topics = defaults();
   for (const { topic, channel, is_on } of chosen) topics[topic][channel] = is_on || topic === alwaysTold;
   return topics;
 }
 
-/** Choices that differ from the defaults, as rows. */
+/** Returns the choices that differ from the defaults, as rows. */
 export function differencesOf(topics: Choices['topics']): Chosen[] {
   const usual = defaults();
   return NotificationTopics.filter((topic) => topic !== alwaysTold).flatMap((topic) =>
@@ -46,7 +46,7 @@ export function differencesOf(topics: Choices['topics']): Chosen[] {
   );
 }
 
-/** Whether this runtime knows the clocks of that zone. */
+/** Returns true if this runtime knows the time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';

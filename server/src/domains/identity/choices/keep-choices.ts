@@ -5,11 +5,14 @@ import type { Database, Db, Tx } from '#server/platform/db/db.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 import { type Chosen, differencesOf, isTimeZone, topicsWith } from './choices.ts';
 
-/** The notification choices of this person, defaults included. Unknown ids have the defaults. */
+/**
+ * Returns the notification choices of a person, with defaults for all that the person did not choose. Unknown ids get
+ * the defaults.
+ */
 export const choicesOf = async (db: Db | Tx, userId: string): Promise<Choices> =>
   (await choicesOfAll(db, [userId]))(userId);
 
-/** The choices of many people, in two queries. */
+/** Returns the choices of many people with two queries. */
 export async function choicesOfAll(db: Db | Tx, userIds: readonly string[]): Promise<(userId: string) => Choices> {
   const ids = [...new Set(userIds)];
   const isOneOf = sql<boolean>`user_id = any(${ids}::uuid[])`;
@@ -37,7 +40,7 @@ export interface DigestReader {
   readonly digest: Exclude<Digest, 'off'>;
 }
 
-/** People who want a digest. */
+/** Returns the people who want a digest. */
 export const listDigestReaders = (tx: Tx): Promise<DigestReader[]> =>
   tx
     .selectFrom('notification_habits')
@@ -47,7 +50,7 @@ export const listDigestReaders = (tx: Tx): Promise<DigestReader[]> =>
     .$narrowType<{ digest: DigestReader['digest'] }>()
     .execute();
 
-/** Replaces all choices, and returns them as they were stored. */
+/** Replaces all choices of a person, and returns the stored choices. */
 export function setChoices(ctx: Context, userId: string, { topics, quiet, digest }: Choices): Promise<Choices> {
   if (quiet && !isTimeZone(quiet.zone)) throw invalidInput({ 'quiet.zone': ['invalid'] });
   return ctx.db.transaction().execute(async (tx) => {

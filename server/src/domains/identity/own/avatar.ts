@@ -10,7 +10,10 @@ import { countTry } from '../limit-tries.ts';
 const MAX_MB = 5;
 const UPLOADS = { max: 20, window_s: 3600 };
 
-/** Checked and encoded again like every picture, and encrypted with the person's key. The earlier one is deleted. */
+/**
+ * Stores the person's picture. It is checked and encoded again like every picture, and encrypted with the person's key.
+ * The previous picture is deleted.
+ */
 export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Promise<void> {
   const retry_after_s = await countTry(ctx.db, 'upload-avatar', userId, UPLOADS);
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
@@ -28,7 +31,7 @@ export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Pr
 export const removeAvatar = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, (tx) => replace(ctx, tx, userId, null));
 
-/** Two simultaneous uploads run one after the other, so that no file is left without a row. */
+/** Replaces the picture. Two uploads at once run one after the other, so that no file remains without a row. */
 async function replace(ctx: Context, tx: Tx, userId: string, id: string | null): Promise<void> {
   const before = await tx
     .selectFrom('users')

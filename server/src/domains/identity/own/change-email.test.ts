@@ -5,7 +5,7 @@ import { aWorld, PASSWORD, type World } from '../../../../test/world.ts';
 const OLD = 'claire@example.org';
 const NEW = 'claire.moreau@example.org';
 
-/** A person who has just given the password and asks for a new address. */
+/** Returns the browser of a person who has just given the password and requests a new address. */
 async function asking(world: World, email = NEW): Promise<Browser> {
   const browser = world.browserOf(await world.patient({ email: OLD }));
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });
@@ -38,7 +38,7 @@ test('trust 17: a new address is confirmed from both, told to both, and signs ev
   expect((await confirm(links[1]?.text)).status).toBe(404);
 });
 
-test('an address that nobody confirmed is forgotten', async () => {
+test('forgets an address that nobody confirmed', async () => {
   const world = await aWorld();
   await asking(world);
   const kept = async () => {
@@ -50,7 +50,7 @@ test('an address that nobody confirmed is forgotten', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('without the password of a few minutes ago nothing is asked for', async () => {
+test('requires the password within the last minutes before it requests a new address', async () => {
   const world = await aWorld();
   const browser = world.browserOf(await world.patient({ email: OLD }));
   expect(await browser.post('/rpc/request_email_change', { email: NEW })).toMatchObject({

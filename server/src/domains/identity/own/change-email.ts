@@ -20,8 +20,8 @@ const TRIES = { max: 5, window_s: 3600 };
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Sends two links, one to each address. An address that already has an account gets the same answer. Its owner gets a mail
- * about the attempt, without a link.
+ * Sends one link to each of the two addresses. If the new address already has an account, the answer is the same. The
+ * owner of that account gets a mail about the attempt, without a link.
  *
  * @throws Refusal PASSWORD_NEEDED, RATE_LIMITED
  */
@@ -54,7 +54,7 @@ export async function requestEmailChange(ctx: Context, caller: SignedIn, email: 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * One of the two links was opened; after the second one the address changes and every browser is signed out. @throws
+ * Handles one of the two links. After both were opened, the address changes and every browser is signed out. @throws
  * Refusal LINK_INVALID
  */
 export const confirmEmailChange = (ctx: Context, token: string): Promise<'waiting' | 'changed'> =>
@@ -71,7 +71,7 @@ export const confirmEmailChange = (ctx: Context, token: string): Promise<'waitin
     return 'changed';
   });
 
-/** If another person has signed up with the address meanwhile, the change ends here. */
+/** Changes the address. If another person has signed up with the new address in the meantime, the change is refused. */
 async function carryOut(ctx: Context, tx: Tx, { user_id, new_email }: EmailChange): Promise<void> {
   const person = await findUser(tx, user_id);
   const holder = await findUserByEmail(tx, new_email);

@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { insertSecurityEvent } from '../users.queries.ts';
 
-/** The browsers in which a person is signed in: the calling one first, then the one used last. */
+/** Returns the sessions of a person: the calling browser first, then the others by their last use, newest first. */
 export async function listMySessions(ctx: Context, { userId, sessionId }: SignedIn): Promise<MySession[]> {
   const rows = await ctx.db
     .selectFrom('sessions')
@@ -28,7 +28,7 @@ export async function listMySessions(ctx: Context, { userId, sessionId }: Signed
   }));
 }
 
-/** Browser and system as the browser claims. The claim may be false; nothing else is stored. */
+/** Returns browser and system as the user agent names them. They may be false, but nothing else is stored. */
 export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'browser' | 'system'> {
   const { browser, os, platform } = userAgent
     ? bowser.parse(userAgent)
@@ -45,7 +45,10 @@ export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'br
   };
 }
 
-/** `82.64.*.*`, `2a01:e0a:*`: enough to distinguish a home from a hotel, but too little to find it. Null for addresses of a private network. */
+/**
+ * Returns the beginning of an address, such as `82.64.*.*` or `2a01:e0a:*`. It is enough to tell a home from a hotel,
+ * but not to find the home. Null for addresses of a private network.
+ */
 export function networkOf(address: string | null): string | null {
   const [a, b] = address?.replace(/^::ffff:/, '').split('.') ?? [];
   if (a && b) return isOwnNetwork(Number(a), Number(b)) ? null : `${a}.${b}.*.*`;
@@ -57,7 +60,7 @@ export function networkOf(address: string | null): string | null {
 const isOwnNetwork = (a: number, b: number): boolean =>
   a === 10 || a === 127 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168) || (a === 169 && b === 254);
 
-/** Signs one browser out. That browser is informed at once; ids of another person's sessions are ignored. */
+/** Signs one browser out, and informs it at once. Ids of other people's sessions are ignored. */
 export async function endMySession(ctx: Context, { userId }: SignedIn, sessionId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await tx

@@ -12,7 +12,7 @@ export const findEmailChange = (db: Db | Tx, userId: string, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** The change that this old or new link belongs to, locked. */
+/** Returns the change to which a link belongs (the link to the old or to the new address), and locks it. */
 export const findByHashForUpdate = (tx: Tx, hash: Buffer, now: Date): Promise<EmailChange | undefined> =>
   tx
     .selectFrom('email_changes')

@@ -2,13 +2,16 @@ import type { Context } from '#server/platform/context.ts';
 
 export interface NameTag {
   readonly name: string;
-  /** A link to the photo, valid for an hour; null if there is none. */
+  /** A link to the photo. It is valid for an hour. Null: there is no photo. */
   readonly avatar_url: string | null;
-  /** Null for people who are not practitioners. */
+  /** Null for people other than practitioners. */
   readonly speciality: string | null;
 }
 
-/** Names, photos and specialities of people by id, which every signed-in user may see. Unknown ids are absent. */
+/**
+ * Returns names, photos and specialities of people by their ids. Every signed-in person may see them. Unknown ids are
+ * absent.
+ */
 export async function nameTagsOf(ctx: Context, ids: readonly string[]): Promise<Map<string, NameTag>> {
   if (ids.length === 0) return new Map();
   const people = await ctx.db

@@ -3,14 +3,17 @@ import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 const STEP_MS = 5 * 60_000;
 
-/** Remembers, every five minutes at most, that a browser is in use. */
+/** Stores that a browser is in use, at most every five minutes. */
 export async function noteUse(ctx: Context, session: { id: string; used_at?: Date | null | undefined }): Promise<void> {
   const now = new Date();
   if (session.used_at && now.getTime() - session.used_at.getTime() < STEP_MS) return;
   await ctx.db.updateTable('sessions').set({ used_at: now }).where('id', '=', session.id).execute();
 }
 
-/** The country that our own proxy names. The header counts from nobody else, because anyone can send it. */
+/**
+ * Returns the country that our own proxy names in its configured header. Other headers do not count, because anybody
+ * can send them.
+ */
 export function countryIn(ctx: Context, headers: RequestHeaders | undefined): string | null {
   const { countryHeader } = ctx.config;
   const country = countryHeader ? headers?.get(countryHeader)?.toUpperCase() : undefined;

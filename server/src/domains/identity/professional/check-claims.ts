@@ -6,7 +6,10 @@ import type { OpenIdConfig } from '#server/platform/config/config.ts';
 import { PROVIDER, SIGNED_IN_WITHIN_S } from './provider.ts';
 
 type Check = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
-/** The reason why a sign-in through the provider, or the link to it, is refused; messages under `identity:professional.refused.<code>`. */
+/**
+ * Reasons for which a sign-in through the provider, or a link to it, is refused. The messages are
+ * `identity:professional.refused.<code>`.
+ */
 type No =
   | 'ACR_NOT_ENOUGH'
   | 'SIGN_IN_TOO_OLD'
@@ -17,9 +20,9 @@ type No =
   | 'NOT_LINKED';
 
 /**
- * Runs before a doctor is linked to an identity of the provider, and before each sign-in with it. The provider must
- * have asked for two factors just now, and must name the registration that an administrator verified here. Only the
- * signed-in person can make a link.
+ * Returns a check that runs before a doctor is linked to an identity of the provider, and before each sign-in with it.
+ * The provider must state that it has just checked two factors, and must name the registration that an administrator
+ * verified here. Only the signed-in person can create a link.
  */
 export const checkClaims =
   (ctx: Context, config: OpenIdConfig): Check =>
@@ -54,8 +57,8 @@ async function refusalOf(
 const CLOCK_SKEW_S = 60;
 
 /**
- * `auth_time` in seconds since 1970. A provider must send it if it was asked for `max_age` (OpenID Connect Core,
- * 3.1.2.1).
+ * Returns true if `auth_time`, in seconds since 1970, is recent. A provider must send it if the request contains
+ * `max_age` (OpenID Connect Core, 3.1.2.1).
  */
 function isJustNow(authTime: unknown): boolean {
   if (typeof authTime !== 'number') return false;
@@ -86,11 +89,11 @@ const findDoctor = ({ db }: Context, userId: string) =>
     .executeTakeFirst();
 
 /**
- * In French national identifiers the first digit names the register, and the number follows: 8 for RPPS, 0 for ADELI.
+ * In a French national identifier the first digit stands for the register: 8 for RPPS, 0 for ADELI. The number follows.
  */
 const prefixes = { rpps: '8', adeli: '0' } as const;
 
-/** Whether the claim names the registration that was verified. */
+/** Returns true if the claim contains the registration that was verified. */
 export function isSameNumber(registered: RegisteredAs, claim: unknown): boolean {
   if (typeof claim !== 'string') return false;
   const own = plainNumber(registered.registration_number);

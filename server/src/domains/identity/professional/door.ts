@@ -4,14 +4,15 @@ import { type Auth, createAuth } from '../create-auth.ts';
 import { REFUSED } from './outward.ts';
 import { discover, PROVIDER, ProviderAway } from './provider.ts';
 
-/** Answers the calls that lead to the provider and back. */
+/** A function that answers the calls which lead to the provider and back. */
 export type ProfessionalDoor = (request: Request) => Promise<Response>;
 
-/** Longer than the provider's own answers may take, in milliseconds. */
+/** Milliseconds after which a call is given up. One answer of the provider may not take as long. */
 const PATIENCE_MS = 15_000;
 /**
- * Undefined if no provider is configured. The first call asks the provider for its addresses, and each later call
- * asks again until it answers. So the service can start without the provider.
+ * Returns the function for calls to the provider. Undefined if no provider is configured. The first call requests the
+ * provider's addresses, and each later call requests them again until the provider answers. The service can therefore
+ * start without the provider.
  */
 export function professionalDoor(ctx: Context): ProfessionalDoor | undefined {
   const config = ctx.config.openId;

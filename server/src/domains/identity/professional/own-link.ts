@@ -7,7 +7,7 @@ import { findVerification } from '../practitioners.queries.ts';
 import { noteChangeIn } from '../note-security-change.ts';
 import { PROVIDER } from './provider.ts';
 
-/** Null if no provider is configured. */
+/** Returns the state of the caller's link. Null if no provider is configured. */
 export async function findMyLink(ctx: Context, { userId }: SignedIn): Promise<MyProfessionalSignIn | null> {
   if (!ctx.config.openId) return null;
   const link = await ctx.db
@@ -24,7 +24,7 @@ export async function findMyLink(ctx: Context, { userId }: SignedIn): Promise<My
   };
 }
 
-/** A doctor was linked. The link is logged and mailed, and no session ends. */
+/** Logs and mails that a doctor was linked. No session ends. */
 export const noteLink = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     await noteChangeIn(ctx, tx, userId, 'professional_linked');
@@ -38,7 +38,8 @@ export const noteLink = (ctx: Context, userId: string): Promise<void> =>
   });
 
 /**
- * Removes the link. Every other session of the account ends, including those that the provider opened.
+ * Removes the caller's link. Every other session of the account ends, including those that were opened through the
+ * provider.
  *
  * @throws Refusal PASSKEY_NEEDED, NOT_FOUND
  */

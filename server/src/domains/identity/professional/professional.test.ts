@@ -45,7 +45,7 @@ const withPassword = async (browser: Browser, email = EMAIL) => {
   await browser.post(`${API}/confirm-password`, { password: PASSWORD });
 };
 
-/** Goes to the provider and back. Returns the page that the browser shows afterwards. */
+/** Goes to the provider and back. Returns the page that the browser shows at the end. */
 async function through(
   browser: Browser,
   provider: OpenIdProvider,
@@ -60,7 +60,7 @@ async function through(
 const linkTo = (browser: Browser, provider: OpenIdProvider, identity = claire) =>
   through(browser, provider, { path: '/link-social', body: link, identity });
 
-/** A doctor who has linked the account. */
+/** Returns a doctor who has linked the account. */
 async function aLinkedDoctor() {
   const { provider, world } = await aProfessionalWorld();
   const doctor = await aDoctor(world);
@@ -103,7 +103,7 @@ test('a doctor links the professional identity and signs in with it, which count
   expect(actions).toContainEqual({ action: 'professional.linked' });
 });
 
-test('the way out carries PKCE, state, a nonce and the asked-for factors', async () => {
+test('the request to the provider contains PKCE, state, a nonce and the required factors', async () => {
   const { world } = await aProfessionalWorld();
   const { json } = await world.browser().post(`${API}/sign-in/social`, leave);
   const asked = Object.fromEntries(new URL(json.url).searchParams);
@@ -118,7 +118,7 @@ test('the way out carries PKCE, state, a nonce and the asked-for factors', async
   for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]?.length).toBeGreaterThan(20);
 });
 
-test('nobody is let in by an e-mail, and no account is made', async () => {
+test('admits nobody by e-mail address, and creates no account', async () => {
   const { provider, world } = await aProfessionalWorld();
   const doctor = await aDoctor(world);
   const stranger = world.browser();
@@ -129,13 +129,13 @@ test('nobody is let in by an e-mail, and no account is made', async () => {
   expect(await world.db.selectFrom('users').select('id').execute()).toEqual([{ id: doctor.userId }]);
 });
 
-test('an identity of another registration, or without two factors, is neither linked nor let in', async () => {
+test('neither links nor admits an identity of another registration, or without two factors', async () => {
   const { provider, world, browser } = await aLinkedDoctor();
   const wrong: [string, Partial<Identity>][] = [
     ['OTHER_REGISTRATION', { SubjectNameID: '810000000017' }],
     ['OTHER_REGISTRATION', { SubjectNameID: undefined }],
     ['ACR_NOT_ENOUGH', { acr: 'password' }],
-    // The response beside the token does not say how the person was authenticated.
+    // In this case only the unsigned answer, and not the ID token, says how the person was authenticated.
     ['ACR_NOT_ENOUGH', { acr: undefined }],
   ];
   const phone = world.browser();
@@ -153,7 +153,7 @@ test.each<[string, number | null, string]>([
   ['of more than six minutes ago', 361, 'error=SIGN_IN_TOO_OLD'],
   ['of five minutes ago', 300, '/login'],
   ['of the future', -120, 'error=SIGN_IN_TOO_OLD'],
-  // The response beside the token does not say when the person was authenticated.
+  // In this case only the unsigned answer, and not the ID token, says when the person was authenticated.
   ['of no known time', null, 'error=SIGN_IN_TOO_OLD'],
 ])('a session at the provider %s', async (_when, signedInAgo, answer) => {
   const { provider, world } = await aLinkedDoctor();
@@ -163,7 +163,7 @@ test.each<[string, number | null, string]>([
   expect((await callerOf(world, phone)).kind).toBe(answer === '/login' ? 'user' : 'visitor');
 });
 
-test('whoever knows the password of a linked doctor neither adds a factor nor unlinks', async () => {
+test('a person with the password of a linked doctor can neither add a factor nor unlink', async () => {
   const { provider, world, doctor } = await aLinkedDoctor();
   const thief = world.browser('198.51.100.9');
   await withPassword(thief);
@@ -174,14 +174,14 @@ test('whoever knows the password of a linked doctor neither adds a factor nor un
   expect(await linkTo(thief, provider)).toBe('PASSKEY_NEEDED');
   expect(await unlink()).toMatchObject(refused);
   expect(await linksIn(world)).toHaveLength(1);
-  // The way for a doctor whose provider is down: an administrator revokes the verification.
+  // A doctor whose provider is down can return in this way: an administrator revokes the verification.
   const admin = world.browserOf(await world.admin());
   await admin.post('/rpc/admin_verify_practitioner', { user_id: doctor.userId, is_verified: false });
   expect((await thief.get(`${API}/passkey/generate-register-options`)).status).toBe(200);
   expect((await unlink()).status).toBe(200);
 });
 
-test('the calls to the provider take no device from the client', async () => {
+test('ignores the device header of the client in calls to the provider', async () => {
   const seen: unknown[] = [];
   const door = (request: Request) => {
     seen.push(request.headers.get(DEVICE_HEADER));
@@ -193,7 +193,7 @@ test('the calls to the provider take no device from the client', async () => {
   expect(seen).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
 });
 
-test('a doctor whose verification was taken back, or who is suspended, is not let in', async () => {
+test('refuses a doctor whose verification was revoked, or who is suspended', async () => {
   const { provider, world, doctor } = await aLinkedDoctor();
   const set = (row: object) =>
     world.db.updateTable('practitioners').set(row).where('user_id', '=', doctor.userId).execute();
@@ -206,7 +206,7 @@ test('a doctor whose verification was taken back, or who is suspended, is not le
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
 });
 
-test('patients and administrators cannot be linked', async () => {
+test('links neither patients nor administrators', async () => {
   const { provider, world } = await aProfessionalWorld();
   await world.patient({ email: 'patient@example.org' });
   await world.admin({ email: 'admin@example.org' });
@@ -218,7 +218,7 @@ test('patients and administrators cannot be linked', async () => {
   expect(await linksIn(world)).toEqual([]);
 });
 
-test('an identity opens one account, an account has one identity', async () => {
+test('an identity opens one account, and an account has one identity', async () => {
   const { provider, world, browser } = await aLinkedDoctor();
   await through(browser, provider);
   await browser.post(`${API}/confirm-password`, { password: PASSWORD });
@@ -231,7 +231,7 @@ test('an identity opens one account, an account has one identity', async () => {
   expect(await linksIn(world)).toHaveLength(1);
 });
 
-test('a link asks for the password of a few minutes ago, and for the second factor of whoever has one', async () => {
+test('a link requires the password within the last minutes, and the second factor of anyone who has one', async () => {
   const { provider, world } = await aProfessionalWorld();
   await aDoctor(world);
   const browser = world.browser();
@@ -240,7 +240,7 @@ test('a link asks for the password of a few minutes ago, and for the second fact
   expect(await linkTo(world.browser(), provider)).not.toBe('/account/security');
   const enabled = await browser.post(`${API}/two-factor/enable`, { password: PASSWORD });
   await browser.post(`${API}/two-factor/verify-totp`, { code: totpCode(enabled.json.totpURI) });
-  // A session opened with the password alone, as by a person who knows nothing else.
+  // The session was opened with the password alone, as by a person who knows only the password.
   const { userId } = (await callerOf(world, browser)) as { userId: string };
   await world.db
     .updateTable('sessions')
@@ -251,7 +251,7 @@ test('a link asks for the password of a few minutes ago, and for the second fact
   expect(await linksIn(world)).toEqual([]);
 });
 
-test('a link that one person began is not finished in the session of another', async () => {
+test('one person’s link cannot be completed in the session of another', async () => {
   const { provider, world } = await aProfessionalWorld();
   await aDoctor(world);
   await world.patient({ email: 'patient@example.org' });
@@ -266,7 +266,7 @@ test('a link that one person began is not finished in the session of another', a
   expect(await linksIn(world)).toEqual([]);
 });
 
-test('an answer that came to another browser, a second time, or without a state opens nothing', async () => {
+test('refuses an answer in another browser, a second time, or without a state', async () => {
   const { provider, world } = await aLinkedDoctor();
   const victim = world.browser();
   expect(await through(world.browser(), provider, { by: victim })).toContain('error=state_mismatch');
@@ -284,7 +284,7 @@ test('an answer that came to another browser, a second time, or without a state 
   expect(await callerOf(world, replay)).toMatchObject({ kind: 'visitor' });
 });
 
-test('tokens that are not for this browser, this client and this moment open nothing', async () => {
+test('refuses tokens for another browser, another client or another moment', async () => {
   const { provider, world } = await aLinkedDoctor();
   const phone = world.browser();
   const lies: OpenIdProvider['lie'][] = [
@@ -304,7 +304,7 @@ test('tokens that are not for this browser, this client and this moment open not
   expect(await through(phone, provider)).toBe('/login');
 });
 
-test('a page chooses no scope, token, hint or foreign address', async () => {
+test('does not let a page choose scopes, tokens, hints or other addresses', async () => {
   const { world } = await aProfessionalWorld();
   const browser = world.browser();
   for (const more of [
@@ -321,7 +321,7 @@ test('a page chooses no scope, token, hint or foreign address', async () => {
     expect((await browser.post(`${API}/sign-in/social`, { ...leave, ...more })).status).toBeOneOf([400, 403]);
 });
 
-test('a provider that does not answer is asked again with the next call', async () => {
+test('calls a provider that did not answer again with the next call', async () => {
   const { provider, world } = await aProfessionalWorld();
   provider.mood = 'away';
   const browser = world.browser();
@@ -336,7 +336,7 @@ test('a provider that does not answer is asked again with the next call', async 
   expect((await browser.post(`${API}/sign-in/social`, leave)).status).toBe(200);
 });
 
-test('without configuration nothing of it is there', async () => {
+test('offers nothing of this without a configuration', async () => {
   const world = await aWorld();
   const browser = world.browser();
   expect((await browser.post('/rpc/professional_sign_in')).json).toEqual({ name: null });
@@ -347,7 +347,7 @@ test('without configuration nothing of it is there', async () => {
   expect((await doctor.post('/rpc/my_professional_sign_in')).text).toBe('null');
 });
 
-test('the doctor takes the link back: other sessions end, and the identity opens nothing', async () => {
+test('the doctor removes the link: other sessions end, and the identity opens nothing', async () => {
   const { provider, world, doctor, browser } = await aLinkedDoctor();
   await through(browser, provider);
   const phone = world.browser();

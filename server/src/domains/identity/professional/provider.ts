@@ -4,16 +4,16 @@ import * as z from 'zod';
 import type { OpenIdConfig } from '#server/platform/config/config.ts';
 
 /**
- * Its name in paths and in the table of accounts. If we change the provider later, the issuer keeps the links of this
- * one separate.
+ * Name of the provider in paths and in the table of accounts. If we change the provider later, the stored issuer tells
+ * the links of both providers apart.
  */
 export const PROVIDER = 'professional';
-/** The person must have signed in at the provider at most this long ago, in seconds. */
+/** The most seconds that may have passed since the person signed in at the provider. */
 export const SIGNED_IN_WITHIN_S = 300;
 const PATIENCE_MS = 10_000;
 const LARGEST_BYTES = 128 * 1024;
 
-/** The fields of the discovery document that are read here; Better Auth reads the rest. */
+/** The fields of the discovery document that this module needs. Better Auth reads the others. */
 const Discovery = z.object({
   issuer: z.url(),
   jwks_uri: z.url(),
@@ -22,12 +22,12 @@ const Discovery = z.object({
 });
 type Discovery = z.infer<typeof Discovery>;
 
-/** The provider gives no answer, or an invalid one. */
+/** Thrown if the provider gives no answer, or an invalid one. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
 
-/** Asks the provider for its addresses. @throws ProviderAway */
+/** Requests the provider's addresses. @throws ProviderAway */
 export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discovery> {
   const found = Discovery.safeParse(await getJson(discoveryUrl));
   if (!found.success) throw new ProviderAway('its discovery document is none');
@@ -35,9 +35,9 @@ export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discover
 }
 
 /**
- * The plug-in with the one provider. It handles PKCE, state and nonce, and checks the signature of the ID
- * token, which is required. It creates no account and finds none by e-mail: the address that it passes on is one
- * that nobody can have.
+ * Returns Better Auth's plug-in for the provider. It handles PKCE, state and nonce, and requires and checks the
+ * signature of the ID token. It neither creates accounts nor finds them by e-mail address. For this purpose it passes
+ * on an address that nobody can have.
  */
 export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
   genericOAuth({
@@ -70,8 +70,8 @@ export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
   });
 
 /**
- * The claims of the ID token, which the plug-in has verified, and the provider's other statements about the same
- * person.
+ * Returns the claims of the ID token, which the plug-in has verified, together with the provider's other statements
+ * about the same person.
  */
 async function readClaims({ userinfo_endpoint: url }: Discovery, idToken?: string, accessToken?: string) {
   if (!idToken) return null;
@@ -83,7 +83,8 @@ async function readClaims({ userinfo_endpoint: url }: Discovery, idToken?: strin
     .looseObject({ sub: z.string() })
     .safeParse(await getJson(url, { authorization: `Bearer ${accessToken}` }));
   if (!said.success || said.data.sub !== claims.sub) return null;
-  // The signed token must say how and when the person signed in. No other statement counts.
+  // The claims of the signed token replace all others, because only the token may say how and when the person signed
+  // in.
   return { ...said.data, ...own };
 }
 

@@ -8,11 +8,11 @@ const systems: Record<NumberKind, string> = {
   rpps: 'https://rpps.esante.gouv.fr',
   adeli: 'https://adeli.esante.gouv.fr',
 };
-/** Codes of the nomenclature TRE-G15 of health professions. */
+/** Codes of the professions in the French nomenclature TRE-G15. */
 const codes: Record<Profession, string> = { doctor: '10', nurse: '60' };
 const isProfession = (system: string | undefined): boolean => /TRE.G15.ProfessionSante/i.test(system ?? '');
 
-/** The French register of health professionals, through its public FHIR service. */
+/** Returns the French register of health professionals, which is queried through its public FHIR service. */
 export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>): Register {
   const headers = { 'ESANTE-API-KEY': key };
   return {
@@ -22,7 +22,7 @@ export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>
     async lookUp(number, sought) {
       const system = systems[number.length === 9 ? 'adeli' : 'rpps'];
       const people = await findPractitioners(url, headers, { system, value: number });
-      // The register lists a person with two professions twice, under one number.
+      // The register lists a person with two professions twice under one number.
       const answers = people.map((person) => answerOf(person, sought));
       const best = order.flatMap((outcome) => answers.filter((answer) => answer.outcome === outcome))[0];
       return best ?? { outcome: 'absent', says: {} };
@@ -57,7 +57,10 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter(Boolean);
 
-/** Every word of the family name occurs in the name of the account; accents, hyphens and capitals do not matter. */
+/**
+ * Returns true if the name of the account contains each part of the family name, regardless of accents, hyphens and
+ * capitals.
+ */
 function contains(name: string, family: string): boolean {
   const [there, wanted] = [wordsOf(name), wordsOf(family)];
   return wanted.length > 0 && wanted.every((word) => there.includes(word));

@@ -6,7 +6,10 @@ export type NewCheck = Pick<RegistrationChecksTable, 'user_id' | 'source' | 'reg
   readonly checked_by: string | null;
 };
 
-/** Stores an answer with its time. If the answer is the same as before, only the end of its row moves. */
+/**
+ * Stores the answer of a register with its time. If the answer is the same as the last one, only the end of the
+ * existing row changes.
+ */
 export async function keepCheck(tx: Db | Tx, check: NewCheck, now: Date): Promise<void> {
   const last = await tx
     .selectFrom('registration_checks')
@@ -29,7 +32,7 @@ export async function keepCheck(tx: Db | Tx, check: NewCheck, now: Date): Promis
 const factsOf = ({ source, registration_number, outcome, answer }: Omit<NewCheck, 'user_id' | 'checked_by'>): string =>
   JSON.stringify([source, registration_number, outcome, Object.entries(answer).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** The newest answer about each of these doctors. */
+/** Returns the newest answer about each of these practitioners. */
 export const listLastChecks = (db: Db | Tx, userIds: readonly string[]) =>
   db
     .selectFrom('registration_checks')

@@ -14,11 +14,11 @@ interface Asked extends RegisteredAs {
 }
 
 /**
- * Verifies a registration before an administrator confirms it, and stores the proof. A configured register decides. A
- * document that an administrator saw counts if no register is configured, if it does not answer, or if it has another
- * spelling of the name.
+ * Checks a registration before an administrator confirms it, and stores the proof. If a register is configured, its
+ * answer decides. A document that an administrator saw is enough if no register is configured, if it does not answer,
+ * or if it spells the name differently.
  *
- * @throws Refusal REGISTRATION_NOT_CONFIRMED, or INVALID_INPUT where a document is needed
+ * @throws Refusal REGISTRATION_NOT_CONFIRMED, or INVALID_INPUT if a document is needed
  */
 export async function confirmRegistration(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function confirmRegistration(
   await keepCheck(ctx.db, { ...check, answer: { ...document } }, ctx.clock.now());
 }
 
-/** Queries the register and stores its answer. Null if no register covers such registrations. */
+/** Queries the register and stores its answer. Returns null if no register covers the registration. */
 export async function askRegister(
   ctx: Context,
   asked: Asked,

@@ -30,7 +30,7 @@ const Bundle = z.object({
 });
 
 /**
- * Finds everybody with an identifier in a FHIR R4 server: `GET <url>/Practitioner?identifier=<system>|<value>`.
+ * Returns everybody with an identifier on a FHIR R4 server, with `GET <url>/Practitioner?identifier=<system>|<value>`.
  *
  * @throws RegisterError
  */

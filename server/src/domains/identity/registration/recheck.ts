@@ -8,8 +8,8 @@ import { findUser, listAdmins } from '../users.queries.ts';
 import { askRegister } from './confirm-registration.ts';
 
 /**
- * If the register answers "not known" this many times and never anything else, the register is at fault, not the
- * doctors.
+ * If the register gives at least this many answers, and all of them are "not known", the register is probably at fault.
+ * Nobody is then suspended.
  */
 const DOUBTFUL = 3;
 const REASON = 'The public register no longer confirms the registration.';
@@ -21,9 +21,9 @@ export function defineRecheckJob(ctx: Context): void {
 }
 
 /**
- * Each night the register is queried again about every verified doctor. Doctors who are no longer in it are suspended,
- * and administrators are notified. If the register does not answer, nothing changes: the job fails, is tried again, and
- * is shown on the system page.
+ * Queries the register every night about every verified practitioner. Practitioners who are no longer in it are
+ * suspended, and administrators are notified. If the register does not answer, nothing changes. The job then fails, is
+ * tried again, and appears on the system page.
  */
 async function recheckRegistrations(ctx: Context): Promise<void> {
   const answers = [];
@@ -40,8 +40,8 @@ async function recheckRegistrations(ctx: Context): Promise<void> {
 }
 
 /**
- * Nobody may work under a registration that no longer exists: the account is suspended and the verification withdrawn,
- * so that an administrator must verify it again.
+ * Suspends a practitioner whose registration no longer exists, and withdraws the verification, so that an administrator
+ * must verify the registration again.
  */
 async function suspendLost(ctx: Context, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

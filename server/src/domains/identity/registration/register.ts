@@ -4,14 +4,14 @@ import type { RegisteredAs } from '#contract/registration.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { annuaireSante } from './annuaire-sante.ts';
 
-/** The answer of a register for a number. */
+/** The answer of a register about a number. */
 export interface RegisterAnswer {
   readonly outcome: Exclude<RegistrationOutcome, 'seen'>;
-  /** The proof that is stored, and nothing else. */
+  /** The parts of the answer that are stored as proof. */
   readonly says: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
 
-/** Whom a registration claims to be of. */
+/** The person to whom a registration should belong. */
 export interface Sought {
   readonly name: string;
   readonly profession: Profession;
@@ -20,17 +20,17 @@ export interface Sought {
 /** A public register of doctors and nurses. */
 export interface Register {
   readonly name: string;
-  /** The number in this register's format; null: it does not cover such registrations. */
+  /** Returns the number in the format of this register. Null: the register does not cover the registration. */
   reads(registration: RegisteredAs): string | null;
-  /** @throws RegisterError when it gives no answer */
+  /** Queries the register. @throws RegisterError if it gives no answer */
   lookUp(number: string, person: Sought): Promise<RegisterAnswer>;
 }
 
-/** Every configured register. A register of another country needs one more line here. */
+/** Returns every configured register. A register of another country is added here. */
 export const registersOf = (config: Pick<Config, 'annuaireSante'>): readonly Register[] =>
   config.annuaireSante ? [annuaireSante(config.annuaireSante)] : [];
 
-/** The register that covers this registration, and the number to look up. */
+/** Returns the register that covers a registration, and the number to look up in it. */
 export function registerOf(
   config: Pick<Config, 'annuaireSante'>,
   registration: RegisteredAs,

@@ -8,7 +8,7 @@ import { listPractitioners, verifyPractitioner } from '../verify-practitioner.ts
 const NUMBERS = ['10000000009', '10000000017', '10000000025', '10000000033'] as const;
 const paper = { document: 'Professional card of 2024', seen_by: 'Jeanne Diallo' };
 
-/** A doctor who claims to be in the French register. */
+/** Returns a doctor who claims to be in the French register. */
 async function aDoctor(
   world: World,
   { number = NUMBERS[0] as string, verified = false, body = 'RPPS', name = 'Vasseur' } = {},
@@ -32,7 +32,7 @@ const verify = (world: World, admin: { userId: string }, doctor: { userId: strin
 const checksOf = (world: World) =>
   world.db.selectFrom('registration_checks').selectAll().orderBy('first_at').orderBy('outcome').execute();
 
-test('a registration that the register confirms is verified without a document, and the answer is kept', async () => {
+test('verifies a registration that the register confirms without a document, and stores the answer', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const doctor = await aDoctor(world, { number: '1000 000 0009' });
   register.people.set(NUMBERS[0], [{ family: 'VASSEUR' }]);
@@ -53,7 +53,7 @@ test('a registration that the register confirms is verified without a document, 
   });
 });
 
-test('the register decides: nobody it denies is verified, not even with a document', async () => {
+test('verifies nobody whom the register denies, not even with a document', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const doctor = await aDoctor(world);
   const refused = () =>
@@ -75,7 +75,7 @@ test('the register decides: nobody it denies is verified, not even with a docume
   expect(await refused()).toBe('verified');
 });
 
-test('a nurse is verified as a nurse, and the register confirms neither as the other', async () => {
+test('verifies a nurse as a nurse, and the register confirms neither profession as the other', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const person = await aDoctor(world);
   const as = (profession: 'doctor' | 'nurse') =>
@@ -90,12 +90,12 @@ test('a nurse is verified as a nurse, and the register confirms neither as the o
   await expect(admit(world, person, 'verifiedPractitioner')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
   expect(await as('nurse')).toBe('nurse');
   await expect(admit(world, person, 'verifiedDoctor')).rejects.toThrow('DOCTORS_ONLY');
-  // At night the register is asked about a nurse again, not about a doctor.
+  // The nightly check queries the register about a nurse, not about a doctor.
   await recheck(world);
   await expect(admit(world, person, 'verifiedPractitioner')).resolves.toBeUndefined();
 });
 
-test('where the register has another name, or gives no answer, a document counts', async () => {
+test('accepts a document if the register has another name or gives no answer', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const married = await aDoctor(world, { name: 'Vasseur-Petit' });
   register.people.set(NUMBERS[0], [{ family: 'Lenoir' }]);
@@ -115,7 +115,7 @@ test('where the register has another name, or gives no answer, a document counts
   });
 });
 
-test('without a register, and for bodies that it does not hold, a document and who saw it are asked for', async () => {
+test('requires a document and a witness if no register is configured or covers the body', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const browser = world.browserOf(admin);
@@ -136,7 +136,7 @@ test('without a register, and for bodies that it does not hold, a document and w
   expect(register.asked).toEqual([]);
 });
 
-test('a number that cannot be one is neither taken nor verified', async () => {
+test('neither stores nor verifies a number that cannot be valid', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const wrong = await aDoctor(world, { number: '10000000008' });
@@ -155,7 +155,7 @@ test('a number that cannot be one is neither taken nor verified', async () => {
   expect(given.json.data.fields).toEqual({ 'registration.registration_number': ['malformed'] });
 });
 
-test('at night a lost registration suspends the doctor, and every administrator hears it', async () => {
+test('suspends a practitioner whose registration is lost at night, and notifies every administrator', async () => {
   const { register, world } = await aRegisteredWorld();
   await world.admin();
   const [stays, leaves, foreign] = [
@@ -169,7 +169,7 @@ test('at night a lost registration suspends the doctor, and every administrator 
   world.clock.advance(86_400_000);
   await recheck(world);
   expect(register.asked).toHaveLength(4);
-  // If the answer does not change, there is one row with its first and its last night.
+  // While the answer does not change, there is one row with the first and the last night.
   expect((await checksOf(world)).map(({ first_at, last_at }) => last_at.getTime() - first_at.getTime())).toEqual([
     86_400_000, 86_400_000,
   ]);
@@ -197,7 +197,7 @@ test('at night a lost registration suspends the doctor, and every administrator 
   expect(await world.mails()).toHaveLength(mails.length);
 });
 
-test('a register that is away, or that knows nobody any more, suspends nobody, and the job fails', async () => {
+test('suspends nobody if the register is down or knows nobody, and the job fails', async () => {
   const { register, world } = await aRegisteredWorld();
   const doctors = [
     await aDoctor(world, { number: NUMBERS[0], verified: true }),
@@ -209,14 +209,14 @@ test('a register that is away, or that knows nobody any more, suspends nobody, a
   register.mood = 'works';
   await expect(recheck(world)).rejects.toThrow('Nobody was suspended');
   for (const doctor of doctors) await expect(admit(world, doctor, 'verifiedDoctor')).resolves.toBeUndefined();
-  // A single missing doctor among others is suspended.
+  // One missing doctor among others is suspended.
   for (const number of NUMBERS.slice(0, 2)) register.people.set(number, [{ family: 'Vasseur' }]);
   await recheck(world);
   await expect(admit(world, doctors[0], 'verifiedDoctor')).resolves.toBeUndefined();
   await expect(admit(world, doctors[2], 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
 });
 
-test('without a configuration nobody is asked at night', async () => {
+test('queries nothing at night without a configuration', async () => {
   const world = await aWorld();
   const doctor = await aDoctor(world, { verified: true });
   await recheck(world);

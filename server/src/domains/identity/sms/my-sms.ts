@@ -10,15 +10,21 @@ import { findUser } from '../users.queries.ts';
 import { endSmsNumber, findSmsNumber, findSmsNumberForUpdate } from './sms-numbers.queries.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
-/** Wrong codes before the person must request a new one. One in 200,000 guesses right. */
+/**
+ * The most wrong codes before the person must request a new code. Five guesses of six digits succeed once in 200,000
+ * times.
+ */
 const MOST_TRIES = 5;
 const DAY_S = 86_400;
-/** The most codes in a day: for one number, from all accounts together, and for all numbers together. */
+/** The most codes in a day: `ofNumber` for one number from all accounts, `ofAll` for all numbers together. */
 const ofNumber = { max: 5, window_s: DAY_S };
 const ofAll = { max: 2000, window_s: DAY_S };
-/** This limit stops expensive numbers of one country from using up the codes of all others. */
+/** This limit ensures that expensive numbers of one country cannot use up the codes of all other countries. */
 const ofCountry = { max: 500, window_s: DAY_S };
-/** Satellite, premium and other numbers without a country. A text to them may cost a hundred times as much. */
+/**
+ * Prefixes of satellite, premium and other numbers that belong to no country. A text message to them may cost a hundred
+ * times as much.
+ */
 const noCountries = ['+800', '+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979'];
 
 const words = messagesOf<'sms.code'>('telling');
@@ -31,8 +37,7 @@ export async function getMySms(ctx: Context, { userId }: SignedIn): Promise<MySm
 }
 
 /**
- * Sends a code to a phone. If another number is already on, it is turned off until the code of the new one is
- * confirmed.
+ * Sends a code to a phone. If reminders go to another number, they stop until the code for the new number is confirmed.
  *
  * @throws Refusal SMS_UNAVAILABLE, RATE_LIMITED, INVALID_INPUT, SMS_STOPPED
  */
@@ -74,7 +79,7 @@ export async function askSmsCode(
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute();
-    // Waiting texts were meant for the earlier number.
+    // Unsent text messages are dropped, because they were meant for the previous number.
     await ctx.sms.drop(tx, userId);
     const text = words[person.language]['sms.code'].replace('{{code}}', code);
     await ctx.sms.send(tx, { id: randomUUID(), user_id: userId, to: number, text, until: until.toISOString() });
@@ -83,20 +88,21 @@ export async function askSmsCode(
 }
 
 /**
- * The person typed the right code, so they have the phone and agree. Another account that had the number loses it.
+ * Switches reminders on. The right code proves that the person has the phone and agrees. Another account with the same
+ * number loses it.
  *
  * @throws Refusal SMS_CODE_WRONG, SMS_STOPPED
  */
 export async function confirmSmsCode(ctx: Context, caller: SignedIn, code: string): Promise<MySms> {
   const waiting = await findSmsNumber(ctx.db, caller.userId);
-  // STOP may have come after the code was sent.
+  // The phone may have sent STOP after the code was sent.
   if (waiting?.number) await refuseStopped(ctx, waiting.number);
   const isRight = await ctx.db.transaction().execute((tx) => spend(ctx, tx, caller.userId, code));
   if (!isRight) throw new Refusal('SMS_CODE_WRONG');
   return getMySms(ctx, caller);
 }
 
-/** The person is told to send START first, which only the holder of the telephone can. */
+/** Refuses a number that sent STOP. Its holder must first send START, which nobody else can do. */
 async function refuseStopped({ sms, config }: Context, number: string): Promise<void> {
   if (await sms.isStopped(number)) throw new Refusal('SMS_STOPPED', { to: config.sms?.from ?? '' });
 }
@@ -110,7 +116,7 @@ async function spend(ctx: Context, tx: Tx, userId: string, code: string): Promis
   if (row.code_tries >= MOST_TRIES) return false;
   const mine = tx.updateTable('sms_numbers').where('user_id', '=', userId);
   if (!timingSafeEqual(row.code_hash, hashOf(ctx, userId, row.number, code))) {
-    // The try counts although the call is refused.
+    // The try is counted although the call is refused.
     await mine.set({ code_tries: row.code_tries + 1 }).execute();
     return false;
   }
@@ -135,16 +141,20 @@ export async function endMySms(ctx: Context, caller: SignedIn): Promise<MySms> {
   return getMySms(ctx, caller);
 }
 
-/** Six digits are quickly guessed from a plain hash, so a secret of the service goes into it. */
+/**
+ * Returns the hash of a code. It includes a secret of the service, because the six digits could quickly be guessed from
+ * a plain hash.
+ */
 const hashOf = ({ config }: Context, userId: string, number: string, code: string): Buffer =>
   createHmac('sha256', config.linkKey)
     .update(JSON.stringify(['sms-code', userId, number, code]))
     .digest();
 
 /**
- * '+33 06 12 34 56 78' becomes +33612345678: the zero of a national number is not dialled from abroad, except in Italy.
+ * Converts '+33 06 12 34 56 78' to +33612345678. The leading zero of a national number is left out after the country
+ * code, except in Italy.
  *
- * @param phone country code, a space, digits and spaces
+ * @param phone country code, a space, then digits and spaces
  */
 export function e164(phone: string): string | null {
   const [country = '', ...rest] = phone.trim().split(' ');
@@ -153,5 +163,5 @@ export function e164(phone: string): string | null {
   return isE164(number) ? number : null;
 }
 
-/** Short codes and names of senders are not. */
+/** Returns true for a complete phone number (E.164). Short codes and names of senders are not. */
 export const isE164 = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(number);

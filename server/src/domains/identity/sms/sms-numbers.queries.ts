@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SmsNumbersTable } from './sms-numbers.table.ts';
 
 type SmsNumber = Selectable<SmsNumbersTable>;
-/** A phone number whose owner agreed. */
+/** A phone number whose owner agreed to reminders. */
 export interface AgreedNumber {
   readonly user_id: string;
   readonly number: string;
@@ -16,11 +16,11 @@ export const findSmsNumber = (db: Db | Tx, userId: string): Promise<SmsNumber | 
 export const findSmsNumberForUpdate = (tx: Tx, userId: string): Promise<SmsNumber | undefined> =>
   tx.selectFrom('sms_numbers').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
 
-/** The number of a person who agreed to reminders by SMS. */
+/** Returns the number of a person who agreed to reminders by SMS. */
 export const findAgreedNumber = (db: Db | Tx, userId: string): Promise<AgreedNumber | undefined> =>
   agreed(db).where('user_id', '=', userId).executeTakeFirst();
 
-/** The person who agreed to reminders on this number, at most one. */
+/** Returns the person who agreed to reminders on this number. There is at most one. */
 export const findAgreedPerson = (db: Db | Tx, number: string): Promise<AgreedNumber | undefined> =>
   agreed(db).where('number', '=', number).executeTakeFirst();
 
@@ -32,7 +32,7 @@ const agreed = (db: Db | Tx) =>
     .where('number', 'is not', null)
     .$narrowType<{ number: string }>();
 
-/** Ends the agreement and deletes the number. Returns whether there was one. */
+/** Ends the agreement and deletes the number. Returns true if there was an agreement. */
 export async function endSmsNumber(
   tx: Db | Tx,
   userId: string,

@@ -1,6 +1,6 @@
 export interface SmsNumbersTable {
   user_id: string;
-  /** E.164; null once it was ended. */
+  /** The number in E.164 format. Null once the agreement has ended. */
   number: string | null;
   zone: string;
   code_hash: Buffer | null;

@@ -1,8 +1,8 @@
 type SmsWord = 'stop' | 'start' | 'confirm';
 
 /**
- * Capitals, without accents. Our messages ask for STOP and CONFIRM in every language, and our pages for START;
- * networks and common habits add the others.
+ * Meanings of replies, in capitals without accents. Our messages ask for STOP and CONFIRM in every language, and our
+ * pages ask for START. The others are common or required by networks.
  */
 const meanings: Readonly<Record<string, SmsWord>> = {
   STOP: 'stop',
@@ -21,7 +21,9 @@ const meanings: Readonly<Record<string, SmsWord>> = {
   OUI: 'confirm',
 };
 
-/** The meaning of an answer, by its first word. Null: the text is none of these words, and nothing happens. */
+/**
+ * Returns the meaning of a reply by its first word. Null: it is none of the words above, and the reply has no effect.
+ */
 export function smsWord(text: string): SmsWord | null {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   return meanings[/[A-Z]+/.exec(plain)?.[0] ?? ''] ?? null;

@@ -17,7 +17,7 @@ const texts = async (world: World, to = NUMBER) => {
   return (await world.browser().get(`/dev/sms.json?to=${encodeURIComponent(to)}`)).json as { text: string }[];
 };
 const codeIn = (text = '') => /\d{6}/.exec(text)?.[0] ?? '';
-/** Another code than this. */
+/** Returns a code that differs from the given one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function aPatient(world: World) {
@@ -29,7 +29,7 @@ async function aPatient(world: World) {
   return { patient, browser, ask, confirm, state };
 }
 
-/** Reminders are on, through a provider. */
+/** Returns a patient who gets reminders, with a provider that sends them. */
 async function anAgreed() {
   const provider = await anSmsProvider();
   const world = await aWorld({ sms: provider.config });
@@ -40,7 +40,7 @@ async function anAgreed() {
   return { provider, world, ...mine };
 }
 
-test('a code that came back from the telephone turns reminders on; before that nothing is on', async () => {
+test('switches reminders on only with the code that was sent to the telephone', async () => {
   const world = await aWorld();
   const { ask, confirm, state, browser } = await aPatient(world);
   expect(await state()).toEqual({ is_offered: true, state: 'off', number: null });
@@ -53,7 +53,7 @@ test('a code that came back from the telephone turns reminders on; before that n
   expect((await browser.post('/rpc/end_my_sms')).json).toEqual({ is_offered: true, state: 'off', number: null });
 });
 
-test('a code is spent once, ends after ten minutes, and cannot be guessed', async () => {
+test('a code works once, expires after ten minutes, and cannot be guessed', async () => {
   const world = await aWorld();
   const { ask, confirm } = await aPatient(world);
   await ask();
@@ -72,7 +72,7 @@ test('a code is spent once, ends after ten minutes, and cannot be guessed', asyn
   expect((await confirm(third)).status).toBe(422);
 });
 
-test('an account asks for five codes a day, and a number gets five, whoever asks', async () => {
+test('an account can request five codes a day, and a number gets five from all accounts together', async () => {
   const world = await aWorld();
   const [one, two] = [await aPatient(world), await aPatient(world)];
   for (let n = 0; n < 5; n++) expect((await one.ask()).status).toBe(200);
@@ -92,7 +92,7 @@ test('a number belongs to the account that confirmed it last', async () => {
   expect(await two.state()).toMatchObject({ state: 'on' });
 });
 
-test('the provider gets number and text with the key, and neither stays here', async () => {
+test('the provider gets number and text with the key, and the service stores neither', async () => {
   const { provider, world } = await anAgreed();
   expect(provider.seen[0]?.authorization).toBe('Bearer KEY-of-a-test');
   expect(provider.taken).toMatchObject([
@@ -107,7 +107,7 @@ test('the provider gets number and text with the key, and neither stays here', a
   expect(rows[0]?.all).not.toContain(codeIn(provider.taken[0]?.text));
 });
 
-test('a provider that is away is asked again; one that refuses for good is not; what comes too late is not sent', async () => {
+test('tries again while a provider is down, but not after a final refusal or when it is too late', async () => {
   const { provider, world, ask } = await anAgreed();
   const retry = async () => {
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
@@ -147,7 +147,7 @@ test('a provider that is away is asked again; one that refuses for good is not; 
   expect(provider.taken).toHaveLength(2);
 });
 
-test('STOP ends the agreement, in any spelling, and is answered once', async () => {
+test('STOP in any spelling ends the agreement and is answered once', async () => {
   const { provider, world, state } = await anAgreed();
   expect((await provider.reply(world, NUMBER, ' stop. ')).status).toBe(200);
   await world.outbox.drain();
@@ -167,7 +167,7 @@ test('STOP ends the agreement, in any spelling, and is answered once', async () 
   expect(rows).toMatchObject([{ number: null, ended_by: 'reply', agreed_at: expect.any(Date) }]);
 });
 
-test('only the provider is believed: not a stranger, not an altered notice, not an old one', async () => {
+test('accepts notices only from the provider, unaltered and recent', async () => {
   const { provider, world, state } = await anAgreed();
   const forged = Buffer.alloc(64, 1).toString('base64');
   const said = {
@@ -213,7 +213,7 @@ test.each([
   ['', null],
 ])('%s means %s', (text, expected) => expect(smsWord(text)).toBe(expected));
 
-test('numbers of no country are refused before anything is sent', async () => {
+test('refuses numbers of no country before it sends anything', async () => {
   const world = await aWorld();
   const { ask } = await aPatient(world);
   for (const phone of ['+881 612 345 678', '+882 16 123 456', '+979 123 456 789'])
@@ -231,7 +231,7 @@ const waiting = (world: World, user_id: string) =>
     }),
   );
 
-test('what waits for a number is dropped when its person asks for another one', async () => {
+test('drops unsent messages to a number when its person requests another number', async () => {
   const { world, patient, provider, ask } = await anAgreed();
   await waiting(world, patient.userId);
   await ask('+33 6 98 76 54 32');
@@ -240,7 +240,7 @@ test('what waits for a number is dropped when its person asks for another one', 
   expect(provider.taken.map(({ text }) => text)).not.toContain('Yours alone');
 });
 
-test('what waits for a number is dropped when another account confirms it', async () => {
+test('drops unsent messages to a number when another account confirms it', async () => {
   const { world, patient, provider } = await anAgreed();
   const other = await aPatient(world);
   await other.ask();
@@ -251,7 +251,7 @@ test('what waits for a number is dropped when another account confirms it', asyn
   expect(provider.taken.map(({ text }) => text)).not.toContain('Yours alone');
 });
 
-test('nothing is sent to somebody whose account is closed', async () => {
+test('sends nothing to a person whose account is closed', async () => {
   const { world, patient, provider } = await anAgreed();
   await waiting(world, patient.userId);
   await world.system
@@ -263,7 +263,7 @@ test('nothing is sent to somebody whose account is closed', async () => {
   expect(provider.taken).toHaveLength(1);
 });
 
-/** A provider, and a patient whose account has confirmed no number. */
+/** Returns a provider, and a patient whose account has confirmed no number. */
 async function anUnconfirmed() {
   const provider = await anSmsProvider();
   const world = await aWorld({ sms: provider.config });
@@ -277,7 +277,7 @@ async function anUnconfirmed() {
 
 const stopped = { code: 'SMS_STOPPED', data: { to: '+33644600000' } };
 
-test('STOP from a number that no account knows is remembered until START: no account can have a code sent to it', async () => {
+test('remembers STOP of an unknown number until START: no account can have a code sent to it', async () => {
   const { provider, world, reply, ask, confirm, state } = await anUnconfirmed();
   await reply('STOP');
   expect((await ask()).json).toMatchObject(stopped);
@@ -286,7 +286,7 @@ test('STOP from a number that no account knows is remembered until START: no acc
   await world.outbox.drain();
   expect(provider.taken.map(({ to }) => to)).toEqual(['+33698765432']);
 
-  // Another word, and START from another phone, change nothing.
+  // Another reply, and START from another phone, change nothing.
   await reply('OUI');
   await reply('START', {}, '+33698765432');
   expect((await ask()).json).toMatchObject(stopped);
@@ -298,7 +298,7 @@ test('STOP from a number that no account knows is remembered until START: no acc
   expect(await state()).toMatchObject({ number: NUMBER });
 });
 
-test('STOP that comes while a code waits: the right code turns nothing on before START', async () => {
+test('STOP while a code waits: the right code switches nothing on before START', async () => {
   const { provider, world, reply, ask, confirm, state } = await anUnconfirmed();
   await ask();
   await world.outbox.drain();
@@ -310,10 +310,10 @@ test('STOP that comes while a code waits: the right code turns nothing on before
   expect((await confirm(code)).json).toMatchObject({ state: 'on' });
 });
 
-test('a message that waits for a stopped number is dropped, also when its account had agreed', async () => {
+test('drops an unsent message to a stopped number, even if its account had agreed', async () => {
   const { provider, world, reply, patient } = await anUnconfirmed();
   await reply('STOP');
-  // As if the account had been confirmed in the same moment.
+  // The row stands for an account that was confirmed at the same moment.
   await world.db
     .insertInto('sms_numbers')
     .values({
@@ -335,7 +335,7 @@ test('a message that waits for a stopped number is dropped, also when its accoun
   expect(provider.taken).toEqual([]);
 });
 
-test('STOP of an account that agreed is answered, says START, and counts for every account after that', async () => {
+test('STOP of an account that agreed gets an answer that names START, and counts for every later account', async () => {
   const { provider, world, ask } = await anAgreed();
   await provider.reply(world, NUMBER, 'STOP');
   await world.outbox.drain();
@@ -345,7 +345,7 @@ test('STOP of an account that agreed is answered, says START, and counts for eve
   expect((await (await aPatient(world)).ask()).json).toMatchObject(stopped);
 });
 
-test('START that was sent before STOP and arrives after it lifts nothing', async () => {
+test('START that was sent before STOP and received after it has no effect', async () => {
   const { world, reply, ask } = await anUnconfirmed();
   const minute = (n: number) => ({ occurredAt: new Date(world.clock.now().getTime() - n * 60_000) });
   await reply('STOP', minute(1));
@@ -356,7 +356,7 @@ test('START that was sent before STOP and arrives after it lifts nothing', async
   expect((await ask()).json).toMatchObject({ state: 'waiting' });
 });
 
-test('what is remembered is a hash with a secret: no number, no account, and nothing that the app can read', async () => {
+test('stores a stop as a hash with a secret: no number, no account, and nothing that the app can read', async () => {
   const { world, reply } = await anUnconfirmed();
   await reply('STOP');
   await reply('STOP', {}, '12345');
@@ -371,7 +371,7 @@ test('what is remembered is a hash with a secret: no number, no account, and not
     await expect(sql`select * from ${sql.table(table)}`.execute(world.db)).rejects.toThrow('permission denied');
 });
 
-test('an erased account leaves the stop of its number', async () => {
+test('the stop of a number remains when its account is erased', async () => {
   const { provider, world, patient } = await anAgreed();
   await provider.reply(world, NUMBER, 'STOP');
   await world.outbox.drain();
@@ -379,7 +379,7 @@ test('an erased account leaves the stop of its number', async () => {
   expect(await world.sms.isStopped(NUMBER)).toBe(true);
 });
 
-test('a new master key seals the secret again, and the stops are still found', async () => {
+test('a new master key encrypts the secret again, and the stops are still found', async () => {
   const { world, reply } = await anUnconfirmed();
   await reply('STOP');
   const { photoMasterKeys: before } = world.config;
@@ -387,6 +387,6 @@ test('a new master key seals the secret again, and the stops are still found', a
   await withSystem(world.system, (tx) => rewrapStopKey(tx, keys));
   const after = { current: 'next', ring: new Map([...keys.ring].filter(([id]) => id === 'next')) };
   expect(await withSystem(world.system, (tx) => isNumberStopped(tx, after, NUMBER))).toBe(true);
-  // The old key alone opens nothing any more: an error, never "not stopped".
+  // The old key alone cannot decrypt the secret. The result is an error and never "not stopped".
   await expect(withSystem(world.system, (tx) => isNumberStopped(tx, before, NUMBER))).rejects.toThrow('next');
 });

@@ -11,7 +11,10 @@ import { smsWord } from './sms-word.ts';
 const ANSWERED_WITHIN_MS = 3_600_000;
 const words = messagesOf<'sms.stopped'>('telling');
 
-/** STOP and START count for the number, with or without an account. START turns nothing on: for that, the person needs a code. */
+/**
+ * Handles a reply. STOP and START apply to the number, with or without an account. START alone does not switch
+ * reminders on, because this needs a code.
+ */
 export async function takeReply(ctx: Context, { from, text, at }: SmsReply, eventId: number): Promise<void> {
   const word = smsWord(text);
   if (!isE164(from) || (word !== 'stop' && word !== 'start')) return;
@@ -23,7 +26,7 @@ export async function takeReply(ctx: Context, { from, text, at }: SmsReply, even
   });
 }
 
-/** STOP ends the agreement and is answered once, because a second STOP finds no agreement. */
+/** Ends the agreement after STOP, and answers once. A second STOP finds no agreement. */
 async function endAgreement(ctx: Context, tx: Tx, from: string, eventId: number): Promise<void> {
   const holder = await findAgreedPerson(tx, from);
   const person = holder && (await findUser(tx, holder.user_id));

@@ -16,7 +16,10 @@ export interface CasesPage {
   readonly after?: string | null | undefined;
 }
 
-/** Open cases by due time, published ones newest first, and how often the promised time was met. */
+/**
+ * Returns a page of cases (open ones by due time, published ones newest first), and statistics on how many were
+ * published before their due time.
+ */
 export const listCases = (ctx: Context, { userId }: SignedIn, { filter, limit, after }: CasesPage) =>
   withStaff(ctx.db, userId, async (tx) => {
     const now = ctx.clock.now();

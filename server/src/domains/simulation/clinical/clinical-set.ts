@@ -16,7 +16,7 @@ export const getClinicalSet = (ctx: Context, doctor: SignedIn, caseId: string): 
     return set;
   });
 
-/** Existing photos stay with the case if the series is ended. */
+/** Chooses the photo series of a case, or ends it. Photos that were already taken remain in the case. */
 export const chooseClinicalSet = (
   ctx: Context,
   doctor: SignedIn,
@@ -49,7 +49,9 @@ export const getMyClinicalSets = (ctx: Context, userId: string): Promise<Clinica
     return sets;
   });
 
-/** The newest photo of each view. If no photo was taken for the series, the first photo of the case is used. */
+/**
+ * Returns the newest photo of each view. A view without a photo of the series uses the case's own photo of that pose.
+ */
 export async function showSet(ctx: Context, tx: Tx, row: Pick<cases.CaseRow, 'id' | 'number'>): Promise<ClinicalSet> {
   const set = await clinical.findSet(tx, row.id);
   const taken = await clinical.listOfCase(tx, row.id);

@@ -20,7 +20,7 @@ export async function endSet(tx: Tx, caseId: string): Promise<void> {
   await tx.deleteFrom('clinical_sets').where('case_id', '=', caseId).execute();
 }
 
-/** Every photo of the series of these cases, the newest first. */
+/** Returns all photos of the case's series, newest first. */
 export const listOfCase = (tx: Tx, caseId: string): Promise<ClinicalPhotoRow[]> =>
   tx
     .selectFrom('clinical_photos')

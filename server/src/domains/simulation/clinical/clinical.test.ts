@@ -16,11 +16,11 @@ async function send(world: World, by: SignedIn, path: string, fields: Record<str
 }
 const choose = (world: World, doctor: SignedIn, case_id: string, taken_by: 'doctor' | 'patient' | null) =>
   world.browserOf(doctor).post('/rpc/choose_clinical_set', { case_id, taken_by });
-/** Mails with a link to this case. */
+/** Returns the mails that link to this case. */
 const mailsAbout = async (world: World, caseId: string) =>
   (await world.mails()).filter(({ text }) => text.includes(`/dashboard?case=${caseId}`));
 
-test('a series is an option of the case; photos that the case has count, the doctor adds the others with their record', async () => {
+test('counts the photos of a case as part of its series, and lets the doctor add others with a record', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId: case_id } = await aDraftedCase(world, doctor, {
@@ -49,10 +49,10 @@ test('a series is an option of the case; photos that the case has count, the doc
     light: 'flash',
     taken_by: 'doctor',
   });
-  // The simulation keeps its own photos.
+  // The simulation itself still uses its own photos.
   const studio = (await world.browserOf(doctor).post('/rpc/get_studio_case', { case_id })).json;
   expect(studio.photos.map(({ id }: { id: string }) => id)).not.toContain(front.id);
-  // Earlier results stay.
+  // Ending the series deletes no photo.
   const { rows } = await withSystem(world.system, async (tx) => ({
     rows: await tx.selectFrom('clinical_photos').select('view').where('case_id', '=', case_id).execute(),
   }));
@@ -71,7 +71,7 @@ test('a series is an option of the case; photos that the case has count, the doc
       (await send(world, doctor, 'upload_clinical_photo', { case_id, view: 'front', ...wrong })).status,
       JSON.stringify(wrong),
     ).toBeGreaterThanOrEqual(400);
-  // The patient sees the set, but was not asked to take it.
+  // The patient sees the series, but the doctor did not ask the patient to take it.
   const [mine] = (await world.browserOf(patient).post('/rpc/get_my_clinical_sets')).json;
   expect(mine.photos).toHaveLength(8);
   const own = await send(world, patient, 'upload_my_clinical_photo', { case_id, view: 'front' });
@@ -81,7 +81,7 @@ test('a series is an option of the case; photos that the case has count, the doc
     expect(seen).toContainEqual(expect.objectContaining({ action }));
 });
 
-test('a patient who is asked takes the series; nobody else does, and not without consent', async () => {
+test('only a patient whom the doctor asked takes the series, and only with consent', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId: case_id } = await aDraftedCase(world, doctor, { pictures: false });

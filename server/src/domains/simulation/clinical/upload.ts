@@ -24,7 +24,7 @@ export interface ClinicalShot {
   readonly bytes: Buffer;
 }
 
-/** Keeps a photo that the doctor took. */
+/** Stores a photo that the doctor took. */
 export async function uploadClinicalPhoto(
   ctx: Context,
   doctor: SignedIn,
@@ -36,7 +36,7 @@ export async function uploadClinicalPhoto(
     await assertAsked(ctx, tx, caseId, 'doctor', shot);
     return entered;
   };
-  // Checks whether this doctor may add a photo before the picture is read.
+  // This checks whether the doctor may add a photo before the service processes the picture.
   await withStaff(ctx.db, doctor.userId, enter);
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
@@ -49,7 +49,7 @@ export async function uploadClinicalPhoto(
   );
 }
 
-/** Stores a photo that the patient took because their doctor requested the series. */
+/** Stores a photo that the patient took, because the doctor requested the series from the patient. */
 export async function uploadMyClinicalPhoto(
   ctx: Context,
   userId: string,
@@ -74,7 +74,10 @@ export async function uploadMyClinicalPhoto(
   );
 }
 
-/** A doctor may add to a series that the patient takes; a patient may add only if asked. */
+/**
+ * Refuses photos of a series that was not requested. A doctor may also add photos to the patient's series, but a
+ * patient may add photos only to a series that was requested from the patient.
+ */
 async function assertAsked(
   ctx: Context,
   tx: Tx,
@@ -84,7 +87,7 @@ async function assertAsked(
 ): Promise<void> {
   const set = await clinical.findSet(tx, caseId);
   if (!set || (by === 'patient' && set.taken_by !== 'patient')) throw new Refusal('CLINICAL_NOT_ASKED');
-  // It may already be tomorrow in the patient's time zone.
+  // The day may be tomorrow in UTC, because it is the day in the patient's time zone.
   const tomorrow = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
   if (taken_on > tomorrow) throw new Refusal('CLINICAL_DATE');
   if ((await clinical.listOfCase(tx, caseId)).length >= CLINICAL.most) throw new Refusal('CLINICAL_FULL');

@@ -6,12 +6,12 @@ import { relationTo } from '../relation/relation.ts';
 import { readBundle } from './read-record.ts';
 
 /**
- * A case as a bundle of FHIR R4 with its pictures inside, for the doctor in charge or a doctor who opened it with a
- * reason.
+ * Exports a case as a FHIR R4 bundle that includes its pictures. Only the doctor in charge, or a doctor who opened the
+ * case with a reason, can export it.
  */
 export const exportCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<File> =>
   onCase(ctx, doctor, caseId, 'case.exported', async (tx, { row, opening, details }) => {
-    // Every doctor may view a case without a doctor, but only the doctor in charge may export a file of it.
+    // Every doctor may view a case that has no doctor in charge, but may not export it.
     if (!opening && relationTo(doctor.userId, row) !== 'mine') throw new Refusal('NOT_FOUND');
     const contentOf = async (id: string) => {
       const bytes = await ctx.photos.read(tx, id);

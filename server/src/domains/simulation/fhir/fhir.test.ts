@@ -55,7 +55,7 @@ async function aTreatedCase(world: World) {
   return { ...made, visitPhoto: visit.id };
 }
 
-/** Every reference leads to a resource of the bundle. */
+/** Returns the references that lead to no resource of the bundle. */
 function looseEnds(bundle: Json): string[] {
   const there = new Set(bundle.entry.map(({ fullUrl }: Json) => fullUrl));
   const named = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
@@ -74,7 +74,7 @@ async function exported(world: World, patient: Parameters<World['browserOf']>[0]
   return unzipSync(Buffer.concat(parts));
 }
 
-test('the schema refuses what R4 does not know', () => {
+test('the schema refuses fields and values that FHIR R4 does not define', () => {
   const bundle = (resource: object) => ({ resourceType: 'Bundle', type: 'collection', entry: [{ resource }] });
   expect(isR4(bundle({ resourceType: 'Patient', birthDate: '1980-02-01' }))).toBe(true);
   expect(isR4(bundle({ resourceType: 'Patient', birthDate: '1 February' }))).toBe(false);
@@ -84,7 +84,7 @@ test('the schema refuses what R4 does not know', () => {
   expect(isR4({ ...bundle({ resourceType: 'Patient' }), type: 'parcel' })).toBe(false);
 });
 
-test("a person's export holds their record as a bundle of FHIR R4 that names the pictures beside it", async () => {
+test("a person's export contains a FHIR R4 bundle that refers to the pictures of the export", async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aTreatedCase(world);
   const other = await aSignedCase(world);
@@ -137,7 +137,7 @@ test("a person's export holds their record as a bundle of FHIR R4 that names the
     expect(JSON.stringify(bundle)).not.toContain(secret);
 });
 
-test('a bundle holds photos of a visit, the clinical series with its record, and what another system knew', async () => {
+test('a bundle contains photos of a visit, the clinical series with its records, and imported data', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId, visitPhoto } = await aTreatedCase(world);
   await chooseClinicalSet(world, doctor, caseId, 'doctor');
@@ -213,7 +213,7 @@ test('a bundle holds photos of a visit, the clinical series with its record, and
   for (const { content } of ofType(taken, 'Media')) expect(content.data).toMatch(/^[A-Za-z0-9+/]+=*$/);
 });
 
-test('the doctor in charge takes a case along: pictures inside, nothing that the case does not show, and the log says so', async () => {
+test('exports a case with its pictures for the doctor in charge, without hidden data, and logs it', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aTreatedCase(world);
   await withSystem(world.system, (tx) =>
@@ -242,7 +242,7 @@ test('the doctor in charge takes a case along: pictures inside, nothing that the
   expect(log).toContainEqual(expect.objectContaining({ action: 'case.exported', actor_role: 'practitioner' }));
 });
 
-test('nobody else takes it along: not a colleague without a reason, not from the queue, not without consent', async () => {
+test('refuses the export to doctors without an opening, from the queue, and without consent', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aSignedCase(world);
   const colleague = await world.practitioner();

@@ -35,22 +35,27 @@ import {
   visitMediaOf,
 } from './resources.ts';
 
-/** A bundle leaves nothing out; this only bounds a query. */
+/** A limit that the query requires. It is higher than any real number, because a bundle must be complete. */
 const EVERY_IMPORTED = 10_000;
 
 const words = messagesOf<string>('treatment-plan');
 
-/** The options of a bundle. */
+/** Options for reading a bundle. */
 interface Reading {
-  /** The language for names of treatments. */
+  /** The language in which treatments are named. */
   readonly language: ReadingLanguage;
-  /** Whether it is the patient's own copy: with address, phone, birth date, and consents that do not concern the case. */
+  /**
+   * True: the bundle is the patient's own copy. It then includes address, phone, birth date, and the consents that do
+   * not concern the case.
+   */
   readonly isOwn: boolean;
-  /** Finds the bytes of a picture. Undefined: they can no longer be read, so the picture is left out. */
+  /**
+   * Returns the content of a picture. Undefined: the content can no longer be read, so the bundle lacks the picture.
+   */
   readonly contentOf: (id: string) => Promise<Content | undefined>;
 }
 
-/** A patient's cases as a bundle of FHIR R4: signed content only, and no private notes of doctors. */
+/** Returns a patient's cases as a FHIR R4 bundle. It contains only signed content, and no private notes of doctors. */
 export async function readBundle(
   ctx: Context,
   tx: Tx,
@@ -67,7 +72,7 @@ export async function readBundle(
   const parts = [];
   for (const row of rows) parts.push(...(await readCase(tx, scope, row, reading, doctors)));
   const told = [...(await readPerson(tx, scope, reading)), ...(await readImported(tx, scope, reading))];
-  // One photo may belong to several cases.
+  // Several cases may contain the same photo. The map includes each resource once.
   const all = new Map([...told, ...doctors.values(), ...parts].map((resource) => [resource.id, resource]));
   return bundleOf(idOf('bundle', patientId, ctx.clock.now().toISOString()), ctx.clock.now(), [...all.values()]);
 }
@@ -109,7 +114,7 @@ async function readPerson(tx: Tx, scope: Scope, { isOwn }: Reading): Promise<Res
   ];
 }
 
-/** Data about the person from another system of the clinic. */
+/** Returns the data that the clinic imported from another system. */
 async function readImported(tx: Tx, scope: Scope, { contentOf }: Reading): Promise<Resource[]> {
   const treatments = await listImportedTreatments(tx, scope.patientId, EVERY_IMPORTED);
   const photos = [];
@@ -120,7 +125,10 @@ async function readImported(tx: Tx, scope: Scope, { contentOf }: Reading): Promi
   return [...treatments.map((past) => importedProcedureOf(scope, past)), ...photos];
 }
 
-/** A free text belongs to the question whose name is its prefix: `facial_areas_other`. */
+/**
+ * Free text is stored under the name of its question with a suffix, such as `facial_areas_other`. It belongs to that
+ * question.
+ */
 const saidIn = (answers: Readonly<Record<string, unknown>>): Said[] =>
   Object.entries(answers).map(([question, value]) =>
     /_other$|^avoid_other$/.test(question)
@@ -183,7 +191,7 @@ async function readCase(
   return shown;
 }
 
-/** Rows without an id get one from these parts, so that it is the same each time. */
+/** Returns an id for a row that has none. The same parts always give the same id. */
 function idOf(...parts: readonly (string | number)[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -4,8 +4,9 @@ import { numberKindOf, plainNumber, type RegisteredAs } from '#contract/registra
 import type { SessionItem } from '#contract/sessions.ts';
 
 /**
- * Resources of FHIR R4 (4.0.1) from our rows: pure, and checked against the schema of HL7 by a test. Concepts without a
- * code in a public system get one of our codes, under the address of the site, with the words beside it.
+ * Makes FHIR R4 (4.0.1) resources from our rows. The functions only depend on their inputs, and a test checks the
+ * result against HL7's schema. A concept that no public system has a code for gets one of our own codes (below the
+ * address of the site) and a text.
  */
 export interface Resource {
   readonly resourceType: string;
@@ -13,9 +14,9 @@ export interface Resource {
   readonly [field: string]: unknown;
 }
 
-/** Context for every resource of a bundle. */
+/** The context of every resource in a bundle. */
 export interface Scope {
-  /** Origin of the site; our own codes are below it. */
+  /** Origin of the site. The systems of our own codes begin with it. */
   readonly site: string;
   readonly patientId: string;
   readonly nameOf: (treatment: string) => string;
@@ -31,7 +32,7 @@ const FACE = {
   text: 'Face',
 };
 
-/** Resources in order, each once under its id, even if several others refer to it. */
+/** Returns a bundle in which each resource appears once, even if several others refer to it. */
 export const bundleOf = (id: string, at: Date, resources: readonly Resource[]) => ({
   resourceType: 'Bundle' as const,
   id,
@@ -70,7 +71,7 @@ function nameOf({ first_name, last_name }: Person) {
   return Object.keys(name).length > 0 ? { name: [name] } : {};
 }
 
-/** Systems of registration numbers that FHIR servers know. */
+/** Code systems of registration numbers that FHIR servers know. */
 const registers = { rpps: 'https://rpps.esante.gouv.fr', adeli: 'https://adeli.esante.gouv.fr' } as const;
 
 export function practitionerOf(id: string, name: string, registered: RegisteredAs): Resource {
@@ -131,7 +132,7 @@ export const consentOf = (
   },
 });
 
-/** One question and its answer: codes, free text, or both. */
+/** One question with its answer as codes, free text, or both. */
 export interface Said {
   readonly question: string;
   readonly codes: readonly string[];
@@ -161,7 +162,7 @@ export const answersOf = (
   }),
 });
 
-/** The bytes of a picture: a file of the archive, or the bytes themselves. */
+/** The content of a picture: the name of a file in the archive, or the bytes in base64. */
 export type Content = { readonly url: string } | { readonly data: string };
 
 export const mediaOf = (
@@ -182,7 +183,7 @@ export const mediaOf = (
   content: { contentType: 'image/jpeg', ...content },
 });
 
-/** How a photo of the clinical series was taken. */
+/** A photo of the clinical series with the record of how it was taken. */
 interface ClinicalRecord {
   readonly id: string;
   readonly view: string;
@@ -201,7 +202,7 @@ export const clinicalMediaOf = (scope: Scope, photo: ClinicalRecord, content: Co
   note: [{ text: `Distance ${photo.distance_cm} cm, light: ${photo.light}, taken by the ${photo.taken_by}` }],
 });
 
-/** A photo of a visit; the visit's own resource describes the treatment. */
+/** Returns the resource of a photo taken at a visit. The resource of the visit describes the treatment. */
 export const visitMediaOf = (
   scope: Scope,
   { id, treated_on, record }: { id: string; treated_on: string; record: string },
@@ -226,7 +227,7 @@ interface Imported {
   readonly note: string;
 }
 
-/** Words of another system, unchanged: no doctor here has signed them. */
+/** Text on imported data. The other system's entries are unchanged, and no doctor here has signed them. */
 const FROM_ELSEWHERE = 'Brought along from another system, not recorded here';
 
 export const importedProcedureOf = (scope: Scope, past: Imported): Resource => ({
@@ -266,7 +267,7 @@ interface Signed {
   readonly practitioner: string;
 }
 
-/** A picture of the simulation. It is marked as not being a photograph. */
+/** Returns the resource of a rendering. It is marked as not being a photograph. */
 export const simulationOf = (
   scope: Scope,
   picture: { id: string; pose: string; style: string },
@@ -291,7 +292,10 @@ const ucum = {
   percent: { unit: '%', system: 'http://unitsofmeasure.org', code: '%' },
 } as const;
 
-/** The signed proposal. The plan alone schedules nothing, so each part of it has the status 'not started'. */
+/**
+ * Returns the resource of the signed plan. A plan alone schedules nothing, so each of its activities has the status
+ * 'not-started'.
+ */
 export function carePlanOf(scope: Scope, plan: TreatmentPlan, signed: Signed, valid_until: Date): Resource {
   const items = (plan.sessions ?? []).flatMap((session, visit) => session.items.map((item) => ({ item, visit })));
   const activity = [
@@ -360,7 +364,10 @@ interface TreatmentRecord {
   readonly case_id: string;
 }
 
-/** Treatments given at a visit. Amounts and lots are text, because R4 has no field for them here. */
+/**
+ * Returns the resource of the treatments given at a visit. Amounts and lots are text, because this FHIR R4 resource has
+ * no fields for them.
+ */
 export function procedureOf(scope: Scope, record: TreatmentRecord, practitioner: string): Resource {
   const treatments = [...new Set(record.points.map(({ treatment }) => treatment))];
   const lines = record.points.map(({ treatment, side, amount, unit, product }) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balance } from './balance.ts';
 
-test('whoever has least to do gets the most urgent case', () => {
+test('gives the most urgent case to the doctor with the least work', () => {
   const loads = [
     { practitionerId: 'anna', open: 3 },
     { practitionerId: 'ben', open: 1 },
@@ -10,9 +10,9 @@ test('whoever has least to do gets the most urgent case', () => {
   expect(balance(['a', 'b', 'c'], loads).map(({ practitionerId }) => practitionerId)).toEqual(['ben', 'ben', 'anna']);
 });
 
-test('without practitioners nothing is assigned', () => expect(balance(['a'], [])).toEqual([]));
+test('assigns nothing if there is no practitioner', () => expect(balance(['a'], [])).toEqual([]));
 
-test('every case goes to somebody, and nobody who got one ends more than one above the rest', () => {
+test('assigns every case, and nobody who got one ends more than one case above the others', () => {
   const open = fc.array(fc.nat(20), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(open, fc.nat(60), (before, count) => {

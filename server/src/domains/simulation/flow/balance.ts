@@ -1,12 +1,13 @@
-/** The open work of a practitioner. */
+/** The number of open cases of a practitioner. */
 export interface Load {
   readonly practitionerId: string;
   readonly open: number;
 }
 
 /**
- * Distributes cases: each in turn (the most urgent first) goes to the doctor with the least work. Among equals it goes to the
- * one named first, so that the same queue is always distributed in the same way. Without doctors it returns nothing.
+ * Distributes cases, the most urgent first. Each case goes to the doctor with the least work. Of doctors with equal
+ * work, the first in the list gets it, so that the same queue is always distributed in the same way. Without doctors it
+ * returns an empty list.
  */
 export function balance(
   cases: readonly string[],

@@ -18,7 +18,7 @@ export const listOpenRequests = (tx: Tx, caseIds: readonly string[]): Promise<Ph
         .where('case_id', 'in', [...caseIds])
         .execute();
 
-/** Undefined if a request is already open. */
+/** Inserts a photo request. Returns undefined if a request is already open. */
 export const insertRequest = (
   tx: Tx,
   row: Pick<PhotoRequestRow, 'case_id' | 'poses' | 'reason' | 'note' | 'requested_by' | 'requested_at'>,
@@ -55,7 +55,7 @@ export async function insertRedo(tx: Tx, caseId: string, wishes: string, at: Dat
   await tx.insertInto('redo_requests').values({ case_id: caseId, wishes, requested_at: at }).execute();
 }
 
-/** The granted redos of each case beyond the plan. */
+/** Returns the number of redos that each case was granted in addition to those of the plan. */
 export async function mapCredits(tx: Tx, caseIds: readonly string[]): Promise<Map<string, number>> {
   if (caseIds.length === 0) return new Map();
   const rows = await tx
@@ -74,7 +74,7 @@ export const insertCredit = (tx: Tx, caseId: string, dueAt: Date, at: Date): Pro
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Open cases that are due before an instant, wait for no photos, and have not had this warning. */
+/** Selects open cases that are due before a moment, do not wait for photos, and have not had this warning. */
 const unwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date) =>
   tx
     .selectFrom('cases')
@@ -87,7 +87,7 @@ const unwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date) =>
 export const listUnwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date, limit: number) =>
   unwarned(tx, kind, before).select('id').orderBy('due_at').limit(limit).execute();
 
-/** The case, locked. Undefined if another process has it or was quicker. */
+/** Returns the case and locks it. Undefined: another process has locked it, or has already stored the warning. */
 export const findUnwarnedForUpdate = (tx: Tx, kind: 'due_soon' | 'late', before: Date, id: string) =>
   unwarned(tx, kind, before).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
 
@@ -105,7 +105,9 @@ export async function insertWarning(
     .execute();
 }
 
-/** For each practitioner, the number of open cases that are theirs or assigned to them, and the next due time. */
+/**
+ * Returns, for each practitioner, the number of open cases that they work on or are assigned to, and the next due time.
+ */
 export async function mapLoads(db: Db | Tx): Promise<Map<string, { open: number; nextDue: Date }>> {
   const rows = await db
     .selectFrom('cases')

@@ -7,13 +7,16 @@ import { onCase } from '../relation/enter-case.ts';
 
 type Note = StudioCase['note'];
 
-/** Version 0 is the empty note, which has no row. */
+/** Returns the note of a case. A case without a row has version 0, the empty note. */
 export async function showNote(tx: Tx, caseId: string): Promise<Note> {
   const row = await tx.selectFrom('case_notes').selectAll().where('case_id', '=', caseId).executeTakeFirst();
   return { version: row?.version ?? 0, body: row?.body ?? '', saved_at: row?.saved_at.toISOString() ?? null };
 }
 
-/** Two doctors may write. A doctor who saves over a newer text sees that text and loses nothing. */
+/**
+ * Saves the note. Two doctors may write it. A doctor who saves over a newer text gets that text with the refusal, so
+ * that no text is lost.
+ */
 export const saveCaseNote = (
   ctx: Context,
   doctor: SignedIn,

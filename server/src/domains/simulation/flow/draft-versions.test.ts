@@ -6,7 +6,7 @@ import { getDraftVersion, listDraftVersions, nameDraftVersion, saveCaseNote, sav
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
-test('two doctors write a note, and neither loses a word', async () => {
+test('two doctors write a note, and no text of either is lost', async () => {
   const world = await aWorld();
   const [one, two] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aCase(world);
@@ -17,11 +17,11 @@ test('two doctors write a note, and neither loses a word', async () => {
   });
   const both = await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' });
   expect(both).toMatchObject({ version: 2, body: 'Thin skin. Bruises.' });
-  // The same click is repeated.
+  // The same save is sent again.
   expect(await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' })).toEqual(both);
 });
 
-test('a version gets a name, and is found again with what it holds', async () => {
+test('finds a version under the name that it was given, with its content', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });

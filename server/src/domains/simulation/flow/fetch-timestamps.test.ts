@@ -8,11 +8,11 @@ import { getMySimulation, verifySignature } from '../index.ts';
 import { getSignatureProof } from './signature-proof.ts';
 import { insertTimestamp } from './timestamps.queries.ts';
 
-test('a signature gets a timestamp over its seal, once the service answers, and shows it with its proof', async () => {
+test('gets a timestamp over the seal once the service answers, and shows it with the proof', async () => {
   const service = await aTimestampAuthority();
   service.mood = 'away';
   const world = await aWorld({ timestamps: service });
-  // The case is signed while the service is down, because signing does not wait for it.
+  // The case is signed while the timestamp service is down, because signing does not wait for that service.
   const { patient, caseId } = await aSignedCase(world);
   await world.jobs.runNow('simulation.fetchTimestamps', {});
   expect(await getSignatureProof(world, patient, caseId)).toMatchObject({ timestamp: null });
@@ -24,7 +24,7 @@ test('a signature gets a timestamp over its seal, once the service answers, and 
   expect(service.asked).toBe(2);
   const { seal, timestamp, content } = await getSignatureProof(world, patient, caseId);
   expect(timestamp?.authority).toBe('Test Timestamps');
-  // The stored token is enough for the check.
+  // The stored token alone is enough to check the timestamp.
   const token = Buffer.from(timestamp?.token ?? '', 'base64');
   const { at } = await verifyTimestamp(token, seal, timestamp?.chain);
   expect(at.toISOString()).toBe(timestamp?.stamped_at);
@@ -32,7 +32,7 @@ test('a signature gets a timestamp over its seal, once the service answers, and 
   const { verification_code } = (await getMySimulation(world, patient.userId, caseId)).signature;
   expect((await verifySignature(world, verification_code)).proof).toMatchObject({ seal, timestamp });
 
-  // The result of a second process that fetched one as well is ignored.
+  // A second token for the same signature is ignored. A second process could have fetched it.
   const other = { token: Buffer.from('x'), chain: 'x', authority: 'x', stamped_at: new Date(0) };
   await withSystem(world.system, (tx) =>
     insertTimestamp(tx, { case_id: caseId, version: JSON.parse(content).version, ...other }),
@@ -40,7 +40,7 @@ test('a signature gets a timestamp over its seal, once the service answers, and 
   expect((await getSignatureProof(world, patient, caseId)).timestamp).toEqual(timestamp);
 });
 
-test('without a timestamp service nothing is fetched, and the signature stands', async () => {
+test('fetches nothing if no timestamp service is configured, and the signature remains valid', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   await world.jobs.runNow('simulation.fetchTimestamps', {});

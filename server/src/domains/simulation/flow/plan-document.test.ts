@@ -25,7 +25,7 @@ import {
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
-test('whoever holds the code learns whether the signature stands, also when it is typed from paper, and nothing else', async () => {
+test('tells anybody with the code, even typed from paper, only whether the signature is valid', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const shown = await getMySimulation(world, patient.userId, caseId);
@@ -42,7 +42,7 @@ test('whoever holds the code learns whether the signature stands, also when it i
   expect((await verifySignature(world, typed)).state).toBe('broken');
 });
 
-test('a demo account is not said to have used two-step sign-in, except in production, where nobody may skip it', async () => {
+test('claims two-step sign-in for a demo account only in production, where it is required', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world, await world.practitioner({ is_demo: true }));
   const methodsIn = async (place: typeof world) => {
@@ -60,7 +60,7 @@ test('a demo account is not said to have used two-step sign-in, except in produc
   expect(await methodsIn(live)).toEqual(['password', 'password']);
 });
 
-test('injection points are signed with the plan, shown to the patient and printed', async () => {
+test('signs injection points with the plan, shows them to the patient and prints them', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -82,7 +82,7 @@ test('injection points are signed with the plan, shown to the patient and printe
     injections: [point],
   };
   const { version } = await saveDraft(world, doctor, caseId, 1, { ...draft, markings });
-  // Saving the same content again keeps the version.
+  // Saving the same content again creates no new version.
   expect((await saveDraft(world, doctor, caseId, version, { ...draft, markings })).version).toBe(version);
   const seal = await renderAll(world, doctor, await getStudioCase(world, doctor, caseId), version);
   await signAndPublish(world, doctor, signing(caseId, seal, version));
@@ -90,20 +90,20 @@ test('injection points are signed with the plan, shown to the patient and printe
   expect(shown).toMatchObject({ injections: [point] });
   expect(shown.signature.is_intact).toBe(true);
   const bytes = await bytesOf(await getPlanDocument(world, patient, caseId, 'fr'));
-  // Three photos and nine pictures, and the photo with the point.
+  // The document has three photos, nine renderings, and the photo with the injection point.
   expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(13);
 });
 
 const bytesOf = async (file: File): Promise<Buffer> => Buffer.from(await file.arrayBuffer());
 
-test('the signed plan is printed in the language of the reader, and only once it is signed', async () => {
+test('prints the signed plan in the language of the reader, and only once it is signed', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const paper = await getPlanDocument(world, patient, caseId, 'fr');
   expect(paper.name).toMatch(/^FL-\d+\.pdf$/);
   const bytes = await bytesOf(paper);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  // Three photos and nine pictures are embedded.
+  // The document has three photos and nine renderings.
   expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(12);
   expect((await getPlanDocument(world, doctor, caseId, 'en')).size).toBeGreaterThan(10_000);
   const japanese = readPdf(await bytesOf(await getPlanDocument(world, patient, caseId, 'ja'))).flat();

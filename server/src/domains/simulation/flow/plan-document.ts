@@ -25,8 +25,8 @@ type Words = Record<keyof typeof en, string>;
 const catalogues = messagesOf<keyof Words>('plan-document');
 
 /**
- * The signed plan as a PDF in the reader's language, with the doctor's own sentences as written. It is for the patient,
- * or for a doctor who may see the case, whose access is recorded. An unsigned plan has no document.
+ * Returns the signed plan as a PDF in the reader's language. The doctor's own sentences are printed as written. The
+ * reader is the patient, or a doctor who may see the case, whose access is recorded. An unsigned plan has no document.
  */
 export const getPlanDocument = (
   ctx: Context,
@@ -46,7 +46,7 @@ export const getPlanDocument = (
     return { ...paper, paper: { ...paper.paper, blocks: [...paper.paper.blocks, ...seal] } };
   });
 
-/** The paper, except for its seal. */
+/** Returns the document without its seal. */
 async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: ReadingLanguage) {
   const caseId = row.id;
   const signature = await findLatestSignature(tx, caseId);
@@ -117,7 +117,7 @@ function datesOf(
   ];
 }
 
-/** One row for each pose: the photo, then the styles from the least to the most visible. */
+/** Returns one row of pictures for each pose: the photo, then the styles from the least to the most visible. */
 async function picturesOf(
   ctx: Context,
   tx: Tx,
@@ -154,7 +154,7 @@ function noteOf(
   return [heading(words.note), { kind: 'text', text }, ...(label ? ([{ kind: 'note', text: label }] as const) : [])];
 }
 
-/** A free-text item of a plan from before there were sessions. */
+/** Prints a free-text item of an old plan without sessions. */
 function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
   const sessions =
     item.sessions > 1 && item.interval_weeks > 0

@@ -16,7 +16,7 @@ const point = (side: Injection['side'], dose: number): Injection => ({
   place,
 });
 
-test('points that get the same of the same are printed as one row, under their numbers', async () => {
+test('prints points with the same treatment, product and dose as one row with all their numbers', async () => {
   const points = [point('right', 2), point('left', 2), point('right', 2), point('right', 2.5)];
   const blocks = await mapOf('en', points, async () => null);
   const [table] = blocks.filter((block) => block.kind === 'table');
@@ -27,6 +27,6 @@ test('points that get the same of the same are printed as one row, under their n
   ]);
 });
 
-test('without points there is no map', async () => {
+test('prints no map if there are no points', async () => {
   expect(await mapOf('fr', [], async () => null)).toEqual([]);
 });

@@ -10,14 +10,17 @@ import { treatmentName, wordsIn } from './plan-sessions.ts';
 
 const catalogues = messagesOf<string>('plan-document');
 
-/** The heading, and the width that the square pictures below it share. They stay together. */
+/**
+ * The height of the heading, and the width that the square pictures below it share, in points. Both are on the same
+ * page.
+ */
 const HEADING_PT = 64;
 const PICTURES_PT = 484;
 
-/** The bytes of a pose's photo. Undefined if there is none. */
+/** Returns the bytes of a pose's photo. Null: there is none. */
 type ReadPhoto = (pose: (typeof Poses)[number]) => Promise<Buffer | null>;
 
-/** The injection map on paper: the photos with numbered points, and the product and amount at each. */
+/** Prints the injection map: photos with numbered points, and the product and amount at each point. */
 export async function mapOf(
   language: ReadingLanguage,
   injections: readonly Injection[],
@@ -60,7 +63,7 @@ export async function mapOf(
   ];
 }
 
-/** Points with the same treatment, product and dose share one row. */
+/** Groups points with the same treatment, product and dose into one row. */
 function alikeOf(points: readonly (Injection & { number: number })[]): [numbers: number[], point: Injection][] {
   const rows = new Map<string, [number[], Injection]>();
   for (const point of points) {

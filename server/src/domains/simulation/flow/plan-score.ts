@@ -7,12 +7,12 @@ import { showSigned } from '../skin-score/show-score.ts';
 import type { SkinScoreRow } from '../skin-score/skin-scores.queries.ts';
 
 const catalogues = messagesOf<keyof typeof en>('plan-document');
-/** Heading, seven rows and the note. They are read together, so they stay on one page. */
+/** The height of the heading, seven rows and the note, in points. They stay on one page. */
 const WHOLE_PT = 360;
 
 /**
- * The skin score on paper, as it was signed with the plan: six values and their weighted mean, each with its
- * measurement error. Nothing without a score.
+ * Prints the skin score that was signed with the plan: six values and their weighted mean, each with its measurement
+ * error. Prints nothing if there is no score.
  */
 export function scoreOn(language: ReadingLanguage, row: SkinScoreRow | undefined): PdfBlock[] {
   if (!row?.signed_at) return [];

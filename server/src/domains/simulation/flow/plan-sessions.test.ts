@@ -54,7 +54,7 @@ test.each(ReadingLanguages)('an aftercare rule states its time in %s if it has o
     ]);
 });
 
-test('the reader sees each risk with the severity in the dataset', () => {
+test('shows each risk with the severity that the dataset gives it', () => {
   const of = (severity: string) =>
     Object.entries(risks).flatMap(([code, row]) => (row.severity === severity ? code : []));
   expect([...graveRisks.serious].sort()).toEqual(of('serious').sort());
@@ -82,7 +82,7 @@ const plan: PlanSession[] = [
   { weeks_after: 4, review: true, items: [] },
 ];
 
-/** 'title | when | review | name; dose; product; reasons; own (label)' for each visit. */
+/** Returns one line for each visit: 'title | when | review | name; dose; product; reasons; own (label)'. */
 const written = (language: ReadingLanguage): string[] =>
   sessionLines(plan, wordsIn(language), language).map(({ title, when, review, items }) =>
     [
@@ -95,7 +95,10 @@ const written = (language: ReadingLanguage): string[] =>
     ].join(' | '),
   );
 
-/** Written by hand. Numbers and units follow the region's conventions, with U+00A0 between them. */
+/**
+ * The expected lines were written by hand. Numbers and units follow the conventions of the region, with U+00A0 between
+ * them.
+ */
 test.each<[ReadingLanguage, string[]]>([
   [
     'en',
@@ -125,7 +128,7 @@ test.each<[ReadingLanguage, string[]]>([
   expect(written(language)).toEqual(lines);
 });
 
-test('treatments with the same product share one section on what to know', () => {
+test('prints one section of risks and aftercare for treatments with the same product', () => {
   const [toxin, filler, ...more] = knowLines(plan, wordsIn('en'));
   expect(more).toEqual([]);
   expect(toxin).toMatchObject({ title: 'Botulinum toxin type A', treatments: 'Jaw muscle (masseter)' });
@@ -135,7 +138,7 @@ test('treatments with the same product share one section on what to know', () =>
   expect(filler?.alternatives).toBe('surgery, no treatment');
 });
 
-/** Written by hand, because patients must be able to distinguish neighbouring risks. */
+/** The expected lines were written by hand, because patients must be able to tell neighbouring risks apart. */
 test.each<[ReadingLanguage, string]>([
   [
     'en',
@@ -153,7 +156,7 @@ test.each<[ReadingLanguage, string]>([
   expect(filler?.risks.at(-1)?.text).toBe(text);
 });
 
-test('a risk that the doctor removed from a treatment is not listed for it', () => {
+test('does not list a risk that the doctor removed from a treatment', () => {
   const [first, ...rest] = plan;
   const [masseter, chin] = first?.items ?? [];
   const sessions = [{ ...first, items: [masseter, { ...chin, risks: ['bruising'] }] } as PlanSession, ...rest];

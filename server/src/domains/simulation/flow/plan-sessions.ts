@@ -12,18 +12,20 @@ export const wordsIn = (language: ReadingLanguage): Words => ({
   region: regions[language],
 });
 
-/** The name of a treatment. A code that this release does not know is shown as it is. */
+/** Returns the name of a treatment. A code that this release does not know is returned unchanged. */
 export const treatmentName = (code: string, language: ReadingLanguage): string =>
   catalogues[language][`treatment.${code}`] ?? code;
 
-/** 'Written in English' for a reader of another language, else null. */
+/**
+ * Returns 'Written in English' in the reader's language if the sentence is in another language. Returns null otherwise.
+ */
 export const writtenIn = (written: ReadingLanguage, reader: ReadingLanguage): string | null =>
   ownLine({ text: '', language: written }, wordsIn(reader), reader)?.label ?? null;
 
-/** Heading, note and first treatment of a visit. They stay together. */
+/** Height in points of a visit's heading, note and first treatment. They stay on one page. */
 const VISIT_PT = 120;
 
-/** Prints the visits, then the information about each product. */
+/** Prints the visits, then the risks and aftercare of each product. */
 export function sessionsOn(sessions: readonly PlanSession[], language: ReadingLanguage): PdfBlock[] {
   const words = wordsIn(language);
   const { say } = words;

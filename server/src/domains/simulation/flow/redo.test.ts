@@ -23,7 +23,7 @@ const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings
 const softer = (case_id: string) => ({ case_id, wishes: 'A little softer', idempotency_key: randomUUID() });
 const mine = async (world: World, userId: string) => (await listMyCases(world, userId))[0];
 
-/** A redo, drawn and signed by the same doctor. */
+/** The same doctor draws and signs a redo. */
 async function signAgain(world: World, doctor: Awaited<ReturnType<World['practitioner']>>, caseId: string) {
   const taken = await takeCase(world, doctor, caseId);
   const { version } = await saveDraft(world, doctor, caseId, taken.draft.version, { ...draft, style: 'glamour' });
@@ -31,7 +31,7 @@ async function signAgain(world: World, doctor: Awaited<ReturnType<World['practit
   await signAndPublish(world, doctor, signing(caseId, seal, version));
 }
 
-test('a redo is within the plan, counts a double click once, and keeps the signed version until the next is signed', async () => {
+test('allows a redo within the plan, ignores a double click, and shows the signed version meanwhile', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   expect((await mine(world, patient.userId))?.redos_left).toBe(1);
@@ -54,7 +54,7 @@ test('a redo is within the plan, counts a double click once, and keeps the signe
   expect(await codeOf(requestRedo(world, patient.userId, softer(caseId)))).toBe('NO_REDO_LEFT');
 });
 
-test('newer photos of a redo leave the seal of the signed version as it was', async () => {
+test('does not change the seal of the signed version when a redo gets newer photos', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   await requestRedo(world, patient.userId, softer(caseId));
@@ -66,7 +66,7 @@ test('newer photos of a redo leave the seal of the signed version as it was', as
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(true);
 });
 
-test('another patient’s case cannot be asked for, nor one that nobody has signed', async () => {
+test('refuses a redo of another patient’s case, and of a case that nobody has signed', async () => {
   const world = await aWorld();
   const { caseId } = await aSignedCase(world);
   const waiting = await aCase(world);
@@ -74,7 +74,7 @@ test('another patient’s case cannot be asked for, nor one that nobody has sign
   expect(await codeOf(requestRedo(world, waiting.patient.userId, softer(waiting.caseId)))).toBe('CASE_NOT_SIGNED');
 });
 
-test('a doctor corrects what is signed, and why is kept', async () => {
+test('lets a doctor correct a signed simulation, and stores the reason', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const opened = await reopenCase(world, doctor, caseId, 'Left and right were mistaken');

@@ -3,13 +3,15 @@ import { redosOf } from '#server/domains/billing/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import * as flow from './case-flow.queries.ts';
 
-/** For each case: when an unfinished redo was requested, and how many more the patient may request. */
+/** The redos of a case: the requests so far, and the number that the patient may still request. */
 export interface Redos {
   readonly left: number;
   readonly asked: readonly { readonly requested_at: Date; readonly wishes: string }[];
 }
 
-/** Redos of the plan plus granted ones, minus the used ones. */
+/**
+ * Returns the redos of each case. The number left is that of the plan plus the granted ones, minus the requested ones.
+ */
 export async function mapRedos(tx: Tx, rows: readonly { id: string; plan: Plan }[]): Promise<Map<string, Redos>> {
   const ids = rows.map((row) => row.id);
   const [asked, credits] = [await flow.listRedos(tx, ids), await flow.mapCredits(tx, ids)];

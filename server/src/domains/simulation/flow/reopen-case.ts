@@ -14,8 +14,8 @@ import { tellAbout } from '../tell-about.ts';
 import { assertSigned } from './request-redo.ts';
 
 /**
- * The doctor who signed must correct something. Reopening another doctor's signature takes two people:
- * ask-reopening.ts.
+ * Reopens a case for the doctor who signed it and must correct something. Another doctor's case is reopened by two
+ * people (ask-reopening.ts).
  */
 export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string, reason: string): Promise<StudioCase> {
   await withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -33,7 +33,10 @@ export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string,
   return getStudioCase(ctx, doctor, caseId);
 }
 
-/** In a transaction of the service: the roles of staff cannot touch a signed case. */
+/**
+ * Returns a signed case and locks it. It needs a transaction of the service, because the roles of staff cannot change a
+ * signed case.
+ */
 export async function lockSigned(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const found = await cases.find(tx, caseId);
   const all = found ? await cases.listOfPatientForUpdate(tx, found.patient_id) : [];
@@ -44,7 +47,7 @@ export async function lockSigned(tx: Tx, caseId: string): Promise<cases.CaseRow>
   return row;
 }
 
-/** This doctor takes the reopened case; the signed version stays valid until the next one is signed. */
+/** Gives the reopened case to this doctor. The signed version stays valid until the next version is signed. */
 export async function reopenFor(ctx: Context, tx: Tx, row: cases.CaseRow, doctorId: string): Promise<void> {
   const now = ctx.clock.now();
   const work = { status: 'in_review', practitioner_id: doctorId, taken_at: now } as const;

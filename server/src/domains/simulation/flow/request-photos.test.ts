@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
 const mine = async (world: World, userId: string) => (await listMyCases(world, userId))[0];
 
-test('photos are asked for once, the patient is told nothing of it by mail, and the promised time waits with them', async () => {
+test('requests photos once, tells the patient nothing of it by mail, and pauses the delivery time', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor);
@@ -30,7 +30,7 @@ test('photos are asked for once, the patient is told nothing of it by mail, and 
   expect({ renderings: after.renderings, seal: after.seal }).toEqual({ renderings: [], seal: null });
 });
 
-test('a photo of another pose than the one asked for changes nothing yet', async () => {
+test('a photo of another pose than the requested one changes nothing yet', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor);
@@ -41,7 +41,7 @@ test('a photo of another pose than the one asked for changes nothing yet', async
   expect((await getStudioCase(world, doctor, caseId)).photo_request).not.toBeNull();
 });
 
-test('a doctor may go on without the photos, and the time that was waited is given back', async () => {
+test('lets a doctor continue without the photos, and adds the waiting time to the delivery time', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);

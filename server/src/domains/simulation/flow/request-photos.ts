@@ -17,7 +17,7 @@ export interface WantedPhotos {
   readonly note: string;
 }
 
-/** Asks the patient; the mail says only that something is waiting. One request at a time. */
+/** Requests photos from the patient. Only one request can be open at a time. The mail only says that there is news. */
 export const requestPhotos = (
   ctx: Context,
   doctor: SignedIn,
@@ -36,7 +36,7 @@ export const requestPhotos = (
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** The doctor continues with the existing photos. The waiting time is added to the case's delivery time. */
+/** Lets the doctor continue with the existing photos. The waiting time is added to the due time. */
 export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   onCaseInWork(ctx, doctor, caseId, 'photos.request_withdrawn', async (tx, { row }) => {
     const request = await flow.findOpenRequest(tx, caseId);
@@ -48,7 +48,7 @@ export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: str
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** Ends a request and extends the delivery time by the time that it was open. */
+/** Ends a photo request, and moves the due time by the time that the request was open. */
 export async function endWaiting(
   ctx: Context,
   tx: Tx,

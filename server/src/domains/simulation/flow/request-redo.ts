@@ -23,7 +23,10 @@ export interface RedoAnswer {
   readonly redos_left: number;
 }
 
-/** The case returns, with a new due time, to the doctor who made it. The signed version stays visible until a newer one is signed. */
+/**
+ * Stores a redo request. The case returns to the doctor who signed it, with a new due time. The signed version stays
+ * visible until a newer one is signed.
+ */
 export async function requestRedo(ctx: Context, patientId: string, request: RedoRequest): Promise<RedoAnswer> {
   const { idempotency_key, ...input } = request;
   await withUser(ctx.db, patientId, (tx) => assertOwn(tx, patientId, request.case_id));
@@ -61,7 +64,7 @@ async function redo(ctx: Context, tx: Tx, patientId: string, { case_id, wishes }
   return { status: again.status, due_at: again.due_at.toISOString(), redos_left: left - 1 };
 }
 
-/** Requires that the case is signed, and that no other simulation of the patient is in work. */
+/** Requires that the case is signed, and that the patient has no other simulation in progress. */
 export function assertSigned(row: cases.CaseRow, all: readonly cases.CaseRow[]): void {
   if (row.status !== 'published') throw new Refusal('CASE_NOT_SIGNED');
   const isBusy = all.some(({ status }) => status === 'received' || status === 'in_review');

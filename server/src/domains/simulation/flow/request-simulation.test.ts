@@ -8,14 +8,14 @@ import { getMyAllowance, requestSimulation } from './request-simulation.ts';
 const setPlan = (world: World, userId: string, plan: 'free' | 'essential') =>
   world.db.updateTable('users').set({ plan }).where('id', '=', userId).execute();
 
-test('the free plan has one simulation', async () => {
+test('allows one simulation in the free plan', async () => {
   const world = await aWorld();
   const { userId } = (await aSignedCase(world)).patient;
   expect(await getMyAllowance(world, userId)).toEqual({ included: 1, left: 0, may_ask: false });
   await expect(requestSimulation(world, userId, randomUUID())).rejects.toMatchObject({ code: 'NO_SIMULATION_LEFT' });
 });
 
-test('a paid plan has two in twelve months; two clicks ask once', async () => {
+test('allows two simulations in twelve months in a paid plan, and counts two clicks as one request', async () => {
   const world = await aWorld();
   const { userId } = (await aSignedCase(world)).patient;
   await setPlan(world, userId, 'essential');
@@ -31,7 +31,7 @@ test('a paid plan has two in twelve months; two clicks ask once', async () => {
   await expect(requestSimulation(world, userId, randomUUID())).rejects.toMatchObject({ code: 'ANOTHER_CASE_OPEN' });
 });
 
-test('while one is being made no other can be asked for, and nothing without photos', async () => {
+test('refuses a simulation while another one is in progress, and without photos', async () => {
   const world = await aWorld();
   const { patient } = await aCase(world);
   await setPlan(world, patient.userId, 'essential');

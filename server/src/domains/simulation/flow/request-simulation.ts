@@ -18,7 +18,10 @@ type Requested = z.output<NonNullable<(typeof contract.requestSimulation)['~orpc
 const isOpen = ({ status }: cases.CaseRow): boolean => status === 'received' || status === 'in_review';
 const living = (rows: readonly cases.CaseRow[]) => rows.filter(({ status }) => status !== 'withdrawn');
 
-/** The first simulation begins automatically with the photos; this allowance is for later ones. */
+/**
+ * Returns how many simulations the patient can still request. The first simulation needs no request, because it begins
+ * automatically with the photos.
+ */
 export async function getMyAllowance(ctx: Context, patientId: string): Promise<Allowance> {
   const user = await findUser(ctx.db, patientId);
   const rows = living(await withUser(ctx.db, patientId, (tx) => cases.listOfPatient(tx, patientId)));
@@ -30,7 +33,10 @@ export async function getMyAllowance(ctx: Context, patientId: string): Promise<A
 
 const receipts = (rows: readonly cases.CaseRow[]): Date[] => rows.map(({ received_at }) => received_at);
 
-/** Opens a further case with the newest photos, if the plan has one left and no other simulation of the patient is in work. */
+/**
+ * Opens another case with the newest photos. The plan must have a simulation left, and the patient must have no other
+ * simulation in progress.
+ */
 export function requestSimulation(ctx: Context, patientId: string, key: string): Promise<Requested> {
   return withSystem(ctx.system, (tx) =>
     once(tx, { scope: patientId, key, hash: requestHash('request_simulation', {}) }, () => open(ctx, tx, patientId)),
@@ -48,7 +54,7 @@ async function open(ctx: Context, tx: Tx, patientId: string): Promise<Requested>
   const left = simulationsLeft(resolvePlan(user?.plan), receipts(rows), ctx.clock.now());
   if (left === 0) throw new Refusal('NO_SIMULATION_LEFT');
   const row = await receiveCase(ctx, tx, patientId);
-  // The other of two clicks came first.
+  // Another call opened a case at the same moment.
   if (!row) throw new Refusal('ANOTHER_CASE_OPEN');
   await cases.replacePhotos(tx, row.id, photos);
   await tellAbout(ctx, tx, row);

@@ -42,7 +42,7 @@ test('trust 6: a link shows the pictures until it ends, with every picture it ha
   expect(await codeOf(getSharedSimulation(world, token))).toBe('NOT_FOUND');
 });
 
-test('a link ends by itself, and there are ten at most', async () => {
+test('a link expires after its days, and a case has ten active links at most', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const wanted = { case_id: caseId, days: 1 as const, label: '' };

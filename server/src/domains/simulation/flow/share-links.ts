@@ -24,8 +24,8 @@ export const listShareLinks = (ctx: Context, patientId: string, caseId: string):
   });
 
 /**
- * The address contains the secret. Only this click receives it, even if it is repeated, because we store only the
- * secret's hash.
+ * Creates a share link. Its address contains the secret. Only this click and its repetitions receive the address,
+ * because we store no more than the secret's hash.
  */
 export const createShareLink = (
   ctx: Context,
@@ -40,7 +40,7 @@ export const createShareLink = (
     const made = await links.find(tx, id);
     if (!made) throw new Refusal('NOT_FOUND');
     const language = (await findUser(tx, patientId))?.language ?? 'en';
-    // The secret is after the fragment sign, so it reaches neither a server's log nor the Referer header.
+    // The secret follows the fragment sign (#), so neither a server's log nor the Referer header contains it.
     return { link: showLink(made), url: `${pageUrl(ctx, language, '/shared')}#${tokenOf(ctx, id, key)}` };
   });
 
@@ -56,7 +56,10 @@ async function insert(ctx: Context, tx: Tx, wanted: Omit<WantedLink, 'idempotenc
   return id;
 }
 
-/** Ends the link at once for everyone who has it, and with it the pictures it has opened. Ending it again changes nothing. */
+/**
+ * Ends the link at once for everyone who has it, including the links to pictures that it has given out. Ending it again
+ * changes nothing.
+ */
 export const revokeShareLink = (ctx: Context, patientId: string, linkId: string): Promise<ShareLink> =>
   withUser(ctx.db, patientId, async (tx) => {
     if (!(await links.find(tx, linkId))) throw new Refusal('NOT_FOUND');
@@ -65,8 +68,8 @@ export const revokeShareLink = (ctx: Context, patientId: string, linkId: string)
   });
 
 /**
- * The secret of a link, 256 bits in base64url. Nobody without the service's key can guess it, and nobody at all can compute it again once the
- * key of the click is deleted, a day later.
+ * Returns the secret of a link, 256 bits in base64url. Without the service's key nobody can guess it. One day later the
+ * key of the click is deleted, and then nobody can compute the secret again.
  */
 const tokenOf = ({ config }: Context, linkId: string, key: string): string =>
   createHmac('sha256', config.linkKey)

@@ -12,8 +12,8 @@ import { contentOf, listPictures } from '../sealed-content.ts';
 import { findTimestamp } from './timestamps.queries.ts';
 
 /**
- * Everything needed to check a signature without us: the signed content and the doctor's passkey over it. Only for the
- * patient and the doctors of the case.
+ * Returns everything that is needed to check a signature without our database: the signed content and the passkey's
+ * signature over it. Only the patient and the doctors of the case get it.
  */
 export const getSignatureProof = (ctx: Context, reader: SignedIn, caseId: string): Promise<SignatureProof> =>
   reader.role === 'patient'

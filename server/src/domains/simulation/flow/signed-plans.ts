@@ -6,20 +6,20 @@ import { clinicalTreatments, groupOf, type TreatmentGroup, type TreatmentName } 
 import type { Tx } from '#server/platform/db/db.ts';
 import { wordsIn } from './plan-sessions.ts';
 
-/** The contents of a signed plan, for the people who carry it out. */
+/** The content of a signed plan, for the people who carry it out. */
 export interface SignedPlan {
   readonly case_id: string;
   readonly signed_at: Date;
-  /** YYYY-MM-DD: the first visit is not before this day. */
+  /** YYYY-MM-DD. The first visit must not be before this day. */
   readonly not_before: string | null;
-  /** Visits after this day no longer belong to the plan. */
+  /** The end of the plan. Later visits do not belong to it. */
   readonly valid_until: Date;
   /** Null: the doctor's account was erased. */
   readonly practitioner_id: string | null;
   readonly visits: readonly (readonly SessionItem[])[];
 }
 
-/** The newest signed plan of each published case of a patient, newest first. Expired plans are left out. */
+/** Returns the newest signed plan of each published case of a patient, newest first. Expired plans are not included. */
 export async function listSignedPlans(tx: Tx, patientId: string, now: Date): Promise<SignedPlan[]> {
   const rows = await tx
     .selectFrom('cases as c')
@@ -50,15 +50,19 @@ const undosed: Readonly<Record<string, TreatmentGroup>> = {
   skincare: 'skincare',
 };
 
-/** Undefined for a treatment that the doctor named only in words. */
+/** Returns the group of an item's treatment. Undefined for `other`, which only the doctor's sentence describes. */
 const groupOfItem = ({ treatment }: Pick<SessionItem, 'treatment'>): TreatmentGroup | undefined =>
   treatment in clinicalTreatments ? groupOf(treatment as TreatmentName) : undosed[treatment];
 
-/** The treatments of one group in the first visit that has any. Empty if the plan does not propose the group. */
+/**
+ * Returns the treatments of one group in the first visit that has any. Empty if the plan does not contain the group.
+ */
 export const firstVisitOf = ({ visits }: Pick<SignedPlan, 'visits'>, group: TreatmentGroup): SessionItem[] =>
   visits.map((items) => items.filter((item) => groupOfItem(item) === group)).find((items) => items.length > 0) ?? [];
 
-/** Products with their units or millilitres, summed over the face: "Botulinum toxin type A, 44 U". */
+/**
+ * Returns the products with their units or millilitres, summed over the face, such as "Botulinum toxin type A, 44 U".
+ */
 export function productsText(items: readonly SessionItem[], language: ReadingLanguage): string {
   const words = wordsIn(language);
   const byProduct = Map.groupBy(
@@ -69,7 +73,7 @@ export function productsText(items: readonly SessionItem[], language: ReadingLan
     .map((used) => {
       const [{ product, unit } = { product: '', unit: null }] = used;
       const name = words.say(`product.${product}`);
-      // Strengths of light and peels cannot be summed.
+      // Strengths of lasers and peels cannot be summed.
       if (unit !== 'units' && unit !== 'mL') return name;
       const total = used.reduce((sum, item) => sum + wholeDose(item), 0);
       return `${name}, ${amountText(total, unit, words)}`;
@@ -77,7 +81,7 @@ export function productsText(items: readonly SessionItem[], language: ReadingLan
     .join('; ');
 }
 
-/** The dose of both sides together. */
+/** Returns the dose of both sides together. */
 function wholeDose({ dose, per }: Pick<SessionItem, 'dose' | 'per'>): number {
   if (dose === null) return 0;
   if (typeof dose === 'number') return per === 'side' ? dose * 2 : dose;

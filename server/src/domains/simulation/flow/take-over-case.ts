@@ -14,8 +14,9 @@ import { inChargeOf, relationTo } from '../relation/relation.ts';
 import { tellAbout } from '../tell-about.ts';
 
 /**
- * Another doctor's case becomes this doctor's. It is opened first, with the same reason and the same record, which also
- * lets row level security through. The draft stays as the other doctor left it, and that doctor is notified.
+ * Makes this doctor the doctor in charge of another doctor's case. The case is opened first, with the same reason and
+ * the same record, so that row-level security lets the doctor change it. The draft is not changed, and the previous
+ * doctor is notified.
  */
 export const takeOverCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -30,7 +31,7 @@ async function takeOver(ctx: Context, tx: Tx, doctor: SignedIn, found: cases.Cas
   const opening = (await findOf(tx, found.id, doctor.userId, now)) ?? (await openForeign(ctx, tx, doctor, found, why));
   const row = await lockOpenCase(tx, found.id);
   const from = inChargeOf(row);
-  // Picture links that the other doctor received end here.
+  // Links to pictures that the previous doctor received end now.
   await ctx.photos.revokeLinks(tx, row.patient_id);
   await cases.insertEvent(tx, row.id, 'taken_over', doctor.userId, now);
   await cases.update(tx, row.id, { status: 'in_review', practitioner_id: doctor.userId, taken_at: now });

@@ -3,7 +3,7 @@ import type { KeptTimestamp } from '#contract/verify-proof.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignatureTimestampsTable } from '../simulation.table.ts';
 
-/** The newest signatures without a timestamp. */
+/** Returns the newest signatures that have no timestamp. */
 export const listUnstamped = (tx: Tx, most: number): Promise<{ case_id: string; version: number; seal: string }[]> =>
   tx
     .selectFrom('signatures as s')
@@ -16,7 +16,7 @@ export const listUnstamped = (tx: Tx, most: number): Promise<{ case_id: string; 
     .limit(most)
     .execute();
 
-/** If two processes fetched one each, the first one stays. */
+/** Stores a timestamp. If two processes fetched one for the same signature, only the first is stored. */
 export async function insertTimestamp(tx: Tx, row: Insertable<SignatureTimestampsTable>): Promise<void> {
   await tx
     .insertInto('signature_timestamps')

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
 const mine = async (world: World, userId: string) => (await listMyCases(world, userId))[0];
 
-test('a promise is reminded of once, and when it was missed the patient is granted another version, once', async () => {
+test('reminds of a due time once, and grants the patient one redo when it is missed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -28,7 +28,7 @@ test('a promise is reminded of once, and when it was missed the patient is grant
   expect((await listStudioCases(world, doctor, late)).rows).toHaveLength(1);
 });
 
-test('nobody is late while a doctor waits for photos', async () => {
+test('counts no case as late while its doctor waits for photos', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });

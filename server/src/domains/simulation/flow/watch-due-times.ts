@@ -8,20 +8,22 @@ import { tellAbout } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** The doctor is reminded this long before the promised time. */
+/** The doctor is reminded this many hours before the due time. */
 const WARNING_HOURS = 12;
-/** The most cases in one run. The next run starts ten minutes later. */
+/** The most cases in one run. A run starts every ten minutes. */
 const MOST = 1000;
 
 export function defineDueTimeJob(ctx: Context): void {
   ctx.jobs.define('simulation.watchDueTimes', z.object({}), () => watchDueTimes(ctx), { cron: '*/10 * * * *' });
 }
 
-/** Warns about each due time once before it, and once after it was missed. The patient then gets one more version. */
+/**
+ * Warns once before each due time, and once after a due time was missed. The patient of a late case is granted a redo.
+ */
 async function watchDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const soon = new Date(now.getTime() + WARNING_HOURS * HOUR_MS);
-  // An error in one round does not stop the other.
+  // An error in one kind of warning does not stop the other kind.
   const rounds = [
     { id: 'late', run: () => warnAll(ctx, 'late', now, makeGood) },
     { id: 'due_soon', run: () => warnAll(ctx, 'due_soon', soon, remind) },
@@ -56,7 +58,7 @@ const remind: Warning = (ctx, tx, row) => ctx.outbox.emit(tx, 'simulation.dueSoo
 
 async function makeGood(ctx: Context, tx: Tx, row: cases.CaseRow): Promise<void> {
   await flow.insertCredit(tx, row.id, row.due_at, ctx.clock.now());
-  // The case is already late, so a reminder of the coming due time would be useless.
+  // A late case gets no reminder any longer, so the reminder counts as sent.
   await flow.insertWarning(tx, row.id, row.due_at, 'due_soon', ctx.clock.now());
   await ctx.outbox.emit(tx, 'simulation.late', about(row));
 }

@@ -13,7 +13,9 @@ interface Accepting {
   readonly is_accepted: boolean;
 }
 
-/** Records that the doctor looked at a mark and accepts it, or undoes that. A second click changes nothing. */
+/**
+ * Records that the doctor looked at a mark and accepts it, or removes the acceptance. A repeated call changes nothing.
+ */
 export const acceptMark = (
   ctx: Context,
   doctor: SignedIn,

@@ -13,8 +13,8 @@ import type { StoredMark } from './stored-mark.ts';
 export const look = task<typeof findMarks>('checks', join(import.meta.dirname, 'find-marks.ts'), 'findMarks');
 
 /**
- * Marks that the automatic check finds on a picture of this draft and photo. A failed check never stops the
- * doctor: its picture gets a mark that asks the doctor to look at all of it.
+ * Returns the marks that the automatic check finds on a picture. A failed check does not stop the doctor. The picture
+ * then gets one mark, which asks the doctor to look at the whole picture.
  * @throws Refusal BUSY
  */
 export async function checkRendering(

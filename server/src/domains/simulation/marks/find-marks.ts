@@ -12,10 +12,10 @@ import type { PreparedFace } from '#engine/simulate.ts';
 import type { StoredMark } from './stored-mark.ts';
 import { unlikePlace } from './unlike-place.ts';
 
-/** Runs in a worker thread. */
+/** The input of a check, which runs in a worker thread. */
 export interface ToCheck {
   readonly pose: Pose;
-  /** The stored photo, and the picture that the browser made from it. */
+  /** `photo` is the stored photo, and `rendering` is the picture that the browser made from it. */
   readonly photo: Uint8Array;
   readonly rendering: Uint8Array;
   readonly recipe: Recipe;
@@ -25,8 +25,8 @@ export interface ToCheck {
 let model: Promise<FaceModel> | undefined;
 
 /**
- * Draws the recipe again from the stored photo and checks the result, so that nothing depends on what the browser says about its picture. The browser's
- * picture is compared with that drawing. A photo without a face gives one mark that says so.
+ * Draws the recipe again from the stored photo and checks this drawing, so that nothing depends on statements of the
+ * browser. The browser's picture is compared with the drawing. A photo without a face gets one mark that says so.
  */
 export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): Promise<StoredMark[]> {
   const face = await readFace(await decode(photo), marks);
@@ -47,7 +47,7 @@ export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): P
   }));
 }
 
-/** The mark for a picture that could not be checked: the doctor has to look at all of it. */
+/** The mark of a picture that could not be checked. The doctor must look at the whole picture. */
 export const unchecked: StoredMark = {
   kind: 'unchecked',
   x: 0.5,
@@ -58,7 +58,7 @@ export const unchecked: StoredMark = {
   accepted: null,
 };
 
-/** The face points as the studio finds them, with the doctor's corrections. */
+/** Finds the face points in the same way as the studio, and applies the doctor's corrections. */
 async function readFace(picture: Picture, { seeds, corrections }: PoseMarks): Promise<PreparedFace | null> {
   const faces = await (model ??= createNodeFaceModel());
   let landmarks = await faces.findLandmarks(picture);
@@ -79,5 +79,5 @@ async function decode(bytes: Uint8Array): Promise<Picture> {
   };
 }
 
-/** Rounds to three decimals: a mark is sealed, so it must read the same wherever it was stored. */
+/** Rounds to three decimals. A mark is sealed, so its numbers must be the same wherever they are stored. */
 const rounded = (value: number): number => Number(value.toFixed(3));

@@ -13,7 +13,10 @@ import { findMarks } from './find-marks.ts';
 const { right: marks } = noMarkings().poses;
 const facePath = new URL('../../../../../engine/data/faces/C-right.jpg', import.meta.url);
 
-/** A photo, and the picture that a browser would make from it. The recipe treats nothing, so the picture is the photo, compressed. */
+/**
+ * Returns a photo, and the picture that a browser would make from it. The recipe contains no treatment, so the picture
+ * is the compressed photo.
+ */
 async function aFace(size = 640) {
   const photo = await sharp(await readFile(facePath))
     .resize(size)
@@ -23,15 +26,15 @@ async function aFace(size = 640) {
   return { photo, untreated };
 }
 
-test('a picture is drawn again on the server, so a browser cannot leave out what the check finds', async () => {
+test('draws a picture again on the server, so that a browser cannot hide findings of the check', async () => {
   const { photo, untreated } = await aFace(1024);
   expect(await findMarks({ ...untreated, rendering: photo })).toEqual([]);
-  // The browser sends the untreated photo in place of a strong treatment.
+  // The browser sends the untreated photo although the recipe has a strong treatment.
   const found = await findMarks({ ...untreated, recipe: recipeFor('glamour'), rendering: photo });
   expect(found.map(({ kind }) => kind)).toContain('unlike');
 });
 
-test('a photo without a face, and a picture of another size, say so', async () => {
+test('marks a photo without a face, and a picture of another size', async () => {
   const { photo, untreated } = await aFace();
   const plain = await aPicture();
   expect((await findMarks({ ...untreated, photo: plain, rendering: photo })).map(({ kind }) => kind)).toEqual([
@@ -41,7 +44,10 @@ test('a photo without a face, and a picture of another size, say so', async () =
   expect((await findMarks({ ...untreated, rendering: smaller })).map(({ kind }) => kind)).toEqual(['unlike']);
 });
 
-/** A drafted case whose pictures were really checked. Its photos show no face, so every picture has one mark. */
+/**
+ * Returns a drafted case whose pictures went through the real check. Its photos show no face, so every picture has one
+ * mark.
+ */
 async function aMarkedCase() {
   const world = await aWorld({ checksPictures: true });
   const doctor = await world.practitioner();
@@ -88,12 +94,12 @@ test('trust 12: nothing is signed while one mark is left out, and an accepted ma
   const shown = await getMySimulation(world, patient.userId, caseId);
   expect(shown.signature.is_intact).toBe(true);
   expect(shown.renderings.filter((rendering) => 'marks' in rendering)).toEqual([]);
-  // Tampering with an accepted mark breaks the seal.
+  // Changing an accepted mark in the database breaks the seal.
   await withSystem(world.system, (tx) => tx.updateTable('renderings').set({ marks: '[]' }).execute());
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });
 
-test('an acceptance can be taken back, counts for its doctor only, and goes with its picture', async () => {
+test('an acceptance can be undone, counts only for its doctor, and is deleted with its picture', async () => {
   const { world, doctor, caseId, read, accept, openGates } = await aMarkedCase();
   const { renderings } = await read();
   for (const { id } of renderings) await accept(id);
@@ -114,7 +120,7 @@ test('an acceptance can be taken back, counts for its doctor only, and goes with
   expect(seen.renderings.flatMap(({ marks }) => marks ?? []).some(({ is_accepted }) => is_accepted)).toBe(false);
 });
 
-test('a picture from before there was a check has to be made again, and then gets its marks', async () => {
+test('a picture from before the automatic check must be sent again, and then gets its marks', async () => {
   const { world, doctor, caseId, read, accept, openGates } = await aMarkedCase();
   const bytes = await aPicture(5);
   const upload = () => uploadRendering(world, doctor, caseId, { version: 1, pose: 'front', style: 'natural', bytes });

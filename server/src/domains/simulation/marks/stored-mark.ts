@@ -2,13 +2,13 @@ import type { RenderingMark } from '#contract/drafts.ts';
 import type { Signing } from '#engine/gates.ts';
 import type { RenderingRow } from '../renderings.queries.ts';
 
-/** A mark as it is stored in the row of its picture. */
+/** A mark as the row of its picture stores it. */
 export interface StoredMark {
   readonly kind: RenderingMark['kind'];
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** Size of the change in the unit of its limit; see `artefactLimits` of the engine. */
+  /** The size of the change, in the unit of its limit (`artefactLimits` of the engine). */
   readonly amount: number;
   readonly treatment: string | null;
   readonly accepted: { readonly by: string; readonly at: string } | null;
@@ -31,7 +31,7 @@ export const showMarks = (marks: readonly StoredMark[], doctorId: string): Rende
     };
   });
 
-/** Open marks, as the gate counts them. An unchecked picture counts as one open mark. */
+/** Returns the open marks of a picture for the gates. A picture that was not checked counts as one open mark. */
 export const artefactsOf = (
   { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,
   doctorId: string,

@@ -1,8 +1,14 @@
 import type { Picture } from '#engine/picture.ts';
 
-/** Side of the compared cells in pixels. Compression averages out over a cell, a drawn change does not. */
+/**
+ * Width and height of the compared cells in pixels. Within a cell, differences from compression cancel each other out,
+ * but a drawn change does not.
+ */
 const CELL_PX = 16;
-/** Levels of 255 by which the mean of a cell may differ. JPEG of quality 92 and another decoder stay under 3. */
+/**
+ * The most levels (of 255) by which the mean of a cell may differ. JPEG with quality 92 and another decoder cause less
+ * than 3.
+ */
 const MOST = 8;
 
 export interface UnlikePlace {
@@ -12,7 +18,7 @@ export interface UnlikePlace {
   readonly amount: number;
 }
 
-/** Where a picture differs most from what the engine drew. Null if they are alike. */
+/** Returns the place at which a picture differs most from the engine's drawing. Returns null if the two are alike. */
 export function unlikePlace(drawn: Picture, given: Picture): UnlikePlace | null {
   if (drawn.width !== given.width || drawn.height !== given.height) return { x: 0.5, y: 0.5, radius: 0, amount: 255 };
   const { width, height } = drawn;
@@ -26,7 +32,7 @@ export function unlikePlace(drawn: Picture, given: Picture): UnlikePlace | null 
   return worst.amount > MOST ? { ...worst, radius: (2 * CELL_PX) / width } : null;
 }
 
-/** The largest difference of a channel's mean in a cell. */
+/** Returns the largest difference between the means of a cell, over the three colour channels. */
 function differenceOf(p: Picture, q: Picture, left: number, top: number): number {
   const sums = [0, 1, 2].map((channel) => {
     let sum = 0;

@@ -19,7 +19,7 @@ export interface WhyOpened {
   readonly note: string;
 }
 
-/** Fields that the queue shows without opening the case. */
+/** Returns the fields that the queue shows of a case that is not opened yet. */
 export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<LockedCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await findLiving(tx, caseId);
@@ -46,7 +46,10 @@ export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): P
     };
   });
 
-/** Opening a case that is already open returns the same opening. Null for a case that needs no opening. */
+/**
+ * Opens a case for an hour. If the doctor has already opened it, the same opening is returned. Returns null if the
+ * doctor needs no opening.
+ */
 export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<Opening | null> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await findLiving(tx, caseId);
@@ -56,7 +59,10 @@ export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: Wh
     return showOpening(tx, opening, doctor.userId);
   });
 
-/** Patient and doctor in charge are notified with the commit. There is no opening without its record. */
+/**
+ * Creates an opening. The patient and the doctor in charge are notified when the transaction commits. The opening and
+ * its audit entry are written together.
+ */
 export async function openForeign(
   ctx: Context,
   tx: Tx,
@@ -82,8 +88,8 @@ export async function openForeign(
 }
 
 /**
- * The doctor who opened it may end it, and so may the doctor in charge; row level security allows both. Links to
- * pictures end with it.
+ * Ends an opening, and the links to pictures that were given under it. The doctor who opened the case can end it, and
+ * so can the doctor in charge. Row-level security allows both.
  */
 export const endOpening = (ctx: Context, doctor: SignedIn, id: string): Promise<{ ended: true }> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -111,7 +117,7 @@ export async function showOpening(tx: Tx, row: openings.OpeningRow, reader: stri
   };
 }
 
-/** Without the patient's consent the case cannot be opened. */
+/** Returns a case whose patient has not withdrawn the consent. Any other case gets NOT_FOUND. */
 export async function findLiving(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const row = await cases.find(tx, caseId);
   if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');

@@ -10,18 +10,19 @@ import { recordOnCase } from '../record-on-case.ts';
 import { findOf, type OpeningRow } from './openings.queries.ts';
 import { relationTo } from './relation.ts';
 
-/** A case that a doctor may see, and the reason why they may. */
+/** A case that a doctor may see, and the opening that allows it. */
 export interface Entered {
   readonly row: cases.CaseRow;
-  /** Null if the case is the doctor's own, or has no doctor. */
+  /** Null if the doctor is in charge, or if nobody is. */
   readonly opening: OpeningRow | null;
-  /** Written beside the step in the log: ids, counts and versions. */
+  /** Details of the log entry: ids, counts and versions. */
   readonly details: Record<string, unknown>;
 }
 
 /**
- * The only check whether a doctor may see a case: it is theirs, it is unassigned, or they opened it with a
- * reason. Any other case, and one whose patient withdrew the consent, is not found.
+ * Checks whether a doctor may see a case. No other function decides this. The doctor must be in charge, or nobody is in
+ * charge, or the doctor opened the case with a reason. Any other case, and any case whose patient withdrew the consent,
+ * gets NOT_FOUND.
  */
 export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, caseId: string): Promise<Entered> {
   const row = await cases.find(tx, caseId);
@@ -32,7 +33,10 @@ export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, case
   return { row, opening, details: {} };
 }
 
-/** An open case that this doctor works on, locked until the transaction ends. An opening allows looking and writing, but not drawing. */
+/**
+ * Returns an open case on which this doctor works, and locks it until the transaction ends. An opening is not enough,
+ * because it allows reading and notes but no drawing.
+ */
 export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const entered = await lockFree(ctx, tx, doctor, caseId);
   if (entered.row.status !== 'in_review') throw new Refusal('CASE_NOT_OPEN');
@@ -40,7 +44,8 @@ export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseI
 }
 
 /**
- * An open case that is this doctor's or has no doctor, locked. A doctor who is too late learns who has it, as in the queue.
+ * Returns an open case of which this doctor, or nobody, is in charge, and locks it. If another doctor was quicker, the
+ * refusal names that doctor, as the queue does.
  */
 export async function lockFree(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const row = await lockOpenCase(tx, caseId);
@@ -50,7 +55,10 @@ export async function lockFree(ctx: Context, tx: Tx, doctor: SignedIn, caseId: s
 
 type Step<T> = (tx: Tx, entered: Entered) => Promise<T>;
 
-/** One step of a doctor on a case. Checks, does and records it in one transaction. */
+/**
+ * Returns a function for one step of a doctor on a case. It checks the access, does the step and logs it in one
+ * transaction.
+ */
 const step =
   (enter: typeof enterCase) =>
   <T>(ctx: Context, doctor: SignedIn, caseId: string, action: AuditKind, fn: Step<T>): Promise<T> =>
@@ -64,7 +72,7 @@ const step =
 export const onCase = step(enterCase);
 export const onCaseInWork = step(enterForWork);
 
-/** Links to pictures end with the opening under which they were given. */
+/** Returns a context whose links to pictures expire together with the opening. */
 export function withinOpening(ctx: Context, opening: OpeningRow | null): Context {
   if (!opening) return ctx;
   const left_s = Math.floor((opening.expires_at.getTime() - ctx.clock.now().getTime()) / 1000);

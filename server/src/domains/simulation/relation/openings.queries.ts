@@ -15,7 +15,10 @@ export const findOf = (tx: Tx, caseId: string, doctorId: string, now: Date): Pro
     .limit(1)
     .executeTakeFirst();
 
-/** The openings of a case. Row-level security shows a doctor their own, and those of the cases in their charge. */
+/**
+ * Returns the valid openings of a case. Row-level security shows doctors their own openings, and all openings of cases
+ * of which they are in charge.
+ */
 export const list = (tx: Tx, caseId: string, now: Date): Promise<OpeningRow[]> =>
   living(tx, now).where('case_id', '=', caseId).orderBy('opened_at').execute();
 

@@ -2,12 +2,12 @@ import type { CaseRow } from '../cases.queries.ts';
 
 type Held = Pick<CaseRow, 'status' | 'practitioner_id' | 'assigned_to'>;
 
-/** The doctor who works on the case, signed it, or has it assigned. Null: there is none. */
+/** Returns the doctor in charge, who works on the case, signed it, or is assigned to it. Null: there is none. */
 export const inChargeOf = ({ practitioner_id, assigned_to }: Held): string | null => practitioner_id ?? assigned_to;
 
 /**
- * The relation of a doctor to a case before any opening. While nobody is in charge of an open case, every doctor may
- * look at it. The same rule guards the rows themselves: my_cases() in the migrations.
+ * Returns the relation of a doctor to a case, regardless of openings. While nobody is in charge of an open case, every
+ * doctor may see it. The database function my_cases() in the migrations applies the same rule to the rows.
  */
 export function relationTo(doctorId: string, row: Held): 'mine' | 'unassigned' | 'foreign' {
   const inCharge = inChargeOf(row);

@@ -5,7 +5,10 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import * as cases from '../cases.queries.ts';
 import type { ReopeningRow } from './reopenings.queries.ts';
 
-/** One of the two is an administrator and the other a doctor, so nobody answers themselves. */
+/**
+ * Returns true if the reader may answer the request. A doctor answers an administrator and the other way round, so
+ * nobody can answer their own request.
+ */
 export const mayAnswer = ({ asked_as }: ReopeningRow, { role }: SignedIn): boolean =>
   asked_as === 'admin' ? role === 'practitioner' : role === 'admin';
 

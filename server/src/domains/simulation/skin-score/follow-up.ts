@@ -23,8 +23,8 @@ export interface FollowUpSigning {
 }
 
 /**
- * The current front photo of a patient whose case is signed, if it is newer than the last scored one. The look is
- * recorded.
+ * Returns the current front photo of a patient whose case is signed, if it is newer than the last scored photo. The
+ * access is recorded.
  */
 export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string): Promise<SkinFollowUp> =>
   onCase(ctx, doctor, caseId, 'photo.viewed', async (tx, { row, opening, details }) => {
@@ -36,7 +36,9 @@ export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string):
     return { photo: shown ?? null, previous: previous ? show(previous) : null };
   });
 
-/** Signed at once: there is no picture that would have to be looked at first. */
+/**
+ * Signs the score of a newer photo. No gate is checked, because there is no rendering that the doctor must see before.
+ */
 export const signSkinFollowUp = (
   ctx: Context,
   doctor: SignedIn,

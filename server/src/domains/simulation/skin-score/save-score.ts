@@ -14,8 +14,8 @@ import { showSaved } from './show-score.ts';
 import { deleteSavedScore, insertScore } from './skin-scores.queries.ts';
 
 /**
- * Stores the doctor's confirmed values for the case's front photo. The next signature covers them too, so the seal
- * changes from here on. Null means no statement about the skin.
+ * Stores the values that the doctor confirmed for the case's front photo. The next signature includes them, so the seal
+ * changes now. Null removes the score.
  */
 export const saveSkinScore = (
   ctx: Context,

@@ -2,8 +2,8 @@ import { type GivenScores, type ScoreChange, type ScoreName, ScoreNames } from '
 import { leastWeight, scoreBands, weightedMean, weightOf } from '#engine/metrics/score-scale.ts';
 
 /**
- * The overall score of the confirmed values, in tenths, with the weights of the engine. The contract requires at least
- * three scores.
+ * Returns the overall score of the confirmed values, in steps of a tenth, with the weights of the engine. The contract
+ * requires at least three values.
  */
 export function overallOf(scores: GivenScores): number {
   const mean = weightedMean((name) => scores[name].value);
@@ -11,10 +11,13 @@ export function overallOf(scores: GivenScores): number {
   return Math.round(mean * 10) / 10;
 }
 
-/** Scores without a scale use the first one. */
+/** Returns the version of the scale. Scores without a scale have version 1. */
 export const scaleOf = ({ scale }: GivenScores): number => scale ?? 1;
 
-/** The overall change between two photos, over the scores that both have. Null if they share too few. */
+/**
+ * Returns the overall change between two photos, over the scores that both have. Returns null if they share too few
+ * scores.
+ */
 export function overallChange(before: GivenScores, after: GivenScores): ScoreChange | null {
   const shared = ScoreNames.filter((name) => before[name].value !== null && after[name].value !== null);
   const meanOf = (scores: GivenScores) => weightedMean((name) => (shared.includes(name) ? scores[name].value : null));
@@ -22,7 +25,10 @@ export function overallChange(before: GivenScores, after: GivenScores): ScoreCha
   return was === null || is === null || weightOf(shared) < leastWeight ? null : changeOf('overall', was, is);
 }
 
-/** A difference within the measurement error does not count as a change. The values are compared in tenths, so that 0.1 + 0.2 does not exceed 0.3. */
+/**
+ * Returns the change of a score. A difference within the measurement error does not count as a change. The difference
+ * is rounded to tenths, so that 0.1 + 0.2 does not exceed 0.3.
+ */
 export function changeOf(name: ScoreName | 'overall', before: number, after: number): ScoreChange {
   const difference = Math.round((after - before) * 10) / 10;
   const band = scoreBands[name];

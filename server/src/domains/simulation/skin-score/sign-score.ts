@@ -10,7 +10,7 @@ interface Publication {
   readonly at: Date;
 }
 
-/** Signs the saved skin score with the publication. Without a saved score it signs none. */
+/** Signs the saved skin score together with the simulation. Does nothing if no score is saved. */
 export async function signSavedScore(
   ctx: Context,
   tx: Tx,

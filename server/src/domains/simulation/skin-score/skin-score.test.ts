@@ -35,24 +35,24 @@ async function aScoredCase(world: World) {
   return { ...made, doctor, seal };
 }
 
-test('the engine and the contract name the same six scores', () => {
+test('engine and contract have the same six scores', () => {
   expect([...ScoreNames].sort()).toEqual([...scoreNames].sort());
   expect([...UntoldReasons]).toEqual([...untoldReasons]);
 });
 
-test('the overall score is the weighted mean of what the doctor confirmed', () => {
+test('computes the overall score as the weighted mean of the values that the doctor confirmed', () => {
   expect(overallOf(someScores(70))).toBe(70);
   expect(overallOf(someScores(70, { wrinkles: { value: 20, measured: 70 } }))).toBe(55);
 });
 
-test('within the band there is no measurable change, beyond it there is', () => {
+test('finds no measurable change within the band, and one beyond it', () => {
   const band = scoreBands.overall;
   expect(changeOf('overall', 70, 70 + band)).toEqual({ difference: band, band, is_measurable: false });
   expect(changeOf('overall', 70, 70.1 + band)).toMatchObject({ is_measurable: true });
   expect(changeOf('sebum', 60, 60 - scoreBands.sebum)).toMatchObject({ is_measurable: false });
 });
 
-test('a saved score changes the seal, is seen by nobody, and is signed with the publication', async () => {
+test('a saved score changes the seal, is hidden from others, and is signed with the publication', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -68,7 +68,7 @@ test('a saved score changes the seal, is seen by nobody, and is signed with the 
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'score.changed' } });
 });
 
-test('a score can be taken back before the signature, and a simulation signed without one', async () => {
+test('a score can be removed before the signature, and a simulation can be signed without one', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -79,7 +79,7 @@ test('a score can be taken back before the signature, and a simulation signed wi
   expect(await signed(world, patient.userId)).toEqual([]);
 });
 
-test('what is signed can be changed by nobody; a changed score breaks the seal', async () => {
+test('nobody can change a signed score, and a changed score breaks the seal', async () => {
   const world = await aWorld();
   const { patient, caseId, doctor } = await aScoredCase(world);
   await withStaff(world.db, doctor.userId, async (tx) => {
@@ -94,7 +94,7 @@ test('what is signed can be changed by nobody; a changed score breaks the seal',
   expect(await getMySimulation(world, patient.userId, caseId)).toMatchObject({ signature: { is_intact: false } });
 });
 
-test('a correction is signed with the next version; the score before it stays what it was', async () => {
+test('signs a correction with the next version, and leaves the earlier score unchanged', async () => {
   const world = await aWorld();
   const { patient, caseId, doctor } = await aScoredCase(world);
   world.clock.advance(60_000);
@@ -111,7 +111,7 @@ test('a correction is signed with the next version; the score before it stays wh
   ]);
 });
 
-test('a score that was read from a photo of before is refused', async () => {
+test('refuses a score that was measured on an earlier photo', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -122,7 +122,7 @@ test('a score that was read from a photo of before is refused', async () => {
   expect((await save('front')).skin_score).toMatchObject({ overall: 70 });
 });
 
-test('the signed score stands on the printed plan, in both languages, and says what a doctor set and what nobody can photograph', async () => {
+test('prints the signed score in both languages, and says what a doctor set and what no photo can show', async () => {
   const world = await aWorld();
   const { patient } = await aScoredCase(world);
   const [row] = await signed(world, patient.userId);
@@ -139,7 +139,7 @@ test('the signed score stands on the printed plan, in both languages, and says w
   expect(row && scoreOn('en', { ...row, signed_at: null })).toEqual([]);
 });
 
-test('what the photo does not tell is signed without a number, and the printed plan says why', async () => {
+test('signs a score that the photo does not show without a number, and prints the reason', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, patient } = await aDraftedCase(world, doctor);
@@ -159,7 +159,7 @@ test('what the photo does not tell is signed without a number, and the printed p
   expect(rowsOf('fr').map(([, remark]) => remark)).toContain('non mesuré : lumière forte sur la peau');
 });
 
-test('a score without a value needs its reason, and three values at least make a score', () => {
+test('requires a reason for a score without a value, and at least three values', () => {
   const untold = { value: null, measured: null, untold: 'smile' } as const;
   const accepts = (scores: object) => GivenScores.safeParse(scores).success;
   expect(accepts(someScores(70, { sebum: untold }))).toBe(true);
@@ -168,7 +168,7 @@ test('a score without a value needs its reason, and three values at least make a
   expect(accepts(someScores(70, { sebum: untold, pores: untold, wrinkles: untold, hydration: untold }))).toBe(false);
 });
 
-test('a doctor who does not work on the case saves nothing', async () => {
+test('refuses a score of a doctor who does not work on the case', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);
@@ -178,7 +178,7 @@ test('a doctor who does not work on the case saves nothing', async () => {
   expect((await getStudioCase(world, doctor, caseId)).skin_score).toBeNull();
 });
 
-test('a later photo is scored without another simulation, once', async () => {
+test('scores a later photo once, without another simulation', async () => {
   const world = await aWorld();
   const { patient, caseId, doctor } = await aScoredCase(world);
   expect(await getSkinFollowUp(world, doctor, caseId)).toMatchObject({
@@ -212,7 +212,7 @@ test('a later photo is scored without another simulation, once', async () => {
   expect(looks.map(({ action }) => action)).toEqual(expect.arrayContaining(['photo.viewed', 'skin_score.signed']));
 });
 
-test('white paper narrows the error of shine, and no other', () => {
+test('white paper makes the error of shine smaller, and no other error', () => {
   const at = new Date('2026-01-05T10:00:00Z');
   const bandsOf = (scores: GivenScores) => {
     const signed = { photo_taken_at: at, signed_at: at, practitioner_name: 'Dr Vasseur', overall: 75, scores };
@@ -230,7 +230,7 @@ test('white paper narrows the error of shine, and no other', () => {
   expect(bandsOf({ ...someScores(75), has_sheet: true })).toEqual([...without.slice(0, 5), ['sebum', 11]]);
 });
 
-test('a stranger sees no score, signed or not', async () => {
+test('hides signed and unsigned scores from strangers', async () => {
   const world = await aWorld();
   await aScoredCase(world);
   const stranger = await world.patient();

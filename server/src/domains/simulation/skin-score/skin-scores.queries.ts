@@ -4,7 +4,7 @@ import type { SkinScoresTable } from '../simulation.table.ts';
 
 export type SkinScoreRow = Selectable<SkinScoresTable>;
 
-/** The unsigned scores of a case, if they are about the photo that the case has now. */
+/** Returns the unsigned score of a case, if it was measured on the case's current photo. */
 export const findSavedScore = (tx: Tx, caseId: string): Promise<SkinScoreRow | undefined> =>
   tx
     .selectFrom('skin_scores')
@@ -25,7 +25,7 @@ export const findSignedScore = (tx: Tx, caseId: string, version: number): Promis
     .where('version', '=', version)
     .executeTakeFirst();
 
-/** The score of the newest scored photo. If a photo was signed twice, the later score. */
+/** Returns the score of the newest scored photo. If that photo was signed twice, returns the later score. */
 export const findNewestScore = (tx: Tx, patientId: string): Promise<SkinScoreRow | undefined> =>
   tx
     .selectFrom('skin_scores')

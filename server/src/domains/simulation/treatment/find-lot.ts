@@ -21,7 +21,7 @@ interface LotRow {
   readonly product: UsedProduct;
 }
 
-/** Everyone who got a lot, by the newest version of each record. */
+/** Returns everyone who was treated with a lot, according to the newest version of each record. */
 export const findLot = (ctx: Context, admin: SignedIn, lot: string): Promise<RecalledPatient[]> =>
   onLot(ctx, admin, lot, 'lot.searched', async (found) => found);
 
@@ -40,7 +40,7 @@ const columns = [
   'serial',
 ] as const satisfies readonly (keyof RecalledPatient)[];
 
-/** The same list as one CSV file. */
+/** Returns the same list as a CSV file. */
 export const exportLot = (ctx: Context, admin: SignedIn, lot: string): Promise<File> =>
   onLot(ctx, admin, lot, 'lot.exported', async (found) => {
     const lines = found.map((row) => csvLine(columns.map((column) => shown(row[column]))));
@@ -50,7 +50,7 @@ export const exportLot = (ctx: Context, admin: SignedIn, lot: string): Promise<F
 const shown = (value: string | boolean | null): string | null =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 
-/** Each patient on the list sees in their own log that they were on it. */
+/** Reads the list and logs it. Each patient on the list finds in their own log that they were on it. */
 const onLot = <T>(
   ctx: Context,
   admin: SignedIn,
@@ -65,8 +65,8 @@ const onLot = <T>(
       actor: admin.userId,
       actor_role: admin.role,
       action,
-      // The log holds no health data: it names the lot by a hash, so that searches for one lot can be distinguished
-      // from others.
+      // The log contains no health data. It names the lot by a hash, so that searches for different lots can be told
+      // apart.
       subject: `lot:${createHash('sha256').update(keyOf(lot)).digest('hex').slice(0, 16)}`,
       reason: 'recall',
     } as const;
@@ -94,5 +94,5 @@ async function list(tx: Tx, lot: string): Promise<RecalledPatient[]> {
   }));
 }
 
-/** Letters and digits only. The database also takes O for 0, and I and L for 1. */
+/** Returns only the letters and digits. The database also treats O as 0, and I and L as 1. */
 const keyOf = (lot: string): string => lot.toUpperCase().replace(/[^A-Z0-9]/g, '');

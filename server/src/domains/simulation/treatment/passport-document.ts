@@ -21,12 +21,12 @@ const plans = messagesOf<string>('treatment-plan');
 
 const CODE_PT = 96;
 /**
- * The height that the beginning of a visit needs. If less is left, the visit starts on a new page, so that its heading,
- * its first product and its code stay together.
+ * The height, in points, that the beginning of a visit needs. If less is left on the page, the visit begins on a new
+ * page. Its heading, its first product and its verification code are then on the same page.
  */
 const VISIT_PT = 220;
 
-/** The passport on paper, for its patient. Without a recorded treatment there is no passport. */
+/** Returns the passport as a PDF for its patient. Without a recorded treatment there is no passport. */
 export const getPassportDocument = (ctx: Context, userId: string, language: ReadingLanguage): Promise<File> =>
   renderPdf(ctx, () =>
     withUser(ctx.db, userId, async (tx) => {
@@ -124,11 +124,14 @@ async function visitOn(ctx: Context, language: ReadingLanguage, record: Treatmen
   ];
 }
 
-/** A class of the dataset, or a kind without doses. */
+/** Returns the message key of a product, which is a class of the clinical dataset or a kind without doses. */
 const productKey = (product: string): string =>
   `product.${product}` in plans.en ? `product.${product}` : `treatment.${product}`;
 
-/** The code is after the #, so that no server sees it in an address. */
+/**
+ * Returns the QR code of an address. The verification code in the address follows the #, so browsers do not send it to
+ * a server.
+ */
 const qrCode = (address: string): Promise<Buffer> =>
   sharp(Buffer.from(renderSVG(address, { ecc: 'M', border: 0, pixelSize: 8 })))
     .png()

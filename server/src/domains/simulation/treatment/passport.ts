@@ -10,7 +10,7 @@ import { newestOf } from './treatment-record.ts';
 export const getMyPassport = (ctx: Context, userId: string): Promise<Passport> =>
   withUser(ctx.db, userId, (tx) => showPassport(ctx, tx, userId));
 
-/** All of a person's treatments under all their plans, by the newest version of each record. */
+/** Returns all of a person's treatments under all their plans, with the newest version of each record. */
 export async function showPassport(ctx: Context, tx: Tx, userId: string): Promise<Passport> {
   const mine = await cases.listOfPatient(tx, userId);
   const rows = await listOfCases(

@@ -14,14 +14,14 @@ import { insertPhoto, removeUnnamedPhotos } from './records.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Stores a photo of the visit, judged and encrypted like every photo of the patient. */
+/** Stores a photo of the visit. It is checked and encrypted like every other photo of the patient. */
 export async function uploadTreatmentPhoto(
   ctx: Context,
   doctor: SignedIn,
   caseId: string,
   bytes: Buffer,
 ): Promise<TreatmentPhoto> {
-  // Checks whether this doctor may add a photo before the picture is read.
+  // This checks whether the doctor may add a photo before the service processes the picture.
   await withStaff(ctx.db, doctor.userId, (tx) => enterCase(ctx, tx, doctor, caseId));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(bytes));
   return whileStoring(() =>
@@ -41,7 +41,7 @@ export async function uploadTreatmentPhoto(
   );
 }
 
-/** Deletes photos of records that were begun and never saved. */
+/** Deletes photos that were uploaded for a record but belong to no saved record. */
 export function defineTreatmentPhotoJob(ctx: Context): void {
   ctx.jobs.define(
     'simulation.deleteUnnamedPhotos',

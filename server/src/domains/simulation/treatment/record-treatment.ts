@@ -20,7 +20,7 @@ import { assertRecord, newestOf, sealOfRecord } from './treatment-record.ts';
 interface Recording {
   readonly case_id: string;
   readonly record: RecordContent;
-  /** The visit in the doctor's agenda. */
+  /** The booked time of the visit in the doctor's agenda. */
   readonly time_id?: string | null | undefined;
   readonly idempotency_key: string;
 }
@@ -32,7 +32,7 @@ interface Correcting extends Recording {
 
 type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction' | 'time_id'>;
 
-/** Stores the treatments given at a visit. A repeated click makes no second record. */
+/** Stores the treatments given at a visit. A repeated click creates no second record. */
 export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recording): Promise<CaseRecords> =>
   step(ctx, doctor, 'treatment.recorded', recording, async (tx, { row }) => {
     const time_id = recording.time_id ?? null;
@@ -41,7 +41,7 @@ export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recor
     return { id: randomUUID(), version: 1, correction: null, time_id };
   });
 
-/** Writes the next version of a record. The earlier version is kept unchanged. */
+/** Stores the next version of a record. The earlier version does not change. */
 export const correctTreatment = (ctx: Context, doctor: SignedIn, correcting: Correcting): Promise<CaseRecords> =>
   step(ctx, doctor, 'treatment.corrected', correcting, async (tx) => {
     const { case_id, record_id, base_version, correction } = correcting;
@@ -68,7 +68,7 @@ function step(
       isWritten = true;
       return { id, version };
     });
-    // A repeated click writes nothing and shows every record.
+    // A repeated click stores nothing but returns every record, which counts as viewing them.
     if (!isWritten) await recordOnCase(ctx, tx, doctor, entered, 'treatment.viewed');
     return showCaseRecords(ctx, tx, entered);
   });
@@ -117,7 +117,7 @@ async function write(
   return next;
 }
 
-/** The day of the first signature. Nobody is treated under a plan before it. */
+/** Returns the time of the first signature. Nobody can be treated under a plan before it. */
 async function firstSigned(tx: Tx, caseId: string): Promise<Date> {
   const { first } = await tx
     .selectFrom('signatures')

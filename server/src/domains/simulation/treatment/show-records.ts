@@ -16,7 +16,7 @@ import { newestOf } from './treatment-record.ts';
 export const getCaseRecords = (ctx: Context, doctor: SignedIn, caseId: string): Promise<CaseRecords> =>
   onCase(ctx, doctor, caseId, 'treatment.viewed', (tx, entered) => showCaseRecords(ctx, tx, entered));
 
-/** Only for a doctor who has entered the case. Photo links end with the opening. */
+/** Returns the records of a case that the doctor has entered. Links to photos expire with the doctor's opening. */
 export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: Entered): Promise<CaseRecords> {
   const signature = await findLatestSignature(tx, row.id);
   if (!signature) throw new Refusal('CASE_NOT_SIGNED');
@@ -36,7 +36,7 @@ export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: En
   };
 }
 
-/** Records as people see them, in the order of the rows. */
+/** Returns records in the form in which people see them, in the order of the rows. */
 export async function showRecords(
   ctx: Context,
   tx: Tx,
@@ -77,7 +77,7 @@ export async function showRecords(
 const plannedItems = (sessions: readonly PlanSession[], { visit }: Pick<RecordRow, 'visit'>) =>
   visit === null ? [] : (sessions[visit]?.items ?? []);
 
-/** The visits of the plan that a record was compared with. */
+/** Returns a function that finds the planned visits with which a record is compared. */
 async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: RecordRow) => readonly PlanSession[]> {
   const keyOf = ({ case_id, plan_version }: RecordRow) => `${case_id} ${plan_version}`;
   const plans = new Map<string, readonly PlanSession[]>();
@@ -89,11 +89,11 @@ async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: Record
   return (row) => plans.get(keyOf(row)) ?? [];
 }
 
-/** The recorded doses of a case beside the planned ones. Empty until a doctor records a visit. */
+/** Returns the recorded doses of a case together with the planned ones. Empty until a doctor records a visit. */
 export async function listDosesDone(tx: Tx, caseId: string): Promise<DoseCompared[]> {
   const rows = newestOf(await listOfCases(tx, [caseId]));
   const planOf = await plansOf(tx, rows);
-  // A visit that was done in two parts counts as planned once.
+  // A planned visit that took place in two parts is counted once.
   const visits = new Map(rows.map((row) => [`${row.plan_version} ${row.visit}`, row]));
   const planned = [...visits.values()].flatMap((row) => plannedItems(planOf(row), row));
   return compareDoses(

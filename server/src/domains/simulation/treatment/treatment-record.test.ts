@@ -51,7 +51,7 @@ const aRecord = (world: World, over: Partial<RecordContent> = {}, lot?: string):
 const record = (world: World, doctor: SignedIn, case_id: string, over?: Partial<RecordContent>, lot?: string) =>
   recordTreatment(world, doctor, { case_id, record: aRecord(world, over, lot), idempotency_key: randomUUID() });
 
-test('a record starts from the signed plan, keeps each version, and is corrected only by the next one', async () => {
+test('a record follows a signed plan, and each correction is stored as its next version', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const before = await getCaseRecords(world, doctor, caseId);
@@ -85,7 +85,7 @@ test('a record starts from the signed plan, keeps each version, and is corrected
   await expect(
     correctTreatment(world, doctor, { ...correcting, record_id: randomUUID(), idempotency_key: randomUUID() }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  // The same click is one version, and the patient sees only the newest.
+  // The repeated click creates no version, and the patient sees only the newest.
   const looks = async () =>
     (await world.db.selectFrom('audit_log').select('id').where('action', '=', 'treatment.viewed').execute()).length;
   const looked = await looks();
@@ -100,7 +100,7 @@ test('a record starts from the signed plan, keeps each version, and is corrected
   expect(states).toEqual(['valid', 'superseded']);
 });
 
-test('no statement of the service changes a record, leaves out a version or moves it to another case', async () => {
+test('no role of the service can change a record, skip a version or move it to another case', async () => {
   const world = await aWorld();
   const { doctor, caseId } = await aSignedCase(world);
   const [kept] = (await record(world, doctor, caseId)).records;
@@ -124,13 +124,13 @@ test('no statement of the service changes a record, leaves out a version or move
       withStaff(world.db, doctor.userId, (tx) => copy(version, id).execute(tx)),
       `version ${version}`,
     ).rejects.toThrow('does not follow');
-  // If a record is changed behind the service's back, its code says so.
+  // If somebody changes a record in the database without the service, the check of its code finds it.
   await world.database.owner.query('alter table treatment_records no force row level security');
   await world.database.owner.query(`update treatment_records set note = 'changed' where id = $1`, [kept?.id]);
   expect(await verifySignature(world, kept?.verification_code ?? '')).toMatchObject({ state: 'broken' });
 });
 
-test('the doctor in charge records, another one after opening the case with a reason; nobody else sees a record', async () => {
+test('lets the doctor in charge record, and a doctor who opened the case, but nobody else', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   await record(world, doctor, caseId);
@@ -153,7 +153,7 @@ test('the doctor in charge records, another one after opening the case with a re
   expect(second).toBeDefined();
 });
 
-test('a case without a signed plan has no record, and a wrong one names each part that is wrong', async () => {
+test('refuses a record without a signed plan, and names each wrong part of a record', async () => {
   const world = await aWorld();
   const { caseId: unsigned } = await aCase(world);
   const { doctor, caseId } = await aSignedCase(world);
@@ -184,7 +184,7 @@ test('a case without a signed plan has no record, and a wrong one names each par
   expect((await getCaseRecords(world, doctor, caseId)).records).toEqual([]);
 });
 
-test('one search finds every patient of a lot, however it was spelt, by the newest version only; each reads it in their log', async () => {
+test('finds every patient of a lot in any spelling, by the newest version, and logs it for each', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const admin = await world.admin();
@@ -204,7 +204,7 @@ test('one search finds every patient of a lot, however it was spelt, by the newe
   );
   expect(found.every(({ is_exact }) => is_exact)).toBe(true);
 
-  // It was another lot after all, so the recall of the first lot leaves this patient out.
+  // The correction names another lot, so the recall of the first lot leaves this patient out.
   await correctTreatment(world, doctor, {
     case_id: made[0]?.caseId ?? '',
     record_id: made[0]?.recordId ?? '',
@@ -222,21 +222,21 @@ test('one search finds every patient of a lot, however it was spelt, by the newe
     world.db,
   );
   expect(rows).toHaveLength(2);
-  // The database shows a doctor no patients of a lot.
+  // The database shows no patients of a lot to a doctor.
   const asDoctor = await withStaff(world.db, doctor.userId, (tx) =>
     sql`select * from patients_of_lot('C7654C3')`.execute(tx),
   );
   expect(asDoctor.rows).toEqual([]);
 });
 
-test('a lot copied by hand with O for 0 or I for 1 is found, and marked as another spelling', async () => {
+test('finds a lot that was copied by hand with O for 0 or I for 1, and marks it as another spelling', async () => {
   const world = await aWorld();
   const { doctor, caseId } = await aSignedCase(world);
   await record(world, doctor, caseId, {}, 'LO1-I0');
   expect(await findLot(world, await world.admin(), 'l01-10')).toMatchObject([{ lot: 'LO1-I0', is_exact: false }]);
 });
 
-test('the recall list is a CSV file that no spreadsheet runs, and taking it is recorded', async () => {
+test('exports the recall list as a CSV file without formulas, and logs the export', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   await record(world, doctor, caseId, { products: [{ ...toxin, name: '=1+1', manufacturer: 'A, B' }] });
@@ -253,7 +253,7 @@ test('the recall list is a CSV file that no spreadsheet runs, and taking it is r
   expect(rows).toHaveLength(1);
 });
 
-test('a photo of the visit belongs to the record; one that no record names is gone after a day', async () => {
+test('stores a photo of the visit with the record, and deletes a photo without a record after a day', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const kept = await uploadTreatmentPhoto(world, doctor, caseId, await aPicture(10));

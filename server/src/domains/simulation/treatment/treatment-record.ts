@@ -9,7 +9,7 @@ import { invalidInput } from '#server/platform/refusal.ts';
 import { canonicalJson } from '../seal.ts';
 import type { NewRecord, RecordRow } from './records.queries.ts';
 
-/** Leaves out versions that a newer one has replaced. */
+/** Returns the newest version of each record. */
 export function newestOf<T extends { readonly id: string; readonly version: number }>(rows: readonly T[]): T[] {
   return rows.filter((row) => !rows.some((other) => other.id === row.id && other.version > row.version));
 }
@@ -17,9 +17,9 @@ export function newestOf<T extends { readonly id: string; readonly version: numb
 const isUndosed = (name: string): boolean => UndosedKinds.some((kind) => kind === name);
 
 /**
- * Checks a record against the clinical dataset and itself. It does not judge the treatment: a record of too high a dose is
- * still a true record.
- * @throws Refusal that names every part that is wrong
+ * Checks whether a record agrees with the clinical dataset and with itself. It does not judge the treatment, because a
+ * record of a dose that was too high is still a true record.
+ * @throws Refusal that names every wrong part.
  */
 export function assertRecord(
   { visit, treated_on, products, points }: RecordContent,
@@ -27,7 +27,7 @@ export function assertRecord(
 ): void {
   const fields: Record<string, string[]> = {};
   const HALF_DAY_MS = 43_200_000;
-  // Days are those of the place of the treatment, so half a day of tolerance is allowed on both sides.
+  // The day is that of the place of the treatment, so half a day of tolerance is allowed before and after.
   if (Date.parse(treated_on) > now.getTime() + HALF_DAY_MS) fields['treated_on'] = ['in_future'];
   else if (Date.parse(treated_on) < signed_at.getTime() - 3 * HALF_DAY_MS) fields['treated_on'] = ['too_early'];
   if (visit !== null && !sessions[visit]) fields['visit'] = ['unknown'];
@@ -62,7 +62,7 @@ function wrongIn(
 
 type Sealed = Omit<NewRecord, 'seal' | 'recorded_by' | 'photo_ids'> | RecordRow;
 
-/** SHA-256, in hex, over everything that a reader is shown, and over the stored photos by their hashes. */
+/** Returns the SHA-256, in hex, over everything that a reader sees and over the hashes of the stored photos. */
 export function sealOfRecord(caseNumber: string, row: Sealed, photoHashes: readonly string[]): string {
   const content = {
     case_number: caseNumber,
