@@ -51,7 +51,7 @@ const french: typeof english = {
   write: 'Enregistrer le traitement',
   missing: 'Traitement non enregistré',
   recorded: 'Le traitement est enregistré.',
-  ofVisit: 'Ce compte rendu sera rattaché à la visite de votre agenda.',
+  ofVisit: 'Ce compte rendu sera rattaché au rendez-vous de votre agenda.',
   heading: 'Enregistrer le traitement',
   session: 'Séance',
   first: 'Séance 1 du plan',
@@ -202,9 +202,9 @@ for (const look of [phone, desk])
 /** Opens the practitioner’s figures. Gives the number of absences of this month, which is missing in an empty month. */
 async function absences(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Chiffres' }).click();
-  const figures = page.getByRole('dialog', { name: 'Mes visites par mois' });
+  const figures = page.getByRole('dialog', { name: 'Mes rendez-vous par mois' });
   const month = new Date().toLocaleDateString('fr-FR', { month: 'long', year: 'numeric', timeZone: PARIS });
-  await expect(figures.getByRole('table').or(figures.getByText('Aucune visite à compter'))).toBeVisible();
+  await expect(figures.getByRole('table').or(figures.getByText('Aucun rendez-vous à compter'))).toBeVisible();
   const row = figures.getByRole('row').filter({ has: page.getByRole('rowheader', { name: month }) });
   return row.locator('[data-label="Absences"]');
 }
