@@ -71,13 +71,13 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
               </li>
             ))}
           </ul>
-          {clinic.members.length > 0 && (
+          {clinic.practitioners.length > 0 && (
             <>
               <h3 className="title">{t('clinics:tab.hours')}</h3>
               {hours(clinic)}
             </>
           )}
-          {(clinic.sites.length === 0 || clinic.members.length === 0) && <p className="muted">{t('desk.bare')}</p>}
+          {(clinic.sites.length === 0 || clinic.practitioners.length === 0) && <p className="muted">{t('desk.bare')}</p>}
         </section>
       ))}
       {open?.what === 'days' && days(open.site, close)}
