@@ -77,7 +77,9 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
               {hours(clinic)}
             </>
           )}
-          {(clinic.sites.length === 0 || clinic.practitioners.length === 0) && <p className="muted">{t('desk.bare')}</p>}
+          {(clinic.sites.length === 0 || clinic.practitioners.length === 0) && (
+            <p className="muted">{t('desk.bare')}</p>
+          )}
         </section>
       ))}
       {open?.what === 'days' && days(open.site, close)}
