@@ -26,7 +26,7 @@ test('the desk of a clinic marks an arrival on a phone, and moves a visit on a c
   await expect(desk.getByRole('heading', { name: 'Inès Aubry' })).toBeVisible();
   await expect(lea(desk)).toContainText('Arrived');
   // The desk sees only its own clinic.
-  await expect(desk.getByLabel('Site').getByRole('option')).toHaveText(['All', 'Lumière Lyon', 'Lumière Paris']);
+  await expect(desk.getByLabel('Place').getByRole('option')).toHaveText(['All', 'Lumière Lyon', 'Lumière Paris']);
   await expectAccessible(desk);
   await lea(desk).focus();
   await desk.keyboard.press('Enter');

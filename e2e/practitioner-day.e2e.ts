@@ -48,10 +48,10 @@ const french: typeof english = {
   booked: 'Confirmé',
   arrived: 'Sur place',
   done: 'Terminé',
-  write: 'Consigner le soin',
-  missing: 'Soin non consigné',
-  recorded: 'Le soin est consigné.',
-  ofVisit: 'Ce compte rendu sera rattaché à la visite de votre agenda.',
+  write: 'Enregistrer le traitement',
+  missing: 'Traitement non enregistré',
+  recorded: 'Le traitement est enregistré.',
+  ofVisit: 'Ce compte rendu sera rattaché au rendez-vous de votre agenda.',
   heading: 'Enregistrer le traitement',
   session: 'Séance',
   first: 'Séance 1 du plan',
@@ -207,9 +207,9 @@ for (const look of [phone, desk])
  */
 async function absences(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Chiffres' }).click();
-  const figures = page.getByRole('dialog', { name: 'Mes visites par mois' });
+  const figures = page.getByRole('dialog', { name: 'Mes rendez-vous par mois' });
   const month = new Date().toLocaleDateString('fr-FR', { month: 'long', year: 'numeric', timeZone: PARIS });
-  await expect(figures.getByRole('table').or(figures.getByText('Aucune visite à compter'))).toBeVisible();
+  await expect(figures.getByRole('table').or(figures.getByText('Aucun rendez-vous à compter'))).toBeVisible();
   const row = figures.getByRole('row').filter({ has: page.getByRole('rowheader', { name: month }) });
   return row.locator('[data-label="Absences"]');
 }

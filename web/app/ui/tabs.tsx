@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './tabs.css';
 
 interface Props<Key extends string> {
@@ -15,6 +15,13 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Pr
   const list = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(tabs[0]?.key);
   const current = selected ?? own;
+
+  // On a phone the chosen tab may be outside the visible part of the list.
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-selected=true]')?.getBoundingClientRect();
+    const box = list.current?.getBoundingClientRect();
+    if (tab && box) list.current?.scrollBy(tab.left + tab.width / 2 - box.left - box.width / 2, 0);
+  }, [current]);
 
   const select = (key: Key) => {
     setOwn(key);

@@ -74,6 +74,6 @@ export function States<Data>({ query, isEmpty, empty, children }: StatesProps<Da
   const { data, error } = query;
   if (data !== undefined) return isEmpty(data) ? <EmptyState {...empty} /> : children(data);
   if (!error) return <SkeletonRows rows={6} />;
-  const title = t('list.failed', { message: errorText(error) });
-  return <ErrorState title={title} error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  const words = { title: t('list.failed'), text: errorText(error) };
+  return <ErrorState {...words} error={error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
 }

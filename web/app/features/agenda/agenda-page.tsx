@@ -8,7 +8,6 @@ import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import { useVisitWords, visitsOn } from '#web/lib/visit-words.ts';
 import { inLanguage } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
@@ -69,7 +68,7 @@ export function AgendaPage({
                 <Period agenda={agenda} />
               </p>
             </div>
-            <AgendaTools agenda={agenda} />
+            <AgendaTools agenda={agenda} onFigures={() => setCounts(true)} />
           </header>
         )}
         {bar && !kept && <p className={styles.note}>{t('nurse')}</p>}
@@ -86,12 +85,7 @@ export function AgendaPage({
         {query.data && (
           <>
             {video}
-            <div className={styles.buttons}>
-              {!bar && <Unrecorded now={now} />}
-              <Button size="s" variant="quiet" onClick={() => setCounts(true)}>
-                {t('figures.open')}
-              </Button>
-            </div>
+            {!bar && <Unrecorded now={now} />}
             <Hint agenda={agenda} />
             {view === 'list' ? (
               <List agenda={agenda} times={query.data.times} onOpen={setOpened} />

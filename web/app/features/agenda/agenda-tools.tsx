@@ -38,7 +38,7 @@ export function Period({ agenda: { query, days, zone, now } }: { agenda: Agenda 
     .join(' · ');
 }
 
-export function AgendaTools({ agenda }: { agenda: Agenda }) {
+export function AgendaTools({ agenda, onFigures }: { agenda: Agenda; onFigures: () => void }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();
   const { view, zone, zones, hasRoom } = agenda;
@@ -73,6 +73,9 @@ export function AgendaTools({ agenda }: { agenda: Agenda }) {
       <LinkButton size="s" variant="quiet" to={inLanguage('/studio/calendars', locale)}>
         {t('calendars.open')}
       </LinkButton>
+      <Button size="s" variant="quiet" onClick={onFigures}>
+        {t('figures.open')}
+      </Button>
     </div>
   );
 }

@@ -20,9 +20,11 @@ export function Unrecorded({ now }: { now: number }) {
   const visit = data.times.find(({ id }) => id === opened);
   return (
     <>
-      <Button size="s" onClick={() => setOpen(true)}>
-        {t('unrecorded', { count: data.total })}
-      </Button>
+      <div className={styles.buttons} data-above="">
+        <Button size="s" onClick={() => setOpen(true)}>
+          {t('unrecorded', { count: data.total })}
+        </Button>
+      </div>
       {isOpen && !visit && (
         <Dialog isOpen onClose={() => setOpen(false)} title={t('unrecorded.title')} lead={t('unrecorded.lead')}>
           <ul className={styles.unrecorded}>

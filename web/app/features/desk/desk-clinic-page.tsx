@@ -42,7 +42,9 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
       {kept ? (
         <DeskRefused code={kept} onRetry={retry} busy={isFetching} />
       ) : (
-        <h1 className="h2">{t('desk.clinic')}</h1>
+        <header className="hour-page__head">
+          <h1 className="h2">{t('desk.clinic')}</h1>
+        </header>
       )}
       {isPending && <SkeletonRows rows={6} />}
       {error && !data && !kept && (
@@ -69,8 +71,15 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
               </li>
             ))}
           </ul>
-          <h3 className="title">{t('clinics:tab.hours')}</h3>
-          {hours(clinic)}
+          {clinic.practitioners.length > 0 && (
+            <>
+              <h3 className="title">{t('clinics:tab.hours')}</h3>
+              {hours(clinic)}
+            </>
+          )}
+          {(clinic.sites.length === 0 || clinic.practitioners.length === 0) && (
+            <p className="muted">{t('desk.bare')}</p>
+          )}
         </section>
       ))}
       {open?.what === 'days' && days(open.site, close)}

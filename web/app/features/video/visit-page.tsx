@@ -52,10 +52,8 @@ export function VisitPage({ visitId, isDoctor, brand }: Props) {
         ) : isGone ? (
           <EmptyState
             title={t('video:gone.title')}
-            text={t('video:gone.text')}
-            action={
-              isDoctor ? undefined : <WayBack visit={{ side: 'patient', case_id: null, is_appointment: false }} />
-            }
+            text={isDoctor ? t('video-doctor:gone.text') : t('video:gone.text')}
+            action={<WayBack visit={{ side: isDoctor ? 'doctor' : 'patient', case_id: null, is_appointment: true }} />}
           />
         ) : (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />

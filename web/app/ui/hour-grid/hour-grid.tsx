@@ -3,7 +3,7 @@ import type { Day } from '#web/lib/calendar.ts';
 import { hourText, type Piece, piecesOn, wallTimeIn, type WallTime } from '#web/lib/wall-clock.ts';
 import { classNames } from '../class-names.ts';
 import type { StatusTone } from '../status-badge.tsx';
-import { hoursFor, type Lane, layOut } from './lay-out.ts';
+import { drawnSpan, hourHeightFor, hoursFor, isOneLine, type Lane, layOut } from './lay-out.ts';
 import { type Drag, useDrag } from './use-drag.ts';
 import './hour-grid.css';
 
@@ -47,14 +47,17 @@ interface Props {
   onDrop?: (id: string, to: WallTime) => void;
 }
 
+/** A part of an entry on one day. `from` and `to` are the minutes at which it is drawn, because a short visit is drawn longer. */
 type Placed = Piece & { readonly entry: HourEntry; readonly from: number; readonly to: number };
 
 /** Days side by side with their hours, entries at their time, and a line at the current time. */
 export function HourGrid({ days, zone, now, head, entries, columns, ground = [], onOpen, onDrop }: Props) {
   const body = useRef<HTMLOListElement>(null);
-  const placed = entries.flatMap((entry) =>
-    piecesOn(days, zone, entry).map((piece): Placed => ({ ...piece, entry, from: piece.minute, to: piece.until })),
+  const pieces = entries.flatMap((entry) =>
+    piecesOn(days, zone, entry).map((piece) => ({ ...piece, entry, from: piece.minute, to: piece.until })),
   );
+  const hourPx = hourHeightFor(pieces);
+  const placed = pieces.map((piece): Placed => ({ ...piece, ...drawnSpan(piece, hourPx) }));
   const hours = hoursFor(placed);
   const parts = columns
     ? columns.map((column) => ({ ...column, day: days[0] ?? '' }))
@@ -75,7 +78,14 @@ export function HourGrid({ days, zone, now, head, entries, columns, ground = [],
     <div
       className="hour-grid"
       data-days={parts.length}
-      style={{ '--days': parts.length, '--hours': hours.to - hours.from, '--first': hours.from * 60 } as CSSProperties}
+      style={
+        {
+          '--days': parts.length,
+          '--hours': hours.to - hours.from,
+          '--first': hours.from * 60,
+          '--hour-px': `${hourPx}px`,
+        } as CSSProperties
+      }
     >
       <ol className="hour-grid__hours" aria-hidden="true">
         {Array.from({ length: hours.to - hours.from }, (_, index) => (
@@ -93,6 +103,7 @@ export function HourGrid({ days, zone, now, head, entries, columns, ground = [],
               ground={ground.flatMap((span) => piecesOn([day], zone, span).map((piece) => ({ ...piece, ...span })))}
               present={day === present.day ? present.minute : null}
               hours={hours}
+              hourPx={hourPx}
               drag={drag}
               ghost={isGhostIn(key, day) ? drag.ghost : null}
               onOpen={onOpen}
@@ -110,12 +121,13 @@ interface ColumnProps {
   /** The current minute, on today's column only. */
   present: number | null;
   hours: { from: number; to: number };
+  hourPx: number;
   drag: Drag;
   ghost: Drag['ghost'];
   onOpen: (id: string) => void;
 }
 
-function DayColumn({ pieces, ground, present, hours, drag, ghost, onOpen }: ColumnProps) {
+function DayColumn({ pieces, ground, present, hours, hourPx, drag, ghost, onOpen }: ColumnProps) {
   const lanes = layOut(pieces);
   const inHours = (minute: number) => Math.min(hours.to * 60, Math.max(hours.from * 60, minute));
   const isInHours = present !== null && present >= hours.from * 60 && present <= hours.to * 60;
@@ -129,7 +141,14 @@ function DayColumn({ pieces, ground, present, hours, drag, ghost, onOpen }: Colu
           </li>
         ))}
       {pieces.map((piece) => (
-        <Entry key={piece.entry.id} piece={piece} lane={lanes.get(piece)} drag={drag} onOpen={onOpen} />
+        <Entry
+          key={piece.entry.id}
+          piece={piece}
+          lane={lanes.get(piece)}
+          isOneLine={isOneLine(piece, hourPx)}
+          drag={drag}
+          onOpen={onOpen}
+        />
       ))}
       {ghost && (
         <li
@@ -148,23 +167,25 @@ function DayColumn({ pieces, ground, present, hours, drag, ghost, onOpen }: Colu
 interface EntryProps {
   piece: Placed;
   lane: Lane | undefined;
+  /** The entry has room for only one line. */
+  isOneLine: boolean;
   drag: Drag;
   onOpen: (id: string) => void;
 }
 
-function Entry({ piece, lane = { lane: 0, lanes: 1 }, drag, onOpen }: EntryProps) {
-  const { entry, minute, until } = piece;
+function Entry({ piece, lane = { lane: 0, lanes: 1 }, isOneLine, drag, onOpen }: EntryProps) {
+  const { entry, minute, until, from, to } = piece;
   return (
     <li
       className="hour-grid__place"
-      style={{ ...placeOf(minute, until), '--lane': lane.lane, '--lanes': lane.lanes } as CSSProperties}
+      style={{ ...placeOf(from, to), '--lane': lane.lane, '--lanes': lane.lanes } as CSSProperties}
     >
       <button
         type="button"
         className={classNames('hour-grid__entry', `hour-grid__entry--${entry.tone}`)}
         data-open={entry.isOpen || undefined}
         data-movable={entry.isMovable || undefined}
-        data-short={until - minute < SHORT_MIN || undefined}
+        data-short={isOneLine || undefined}
         data-dragged={drag.ghost?.id === entry.id || undefined}
         onClick={() => onOpen(entry.id)}
         {...(entry.isMovable && drag.handlers(entry.id, { minute, length: until - minute }))}
@@ -174,8 +195,5 @@ function Entry({ piece, lane = { lane: 0, lanes: 1 }, drag, onOpen }: EntryProps
     </li>
   );
 }
-
-/** A shorter entry has room for only one line. */
-const SHORT_MIN = 30;
 
 const placeOf = (from: number, to: number) => ({ '--from': from, '--to': to }) as CSSProperties;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursFor, layOut } from './lay-out.ts';
+import { drawnSpan, hourHeightFor, hoursFor, isOneLine, layOut } from './lay-out.ts';
 
 const span = (from: number, to: number) => ({ from, to });
 const lanes = (...spans: readonly { from: number; to: number }[]) => {
@@ -38,4 +38,32 @@ test('the hours are those of a usual day, and more where something needs them', 
   expect(hoursFor([])).toEqual({ from: 8, to: 19 });
   expect(hoursFor([span(450, 480), span(1130, 1170)])).toEqual({ from: 7, to: 20 });
   expect(hoursFor([span(1380, 1440)])).toEqual({ from: 8, to: 24 });
+});
+
+test('an hour is higher on days with short entries, up to twice', () => {
+  expect(hourHeightFor([])).toBe(72);
+  expect(hourHeightFor([span(540, 560)])).toBe(72);
+  expect(hourHeightFor([span(540, 570), span(600, 615)])).toBe(96);
+  expect(hourHeightFor([span(540, 545)])).toBe(144);
+});
+
+test('every entry is drawn at least 24 pixels high, inside its day, and no neighbour is under it', () => {
+  const px = ({ from, to }: { from: number; to: number }, hour: number) => ((to - from) / 60) * hour;
+  for (const minutes of [5, 10, 15, 20, 30, 60])
+    for (const start of [0, 540, 1440 - minutes]) {
+      const hour = hourHeightFor([span(start, start + minutes)]);
+      const drawn = drawnSpan(span(start, start + minutes), hour);
+      expect(px(drawn, hour)).toBeGreaterThanOrEqual(24);
+      expect(drawn.from).toBeGreaterThanOrEqual(0);
+      expect(drawn.to).toBeLessThanOrEqual(1440);
+    }
+  // Visits of ten minutes keep the whole width. Visits of five minutes share it.
+  expect(lanes(drawnSpan(span(540, 550), 144), drawnSpan(span(550, 560), 144))).toEqual(['0/1', '0/1']);
+  expect(lanes(drawnSpan(span(540, 545), 144), drawnSpan(span(545, 550), 144))).toEqual(['0/2', '1/2']);
+});
+
+test('half an hour has two lines, and a quarter has one', () => {
+  expect(isOneLine(span(540, 570), 72)).toBe(false);
+  expect(isOneLine(span(540, 555), 96)).toBe(true);
+  expect(isOneLine(span(540, 555), 144)).toBe(false);
 });

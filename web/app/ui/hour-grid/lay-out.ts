@@ -1,3 +1,5 @@
+const DAY_MIN = 24 * 60;
+
 interface Span {
   /** Minutes since midnight. */
   readonly from: number;
@@ -39,3 +41,25 @@ export function hoursFor(entries: readonly Span[], usual: { from: number; to: nu
   const to = Math.max(usual.to, ...entries.map((entry) => Math.ceil(entry.to / 60)));
   return { from, to };
 }
+
+/** Pixels of an hour, unless a short entry needs more. */
+const HOUR_PX = 72;
+const MOST_HOUR_PX = 144;
+/** The least height of an entry: its first line, and what a finger can tap. */
+const LEAST_PX = 24;
+const TWO_LINES_PX = 36;
+
+/** The height of an hour: enough for the shortest entry, up to twice the usual height. */
+export function hourHeightFor(entries: readonly Span[]): number {
+  const shortest = Math.min(60, ...entries.map(({ from, to }) => to - from));
+  return Math.min(MOST_HOUR_PX, Math.max(HOUR_PX, (LEAST_PX / shortest) * 60));
+}
+
+/** Where an entry is drawn, at least as long as its first line is high. Lanes are counted with it, so that no entry hides the next. */
+export function drawnSpan({ from, to }: Span, hourPx: number): Span {
+  const until = Math.min(DAY_MIN, Math.max(to, from + (LEAST_PX / hourPx) * 60));
+  return { from: Math.min(from, DAY_MIN - (LEAST_PX / hourPx) * 60), to: until };
+}
+
+/** Whether an entry is too low for two lines. */
+export const isOneLine = ({ from, to }: Span, hourPx: number): boolean => ((to - from) / 60) * hourPx < TWO_LINES_PX;

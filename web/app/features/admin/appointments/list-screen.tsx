@@ -145,7 +145,8 @@ function Body({ list, children }: { list: List; children: ReactNode }) {
   if (query.isError && !query.data)
     return (
       <ErrorState
-        title={t('list.failed', { message: errorText(query.error) })}
+        title={t('list.failed')}
+        text={errorText(query.error)}
         error={query.error}
         onRetry={() => void query.refetch()}
         busy={query.isFetching}
