@@ -27,8 +27,8 @@ test('the map says whose a row is, how long it stays and what a copy holds', () 
   const map = writeDataMap(schema);
   expect(map).toContain('| `patient_note` | the patient’s words |');
   expect(map).toMatch(
-    /### case_messages\n\n.+Whose: that of `cases` \(`case_id`\)\. Kept: with the account\. Export: in the copy without `author_id`, `place`\./,
+    /### case_messages\n\n.+Belongs to the person of the row in `cases` that `case_id` names\. Stored: with the account\. Export: included without `author_id`, `place`\./,
   );
-  expect(map).toMatch(/### invoices\n\n.+Kept: ten years/);
+  expect(map).toMatch(/### invoices\n\n.+Stored: ten years/);
   expect(map).not.toContain('nobody says');
 });
