@@ -1,12 +1,12 @@
-/** A file of tests and its length, which roughly predicts how long it runs. */
+/** A test file and its length, which roughly predicts how long its tests run. */
 export interface Weighed {
   readonly name: string;
   readonly size: number;
 }
 
 /**
- * Splits the files, in their order, into parts of about the same size. The largest part comes first, so that the last
- * lane ends soon after the others.
+ * Splits the files, in their order, into parts of about the same size. The largest part comes first, so that parts that
+ * run in parallel end at about the same time.
  */
 export function partsOf<File extends Weighed>(files: readonly File[], count: number): File[][] {
   const sizeOf = (some: readonly File[]) => some.reduce((sum, { size }) => sum + size, 0);

@@ -70,8 +70,8 @@ async function playwright(args: readonly string[], env: Record<string, string> =
 }
 
 /**
- * Each part has its own service and database, so that no part sees another's data. Two parts run at a time, because
- * half of the time is waiting.
+ * Number of parts of the browser tests. Each part has its own service and database, so that no part sees another's
+ * data. Two parts run at the same time, because each waits half of its time.
  */
 const PARTS = 4;
 const LANES = 2;
@@ -82,7 +82,7 @@ const stories = () =>
     .sort()
     .map((name) => ({ name: `e2e/${name}`, size: lengthOf(name) }));
 
-/** The length of a story is that of its own code and of its shared steps, in bytes. */
+/** Returns the length of a browser test in bytes: its own code and the shared steps that it imports. */
 function lengthOf(story: string): number {
   const text = readFileSync(join(root, 'e2e', story), 'utf8');
   const shared = [...text.matchAll(/'\.\/(support\/[\w-]+\.ts)'/g)].map(([, path = '']) => path);
@@ -112,8 +112,8 @@ async function browser(args: readonly string[]): Promise<Outcome> {
 }
 
 /**
- * Runs the stories for Firefox and WebKit. If the machine lacks them and may not install them, the step says so and
- * skips.
+ * Runs the browser tests for Firefox and WebKit. If these browsers are missing and cannot be installed, the step says
+ * so and runs nothing.
  */
 async function otherBrowsers(args: readonly string[]): Promise<Outcome> {
   const found = await ensureOtherBrowsers();
