@@ -17,8 +17,8 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|([^|]*)\|([^|]*)\|([^|]*)\
 const numbersWith = (state: string): string[] => rows.filter((row) => row.state === state).map(({ number }) => number);
 
 /**
- * Number of requirements of levels 1 and 2 in each section of version 5.0.0. In every section those of level 3 come
- * last, so the others have the numbers 1 to n.
+ * Number of requirements of levels 1 and 2 in each section of version 5.0.0 of OWASP's ASVS. In every section, the
+ * requirements of level 3 come last, so those of levels 1 and 2 have the numbers 1 to n.
  */
 const PER_SECTION = `
   1.1 2, 1.2 9, 1.3 11, 1.4 3, 1.5 2, 2.1 3, 2.2 3, 2.3 4, 2.4 1, 3.2 2, 3.3 4, 3.4 6, 3.5 5, 3.7 2, 4.1 3,
@@ -36,7 +36,7 @@ test('the table of ASVS has one row for each requirement of levels 1 and 2', () 
   expect(rows.map(({ number }) => number).toSorted()).toEqual(due.toSorted());
 });
 
-test('what holds names tests that exist; everything else says why', () => {
+test('a fulfilled requirement names existing tests, and every other requirement has a reason', () => {
   const states = ['holds', 'not applicable', '**open**'];
   expect(rows.filter(({ state }) => !states.includes(state))).toEqual([]);
   expect(rows.filter(({ state, tests }) => state === 'holds' && tests.length === 0)).toEqual([]);
@@ -47,7 +47,7 @@ test('what holds names tests that exist; everything else says why', () => {
   expect(absent).toEqual([]);
 });
 
-test('the counts at its top are those of the table', () => {
+test('the counts at the top of the document match the table', () => {
   const [, all, hold, off, open] =
     /Of (\d+) requirements\s+(\d+) hold, (\d+) do not apply, and (\d+) are open/.exec(text) ?? [];
   expect([all, hold, off, open].map(Number)).toEqual([

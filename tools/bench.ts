@@ -1,11 +1,12 @@
 /**
  * npm run bench [-- --only ingest,start] [--full] [--faces FOLDER] [--out FILE]
  *
- * Runs every benchmark in turn, and prints one table at the end: the measured value, the same work without our code in
- * the same run, their ratio and its limit. Data sets are small; --full uses the large ones, which take an hour to make
- * and measure. Rows are stored in data/bench.json, from which `npx node tools/bench/capacity.ts` computes how many
- * people a machine can serve. Run nothing else beside it. It fails when a limit is missed. The skin metrics are
- * measured on the demo faces and on the portraits of FOLDER, of which only statistics are printed.
+ * Runs one benchmark after the other and prints one table at the end. Each row has the measured value, the value of the
+ * same work without our code in the same run, their ratio and its limit. The data sets are small. --full uses large
+ * ones, which take an hour to make and measure. The rows are stored in data/bench.json, from which `npx node
+ * tools/bench/capacity.ts` computes how many people a machine can serve. Run nothing else on the machine at the same
+ * time. The command fails when a value is outside its limit. The skin metrics are measured on the demo faces and on the
+ * portraits of FOLDER, of which only statistics are printed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +29,7 @@ const { only, full, faces, out } = parseArgs({
 }).values;
 
 const posts = full ? '1000000' : '50000';
-/** The arguments of each part. */
+/** The command line of each benchmark, without the program name. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   engine: ['engine.ts', ...(full ? [] : ['--small'])],
   metrics: ['metrics.ts', ...(faces ? [resolve(faces)] : [])],
@@ -87,7 +88,7 @@ function read(file: string): Row[] {
   return lines.map((line) => JSON.parse(line) as Row);
 }
 
-/** New rows replace earlier rows of the same parts. */
+/** Stores the new rows in place of earlier rows of the same benchmarks. */
 function keep(rows: readonly Row[], measured: readonly string[]): void {
   const file = out ?? join(root, 'data/bench.json');
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Row[]) : [];

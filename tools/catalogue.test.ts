@@ -23,7 +23,10 @@ function catalogueOf(document: string): Row[] {
   });
 }
 
-/** Faults of a row: it has no test of the right kind, or it quotes a sentence that none of its tests contains. */
+/**
+ * Returns the faults of a row. A row is faulty if it has no test of the right kind, or quotes a sentence that none of
+ * its tests contains.
+ */
 function faultsOf({ situation, tests }: Row): string[] {
   const kind = unseen.includes(situation) ? /\.test\.ts$/ : /^e2e\/.*\.e2e\.ts$/;
   const there = tests.filter((path) => kind.test(path) && existsSync(join(root, path)));
@@ -33,13 +36,13 @@ function faultsOf({ situation, tests }: Row): string[] {
   return quoted.filter((sentence) => !played.includes(sentence)).map((sentence) => `${sentence}: in no test`);
 }
 
-test('every message of the error catalogue is met in a browser test', () => {
+test('a browser test shows every message of the error catalogue', () => {
   const rows = catalogueOf(read('docs/specification.md'));
   expect(rows.length).toBeGreaterThan(25);
   expect(rows.flatMap(faultsOf)).toEqual([]);
 });
 
-test('a row without a test, and a sentence that no test expects, would be found', () => {
+test('the check finds a row without a test, and a sentence that no test expects', () => {
   const table = (row: string) =>
     `## 8. Error catalogue\n\n| row | where | played by |\n|---|---|---|\n${row}\n\n## 9. Limits`;
   const found = (row: string) => catalogueOf(table(row)).flatMap(faultsOf);

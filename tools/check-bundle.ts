@@ -14,8 +14,9 @@ const client = join(import.meta.dirname, '../web/build/client');
 const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'bundle-budget.json'), 'utf8')) as Budget;
 
 /**
- * The files of a page. A page that the service draws is taken as it was drawn before anything was published. For any
- * other page, these are the files that it names, or the fallback page and the files that its route names.
+ * Returns the size of the files of a page. A page that the service draws is measured as drawn without published
+ * content. For any other page, the files are those that its document names. If the page has no document, they are those
+ * of the fallback page and of its route.
  */
 async function weightOf(page: string) {
   if (isFrom('service', `/${page}`)) return weigh(client, await drawn(page));

@@ -14,7 +14,7 @@ const deploy = join(root, 'deploy');
 const read = (file: string): string => readFileSync(join(deploy, file), 'utf8');
 const has = (program: string): boolean => spawnSync(program, ['-v']).error === undefined;
 
-/** Random values, as an operator would make them. */
+/** Returns a key of 32 bytes in base64, in place of an operator's random one. */
 const key = (letters: string): string => Buffer.from(letters.repeat(32).slice(0, 32)).toString('base64');
 const drawn: Variables = {
   PHOTO_MASTER_KEY: key('q7Xw2Lr9Tz'),
@@ -64,7 +64,7 @@ const environmentOf = (text: string): Variables =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** Compose refuses to start without a variable written as `${NAME:?}`. */
+/** Inserts variables as Compose does, which refuses to start if a variable written as `${NAME:?}` is missing. */
 function interpolate(text: string, variables: Variables): string {
   return text.replace(/\$\{(\w+):\?\}/g, (_, name: string) => {
     if (!variables[name]) throw new Error(`${name} is missing in compose.env.example`);
@@ -77,7 +77,7 @@ const compose = (): { variables: Variables; services: Record<string, Tree>; volu
   return { variables, ...parse(interpolate(read('compose.yaml'), variables), { merge: true }) };
 };
 
-test('the services of compose.yaml start with what compose.env names, and with nothing that no service reads', () => {
+test('the services of compose.yaml start with the variables of compose.env, and some service reads each of these', () => {
   const { variables, services } = compose();
   for (const name of ['app', 'worker']) {
     const { environment, env_file } = services[name];
@@ -120,7 +120,7 @@ const manifests = readdirSync(join(deploy, 'kubernetes')).flatMap((file) =>
 );
 const ofKind = (kind: string): Tree[] => manifests.filter((manifest) => manifest.kind === kind);
 
-test('Kubernetes gets a configuration without faults, and secrets in no ConfigMap', () => {
+test('the Kubernetes configuration has no faults, and no ConfigMap contains a secret', () => {
   const [{ data }] = ofKind('ConfigMap') as [Tree];
   const [{ stringData }] = ofKind('Secret') as [Tree];
   expect(Object.keys({ ...data, ...stringData }).filter((name) => !NAMES.includes(name))).toEqual([]);
@@ -129,7 +129,7 @@ test('Kubernetes gets a configuration without faults, and secrets in no ConfigMa
   expect(faultsIn(filled({ ...data, ...stringData }))).toEqual([]);
 });
 
-test('web, worker and migrations run without rights and within limits', () => {
+test('web, worker and migrations run without privileges and with resource limits', () => {
   for (const { spec } of [...ofKind('Deployment'), ...ofKind('Job')]) {
     const pod = spec.template.spec;
     const [container] = pod.containers;
@@ -161,7 +161,7 @@ test('web and worker have probes that the service answers, and time to drain', (
   }
 });
 
-test('a service and every policy select pods that exist, and nothing is open by default', () => {
+test('the service and every network policy select existing pods, and all connections are denied by default', () => {
   const labels = ofKind('Deployment').map(({ spec }) => spec.template.metadata.labels);
   const selectors = [
     ...ofKind('Service').map(({ spec }) => spec.selector),

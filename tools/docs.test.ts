@@ -33,7 +33,7 @@ test.each(documents)('every path that %s names exists', (file) => {
   expect(missing).toEqual([]);
 });
 
-test('a path that does not exist would be found', () => {
+test('the check finds a path that does not exist', () => {
   expect(namedPaths('see `server/src/nowhere.ts`, `npm run x` and `<lang>/x.json`')).toEqual(['server/src/nowhere.ts']);
 });
 
@@ -53,7 +53,7 @@ test.each([...documents, 'deploy/flaira.service', 'deploy/Containerfile'])(
   },
 );
 
-test('a command that does not exist would be found', () => {
+test('the check finds a command that does not exist', () => {
   expect(deadCommands('`npm run sheets`, `npm run nothing`, `node tools/gone.ts x`')).toEqual([
     'npm run nothing',
     'node tools/gone.ts',
@@ -68,14 +68,14 @@ function homelessRows(text: string): string[] {
   return rows.filter((row) => namedPaths(row).length === 0 && !/\| otherwise: .{20}/.test(row));
 }
 
-test('every row of the specification says where it lives', () => {
+test('every row of the specification names a path or a reason', () => {
   const text = readFileSync(join(root, 'docs/specification.md'), 'utf8');
   expect(text.match(/^\| /gm)?.length).toBeGreaterThan(700);
   expect(homelessRows(text)).toEqual([]);
   expect(homelessRows('| row | where |\n|---|---|\n| a |  |\n| b | `web/app/paths.ts` |')).toEqual(['| a |  |']);
 });
 
-test('the tour shows each of its pictures in both languages, and they are light', () => {
+test('the tour shows each of its pictures in both languages, and all pictures together stay below 3 MB', () => {
   const text = readFileSync(join(root, 'docs/tour.md'), 'utf8');
   const pictures = ['en', 'fr'].flatMap((language) => illustrations.map((one) => pictureOf(one, language)));
   expect(pictures.filter((picture) => !text.includes(`](${picture.replace('docs/', '')})`))).toEqual([]);

@@ -19,7 +19,7 @@ const programs = readdirSync(import.meta.dirname, { recursive: true, encoding: '
   .filter((path) => /\.(?:ts|mjs)$/.test(path) && !path.endsWith('.test.ts'))
   .filter((path) => /^await main\(|^try \{/m.test(readFileSync(join(import.meta.dirname, path), 'utf8')));
 
-test('a program of tools/ declares what it needs before it begins', () => {
+test('a program of tools/ declares its constants and classes before its last statement', () => {
   expect(programs).toEqual(expect.arrayContaining(['bench/web.ts', 'bench/api.ts', 'run/start.ts']));
   const late = programs.flatMap((path) =>
     tooLate(readFileSync(join(import.meta.dirname, path), 'utf8')).map((name) => `${path}: ${name}`),
@@ -27,7 +27,7 @@ test('a program of tools/ declares what it needs before it begins', () => {
   expect(late).toEqual([]);
 });
 
-test('a constant behind the beginning would be found', () => {
+test('the check finds a constant after the last statement', () => {
   expect(tooLate('const early = 1;\nawait main(work);\nasync function work() {}\nconst late = 2;\n')).toEqual([
     'const late',
   ]);

@@ -15,7 +15,7 @@ const BETWEEN_MS = 1000;
 /**
  * npm run fake:stripe [-- --port 12111 --webhook http://localhost:4600/api/payments/webhook --secret whsec_fake]
  *
- * Stands in for Stripe on this machine until it is stopped. Prints the settings with which the service must be started.
+ * Imitates Stripe on this machine until it is stopped. Prints the settings with which the service must be started.
  */
 await main(async () => {
   const { values } = parseArgs({ options });
@@ -31,13 +31,13 @@ await main(async () => {
   say('/fake/subscriptions/ID/renew. GET /fake/payments, /fake/refunds and /fake/subscriptions list the ids.');
 });
 
-/** Repeats until the service accepts the notice, as Stripe does, but sooner. */
+/** Sends a notice again until the service accepts it, as Stripe does, but with shorter pauses. */
 async function deliver(to: string, body: string, signature: string): Promise<void> {
   for (let tries = 1; tries <= TRIES; tries++) {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const answer = await fetch(to, { method: 'POST', body, headers }).catch(() => undefined);
     if (answer?.ok) return;
-    // A refusal would be repeated at every try.
+    // The service refused the notice and would refuse it at every further try.
     if (answer?.status === 400) break;
     await pause(BETWEEN_MS);
   }

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const arrows = readArrows(join(import.meta.dirname, 'domains.json'));
 const wrong = (from: string, specifier: string) => forbiddenImport(arrows, '/x', `/x/${from}`, specifier);
 
-/** Each example breaks one arrow: a file and its import. */
+/** Each example is a file and an import that `domains.json` does not allow. */
 const broken: readonly (readonly [string, string])[] = [
   ['contract/src/a.ts', '#engine/model.ts'],
   ['contract/src/a.ts', '../../server/src/main.ts'],
@@ -88,7 +88,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-test('oxlint stops at every broken arrow, in whichever form the import is written', () => {
+test('oxlint reports every forbidden import, in every form of an import', () => {
   const forms = [
     (specifier: string) => `import { a } from '${specifier}';`,
     (specifier: string) => `import type { A } from '${specifier}';`,
@@ -103,7 +103,7 @@ test('oxlint stops at every broken arrow, in whichever form the import is writte
   expect(lint('arrows')).toHaveLength(broken.length * forms.length);
 });
 
-test('oxlint has nothing to say about a project that keeps them', () => {
+test('oxlint reports nothing in a project without forbidden imports', () => {
   for (const area of ['contract', 'engine', 'server', 'web'])
     rmSync(join(scratch, area), { recursive: true, force: true });
   for (const [index, [from, specifier]] of kept.entries()) {
@@ -131,7 +131,7 @@ const oldEnough = [
   'export const a = <button aria-haspopup="dialog" />;',
 ];
 
-test('oxlint stops at every interface that the oldest browsers do not have, and at nothing older', () => {
+test('oxlint reports every interface that the oldest browsers lack, and no older interface', () => {
   for (const [index, text] of tooNew.entries()) write(`web/app/new/a${index}.tsx`, text);
   for (const [index, text] of oldEnough.entries()) write(`web/app/old/a${index}.tsx`, text);
   const found = lint('too-new').map(({ filename }) => filename.replace(/.*app\//, ''));
@@ -165,7 +165,7 @@ test('oxlint reports text written by people without isolation, and nothing else'
   expect([...new Set(found)].toSorted()).toEqual(open.map((_, index) => `open/a${index}.tsx`));
 });
 
-test('the built scripts and styles are looked through, libraries included', () => {
+test('the search through built scripts and styles includes libraries', () => {
   expect(tooNewInScripts(['let a=URL.parse(b)', 'c.toSorted()', '"checkVisibility"in d&&d.checkVisibility()'])).toEqual(
     ['URL.parse stands 1 times in the built scripts, 0 of them looked at.'],
   );

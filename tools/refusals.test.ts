@@ -11,18 +11,20 @@ function codesOf(node: unknown): string[] {
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(codesOf) : [];
 }
 
-/** A code may have a separate sentence for each limit that it names, as `CODE_limit`. */
+/**
+ * Returns the codes of the sentences. A code may have a separate sentence for each limit, with the key `CODE_limit`.
+ */
 const codesIn = (sentences: object): string[] =>
   [...new Set(Object.keys(sentences).map((key) => key.replace(/_[a-z]+$/, '')))].sort();
 
-test('every refusal of the contract has its sentence, and no sentence stands for a code that is gone', () => {
+test('every refusal of the contract has its sentence, and no sentence belongs to a removed code', () => {
   const codes = [...new Set(codesOf(contract))].sort();
   expect(codes.length).toBeGreaterThan(20);
   expect(codesIn(en)).toEqual(codes);
   expect(codesIn(fr)).toEqual(codes);
 });
 
-test('each limit of new members has a sentence of its own, which says how much is allowed', () => {
+test('each limit of new members has its own sentence, which says how much is allowed', () => {
   const limits = communityRefusals.NEW_MEMBER_LIMIT.data.shape.limit.options;
   expect(limits.length).toBeGreaterThan(3);
   for (const sentences of [en, fr] as Record<string, string>[])

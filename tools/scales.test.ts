@@ -36,7 +36,7 @@ const rawLengths = (css: string): string[] =>
     ),
   );
 
-test('style sheets name a token for every distance, font size and radius that has one', () => {
+test('style sheets use the token of every distance, font size and radius that has one', () => {
   expect(scales.map(({ named }) => named.size)).toEqual(scales.map(({ tokens }) => tokens));
   const files = globSync('web/app/**/*.css', { cwd: root });
   expect(files.length).toBeGreaterThan(100);
@@ -46,7 +46,7 @@ test('style sheets name a token for every distance, font size and radius that ha
   expect(found).toEqual([]);
 });
 
-test('the check finds a raw length beside a token and ignores a length that has no token', () => {
+test('the check finds a raw length that has a token, and ignores one that has none', () => {
   const css =
     '  padding: var(--s-1) 16px;\n  margin: 20px calc(16px + 1em);\n  font-size: 0.75rem;\n  border-radius: 4px 14px;\n  inline-size: 16px;';
   expect(rawLengths(css)).toEqual([

@@ -41,7 +41,7 @@ test('every statement has one row, with a test or the reason why there is none',
   expect(silent).toEqual([]);
 });
 
-test('the table and the titles of the tests agree', () => {
+test('the table agrees with the titles of the tests', () => {
   const told = readTable(read('docs/security.md')).flatMap(({ number, files }) =>
     files.map((file) => `${number} ${file}`),
   );

@@ -73,8 +73,8 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
 }
 
 /**
- * One patient with a case in its stage, each step at its hour. If an earlier run stopped before the signature, this one
- * continues there.
+ * Adds one patient with a case. The clock is set back for each step of the case. If an earlier run stopped before the
+ * signature, this run continues there.
  */
 async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: DemoPatient): Promise<void> {
   const known = await findUserByEmail(ctx.db, patient.account.email);
@@ -109,7 +109,10 @@ async function answerWhileWaiting(ctx: Context, patientId: string, patient: Demo
   await answerHealth(ctx, patientId, patient);
 }
 
-/** People who try the demo may have taken or withdrawn the case meanwhile. Then it is theirs. An open gate is a fault of the demo. */
+/**
+ * Ignores the refusal of a case that somebody who tries the demo has taken or withdrawn since. Any other error, such as
+ * an unfulfilled condition of the signature, is a fault of the demo data and is thrown.
+ */
 function unlessSomebodyElseHasIt(error: unknown): void {
   if (!(error instanceof Refusal) || error.code === 'GATES_OPEN') throw error;
 }

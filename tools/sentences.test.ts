@@ -170,7 +170,7 @@ test.each(oneGender.map(([pattern], index) => ({ pattern, texts: brokenFrench[in
   },
 );
 
-test('French that addresses everybody is not found', () => {
+test('the rules do not find French sentences that address everybody', () => {
   const forEverybody = [
     'Vous êtes maintenant membre',
     'Vous êtes libre de refuser',
@@ -180,7 +180,7 @@ test('French that addresses everybody is not found', () => {
   for (const text of forEverybody) expect(oneGender.some(([pattern]) => pattern.test(text))).toBe(false);
 });
 
-test('the sentences that are searched are those of the screens', () => {
+test('the search covers the sentences of the screens', () => {
   const english = sentencesOf('en', versioned);
   expect(english.length).toBeGreaterThan(4000);
   expect(english.map(([key]) => key)).toContain('care.urgent.lead');

@@ -8,5 +8,5 @@ await main(async () => {
   isSetUp = true;
   await runOnProjectNode(root, 'tools/checks/run.ts', process.argv.slice(2));
 });
-// The last line is for machines, even if there was nothing to run.
+// Other programs read the last line, so it is printed even if no test could run.
 if (!isSetUp) say('\n0 passed, 1 failed');

@@ -92,7 +92,7 @@ async function illustrate(browser: Browser): Promise<void> {
     }
 }
 
-/** The account's own language. Without an account, the address contains the language. */
+/** Changes the reading language of the account. Without an account, the address contains the language. */
 function speak(context: BrowserContext, language: string): Promise<unknown> {
   return context.request.post('/rpc/set_my_language', { data: { language }, headers: { origin: values.url } });
 }
@@ -115,7 +115,7 @@ async function take(browser: Browser, place: Place, language: string, width: num
   await page.context().close();
 }
 
-/** Opens the place as a visitor finds it. If a step fails, this is reported, and the picture is taken anyway. */
+/** Opens a place as its visitor would. If a step fails, this is reported, and the picture is taken anyway. */
 async function arrive(browser: Browser, place: Place, language: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
     baseURL: values.url,

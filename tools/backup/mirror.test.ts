@@ -20,7 +20,7 @@ function folders() {
   return { from, to, put, names };
 }
 
-test('new objects are copied, the rest is left, and what was erased goes', async () => {
+test('new objects are copied, existing copies stay, and copies of erased objects are deleted', async () => {
   const { from, to, put, names } = folders();
   put('photos/aa/1/full', 'one');
   put('photos/bb/2/full.part-0a', 'half an upload');
@@ -32,12 +32,12 @@ test('new objects are copied, the rest is left, and what was erased goes', async
   expect(names()).toEqual(['thumb']);
 });
 
-test('without objects there is nothing to do', async () => {
+test('a source without objects changes nothing', async () => {
   const { from, to } = folders();
   expect(await mirror(from, to)).toEqual({ copied: 0, removed: 0 });
 });
 
-test('a source that is away, or no folder, takes no copy along', async () => {
+test('a source that is missing or is not a folder deletes no copy', async () => {
   const { from, to, put, names } = folders();
   put('photos/aa/1/full', 'one');
   await mirror(from, to);
@@ -48,7 +48,7 @@ test('a source that is away, or no folder, takes no copy along', async () => {
   expect(names()).toEqual(['full']);
 });
 
-test('what is put back joins what is there', async () => {
+test('restored objects are added to the existing ones', async () => {
   const { from, to, put, names } = folders();
   put('photos/aa/1/full', 'one');
   mkdirSync(join(to, 'photos'), { recursive: true });

@@ -5,8 +5,7 @@ import { SetupError } from '../setup/say.mjs';
 
 /**
  * Copies to `to` the files of `from` that it lacks, and removes nothing. Objects never change, so a file whose name
- * exists is not copied again. A file appears whole or not at all.
- *
+ * exists is not copied again. A copy appears complete or not at all.
  * @returns the number of copied files
  */
 export async function copyMissing(from: string, to: string): Promise<number> {
@@ -18,10 +17,9 @@ export async function copyMissing(from: string, to: string): Promise<number> {
 }
 
 /**
- * Makes `to` hold the same files as `from`. A file that was deleted at the source is also deleted here, because a
- * person wanted it erased. Copies of the signed heads of the audit log are never deleted. If the whole source is
- * missing, nothing was erased, so the copies stay.
- *
+ * Makes the folder `to` contain the same files as `from`. A file that was deleted in `from` is also deleted in `to`,
+ * because a person requested its erasure. Copies of the signed newest entries of the audit log (`audit/`) are never
+ * deleted. If `from` itself is missing, it throws and deletes no copy.
  * @returns the numbers of copied and removed files
  */
 export async function mirror(from: string, to: string): Promise<{ copied: number; removed: number }> {
@@ -31,13 +29,13 @@ export async function mirror(from: string, to: string): Promise<{ copied: number
     throw new SetupError(
       `${from} is not there, but copies of it are in ${to}: they were left. Is DATA_DIR the right one?`,
     );
-  // If a signed head of the audit log is missing at the source, a person may have removed it to hide something.
+  // If a signed newest entry of the audit log is missing in `from`, a person may have removed it to hide something.
   const extra = [...present].filter((name) => !wanted.has(name) && !name.startsWith('audit/'));
   for (const name of extra) await rm(join(to, name), { force: true });
   return { copied, removed: extra.length };
 }
 
-/** False for a file that was erased since it was listed. */
+/** Returns false if the file was erased after it was listed. */
 async function copyWhole(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
@@ -50,7 +48,7 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** A folder that cannot be read is not empty: treating it as empty would remove every copy. */
+/** Throws if a folder cannot be read. If such a folder counted as empty, every copy would be deleted. */
 async function filesIn(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

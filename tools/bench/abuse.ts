@@ -1,9 +1,11 @@
 /**
  * npm run bench -- --only abuse, or: node tools/bench/abuse.ts [--only papers,multipart] [--seconds 10] [--posts 5000]
  *
- * Attacks the service in thirteen ways, ten seconds each, on loopback. The attacker is a separate process with a lower priority than the service. In the
- * meantime a quiet client requests /healthz and the feed. For each attack the benchmark prints how long the quiet client waits with and without it, how much
- * the service's memory grows, and how the service answered. The service and its database are separate processes and end with the benchmark.
+ * Attacks the service in thirteen ways, ten seconds each, on loopback. The attacker is a separate process with a lower
+ * priority than the service. In the meantime a quiet client requests /healthz and the feed. For each attack, the
+ * benchmark prints how long the quiet client waits with and without the attack, how much the service's memory grows,
+ * and the statuses of the service's answers. The service and its database are separate processes and end with the
+ * benchmark.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +45,7 @@ const PAUSE_MS = 40;
 const REFUSALS = ['401', '413', '428', '429', '503'];
 const MOST_MS = 150;
 const MOST_GROWTH_MB = 150;
-/** Waits until the remains of one abuse have ended before the next one begins. */
+/** Pause between two attacks, in which the work of the first one ends. */
 const SETTLE_MS = 3000;
 
 leaveWhenAsked();
@@ -66,7 +68,7 @@ async function run(stand: Stand): Promise<void> {
     () => {},
   );
   const { context } = stand;
-  // The service delivers events as well, so accepted work is finished a moment later.
+  // This process also delivers events, so accepted work finishes a moment later.
   const drain = async () => {
     await context.outbox.drain();
     await pause(1000);
@@ -95,7 +97,7 @@ async function run(stand: Stand): Promise<void> {
   }
 }
 
-/** Things that load only once do not count as growth: dictionaries, fonts, code. */
+/** Loads dictionaries, fonts and code before the measurement, so that they do not count as growth of memory. */
 async function warmUp({ service }: Stand, cookie: string, caseId: string): Promise<void> {
   const headers = {
     'content-type': 'application/json',
@@ -147,7 +149,7 @@ async function measure(stand: Stand, order: Order, { says, served }: Scene, cook
   if (p99 > MOST_MS || growth > MOST_GROWTH_MB || lost > 0 || let_through > served) process.exitCode = 1;
 }
 
-/** A reader who requests /healthz and the feed in turns, until the attack is over. */
+/** Plays a reader who requests /healthz and the feed in turn until the attack is over. */
 async function watch({ service }: Stand, cookie: string, until: Promise<unknown>) {
   const elapsed_ms: number[] = [];
   const memory_mb: number[] = [];

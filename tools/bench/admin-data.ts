@@ -56,8 +56,8 @@ const treatments = ['Botox', 'Hyaluronic acid', 'Laser', 'Peeling', 'Thread lift
 const statuses = ['pending', 'in_progress', 'awaiting_payment', 'confirmed', 'cancelled', 'done'];
 
 /**
- * Writes this many appointments of this many patients over three years, in the order of time. Names, cities and
- * treatments are as frequent as in reality; one in a thousand has a unique name. Every run makes the same data.
+ * Inserts `count` appointments from three years, in the order of time. Names, cities and treatments are as frequent as
+ * in reality; one in a thousand has a unique name. Every run makes the same data.
  */
 export async function fillAppointments(client: Client, count: number): Promise<void> {
   // The index is made after the rows, because updating it row by row would take longer than everything else.
@@ -91,7 +91,7 @@ export async function fillAppointments(client: Client, count: number): Promise<v
      order by at`,
     [count, firstNames, lastNames, cities, treatments, statuses],
   );
-  // Four fifths belong to one of three coordinators.
+  // 80 % of the appointments have one of three coordinators.
   await client.query(
     `with team as (
        insert into users (id, email, email_verified, name)
@@ -99,7 +99,8 @@ export async function fillAppointments(client: Client, count: number): Promise<v
      update appointments a set coordinator_id = team.id from team
      where team.name = 'Coordinator ' || abs(hashtext(a.id::text)) % 3 and abs(hashtext(a.patient_id::text)) % 5 > 0`,
   );
-  // One entry each: an unsettled appointment waits, and every tenth of these is snoozed. Every fifth has no deadline.
+  // Each appointment gets one inbox entry. The entry of an unsettled appointment waits, and every tenth of these is
+  // snoozed. Every fifth entry has no deadline.
   await client.query(
     `insert into appointment_inbox (id, appointment_id, kind, created_at, due_at, handled_at, snoozed_until)
      select gen_random_uuid(), id, kind, created_at, case when kind = 'request' then coalesce(answer_due_at, created_at) end,

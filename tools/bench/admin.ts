@@ -71,7 +71,7 @@ try {
 
 type ListService = Awaited<ReturnType<typeof aListService>>;
 
-/** A service with this many appointments, and an administrator who lists them. */
+/** Starts a service with `count` appointments, and signs in an administrator. */
 async function aListService(count: number) {
   const start = performance.now();
   const service = await aBenchService(postgres, {
@@ -82,7 +82,7 @@ async function aListService(count: number) {
   console.log(`${thousands(count)} appointments made in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   const names = { first_name: 'Jeanne', last_name: 'Diallo' };
   const admin = await service.person({ email: 'admin@bench.example', ...names, role: 'admin' });
-  // The administrator who sends the queries is coordinator of a part of the appointments.
+  // The administrator who sends the queries becomes the coordinator of a part of the appointments.
   await service.asOwner(async (client) => {
     await client.query('set role app_system');
     await client.query(
@@ -142,7 +142,7 @@ async function compare(small: ListService, large: ListService): Promise<number[]
   return ratios;
 }
 
-/** The same for the inbox; it prints the ratio of the 95th percentiles beside that of the medians. */
+/** Does the same for the inbox, and also prints the ratio of the 95th percentiles. */
 async function compareInbox(small: ListService, large: ListService): Promise<number[]> {
   const ratios: number[] = [];
   let after: string | null = null;
@@ -182,7 +182,7 @@ async function deepCursor(service: ListService, pages: number): Promise<string |
   return after;
 }
 
-/** Twenty people at once. Each sends a query, then pauses as if to read. */
+/** Plays twenty people at the same time. Each sends a query, then pauses as if to read the result. */
 async function crowd(service: ListService): Promise<number> {
   const all = Object.values(questions);
   const times: number[] = [];

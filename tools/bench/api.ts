@@ -2,10 +2,10 @@
  * npm run bench -- --only api, or: node tools/bench/api.ts [--posts 10000] [--seconds 2] [--turns 5] [--only dashboard]
  * [--folder data/bench-community]
  *
- * Reads of the API with 20 readers who never pause. They alternate with a bare node:http handler that runs each
- * reader's statements on the same database and writes the same answer. Prints answers a second, our share of the bare
- * handler's, and how far the turns differ. It also prints the CPU time of one answer, which is more reliable on a
- * machine with other work.
+ * Measures reads of the API by 20 readers who never pause. In turn, it measures a bare node:http handler that runs the
+ * same statements on the same database and writes the same answers. It prints the answers a second of the service,
+ * their share of those of the bare handler, and how much repeated measurements differ. It also prints the CPU time of
+ * one answer, which is more reliable on a busy machine.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,20 +1,20 @@
 /**
  * node tools/bench/capacity.ts [FILE, default data/bench.json]
  *
- * The machines that this number of people needs, as in the table of docs/operations.md. It is computed from the results
- * of `npm run bench -- --only api,ingest` and from the assumptions below. Replace these by numbers of /metrics once
- * there are any.
+ * Prints how many cores and how much storage a number of accounts needs, as in the table of docs/operations.md. It
+ * computes this from the results of `npm run bench -- --only api,ingest` and from the assumptions below. Replace the
+ * assumptions by values of /metrics once the product is in use.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run/project.ts';
 import type { Row } from './rows.ts';
 
-/** One person with the product open: a read every ten seconds. */
+/** Reads a second of one person who uses the product: one every ten seconds. */
 const READS_PER_PERSON_S = 0.1;
 /** Share of all accounts that is online in the busiest hour. */
 const PRESENT = 0.02;
-/** New patients a day, as a share of everybody who ever signed up; a fifth of them come in the busiest hour. */
+/** New patients a day, as a share of all accounts. A fifth of them begin in the busiest hour. */
 const NEW_A_DAY = 0.002;
 const IN_BUSIEST_HOUR = 0.2;
 /**

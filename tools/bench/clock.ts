@@ -1,6 +1,9 @@
 import { median } from './rows.ts';
 
-/** Medians of repeated runs, in CPU time of the main thread and in clock time. On a busy machine only the CPU time says how much work it is. */
+/**
+ * Medians of repeated runs, in CPU time of the main thread and in clock time. On a busy machine, only the CPU time
+ * shows the amount of work.
+ */
 export interface Timing {
   readonly cpu_ms: number;
   readonly wall_ms: number;

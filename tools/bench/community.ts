@@ -3,10 +3,10 @@
  *
  * `--only` selects the pages whose name contains the word.
  *
- * The reads of the communities on a small and on a large set (made once, kept in data/bench-community). For each page
- * it prints the median and the 95th percentile, for one reader and for 50 readers who repeat without a pause. It
- * compares the feed with a bare node:http handler that runs the same statements, in the same run. Service, database and
- * readers share the machine.
+ * Measures the reads of the communities on a small and on a large data set, which are made once and stored in
+ * data/bench-community. For each page it prints the median and the 95th percentile, for one reader and for 50 readers
+ * who repeat without a pause. It compares the feed with a bare node:http handler that runs the same statements, in the
+ * same run. Service, database and readers share the machine.
  */
 import { join } from 'node:path';
 import { generate } from './community/generate.ts';
@@ -83,7 +83,7 @@ function ms(value: number): string {
   return `${value.toFixed(1).padStart(7)} `;
 }
 
-/** The sets take turns, so that other work on the machine affects both. */
+/** Measures both data sets in turn, so that other work on the machine affects both equally. */
 async function compareWithBare(service: Service, database: string): Promise<void> {
   const [feed] = pages;
   if (!feed || feed !== allPages[0]) return;

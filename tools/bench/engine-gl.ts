@@ -1,10 +1,10 @@
 /**
  * node tools/bench/engine-gl.ts
  *
- * Milliseconds from a slider's movement to the picture on WebGL2 drawn by the processor (headless Chromium,
- * SwiftShader), at 1024 × 1024. It measures the draw call, and the time until a pixel can be read. It also measures the
- * CPU time of all browser processes for one picture, which is more reliable on a busy machine. Then, at 640 × 640, it
- * prints how close each treatment's picture is to the CPU's, in dB, by pose.
+ * Measures the milliseconds from a slider's movement to the picture, at 1024 × 1024, with WebGL2 on the processor
+ * (headless Chromium, SwiftShader). It measures the draw call, and the time until a pixel can be read. It also measures
+ * the CPU time of all browser processes for one picture, which is more reliable on a busy machine. Then, at 640 × 640,
+ * it prints how close each treatment's picture is to the CPU's, in dB, by pose.
  */
 import { chromium } from 'playwright-core';
 import { demoFace, people, poses } from '../../engine/test/demo-faces.ts';
@@ -55,7 +55,7 @@ process.exit(0);
 
 function drag(from: Recipe, name: TreatmentName): Recipe[] {
   const { max } = doseResponse[name];
-  // The doses also lie between the steps of a slider, because a dose that was drawn before costs nothing.
+  // The doses include values between the steps of a slider, because drawing the same dose a second time takes no time.
   return Array.from({ length: steps + 1 }, (_, n) => ({
     version: 1,
     treatments: { ...from.treatments, [name]: max * (0.3 + (0.7 * n) / steps) },
@@ -69,7 +69,7 @@ async function cpuSeconds(): Promise<number> {
 }
 
 async function report(title: string, dragged: Recipe[]): Promise<void> {
-  // The first one warms up, because uploading the layers is not part of dragging.
+  // The first drawings are not measured, because they upload the layers, which is not part of dragging.
   await drawTimes(dragged.slice(0, 2));
   const idle = await cpuSeconds();
   await drawTimes(dragged.slice(0, 2));
@@ -105,7 +105,7 @@ async function leastByPose(all: Recipe[]): Promise<Record<string, number[]>> {
       },
       [name, all] as [string, Recipe[]],
     );
-    // A side on which a treatment changes nothing is drawn exactly.
+    // If a treatment changes nothing in a pose, both pictures are equal, and the value in dB is infinite.
     found[pose] = values.map((value, n) => Math.min(value, 99, found[pose]?.[n] ?? 99));
   }
   return found;

@@ -1,8 +1,9 @@
 /**
  * npm run bench -- --only engine
  *
- * CPU milliseconds for each part of the engine on a 1024 × 1024 photo, beside three plain filters of OpenCV.js in the same run; then growth and memory from 0.5
- * to 12 megapixels (to 2 with --small). Ratios are valid on a busy machine too, the milliseconds of the clock only on an idle one.
+ * Measures the CPU milliseconds of each part of the engine on a 1024 × 1024 photo, and for comparison those of three
+ * plain filters of OpenCV.js in the same run. Then it measures how time and memory grow from 0.5 to 12 megapixels (to 2
+ * with --small). The ratios are valid on a busy machine too, but the elapsed milliseconds only on an idle one.
  */
 import { demoFace, demoFacePath, readPicture, sharedFaceModel } from '../../engine/test/demo-faces.ts';
 import type { DemoFace } from '../../engine/test/demo-faces.ts';
@@ -20,14 +21,17 @@ import { tell } from './rows.ts';
 const size = 1024;
 /** Sides of a square photo of 0.5, 1, 2, 4, 8 and 12 megapixels. */
 const sides = process.argv.includes('--small') ? [707, 1000, 1414] : [707, 1000, 1414, 2000, 2828, 3464];
-/** Frame sizes of cameras while a face is followed. */
+/** Sizes of the camera frames in which a face is followed. */
 const frames = [
   [640, 480],
   [1280, 720],
 ] as const;
-/** Tracking takes a few milliseconds, and the first frames run before the code is optimised. */
+/**
+ * Number of measured frames. Following a face takes only a few milliseconds for each, and the first frames run before
+ * the code is optimised.
+ */
 const frameRepeats = 60;
-/** Large photos take seconds. */
+/** Only a few repetitions, because large photos take seconds. */
 const growthRepeats = 3;
 /** Modules that read or write a plane of the photo: skin, relief, neck, folds, pigment, redness, eyes, radiance, volume, lips, composite, warp. */
 const passes = 12;
@@ -67,7 +71,7 @@ for (const side of sides) await grow(side);
 // OpenCV.js keeps timers that would keep the process alive.
 process.exit(0);
 
-/** The face in a frame of a camera, as high as the frame. */
+/** Returns a camera frame in which the face is as high as the frame. */
 function frameOf([across, down]: readonly [number, number]): Promise<Picture> {
   return readPicture(demoFacePath('C', 'front'), { width: across, height: down, fit: 'contain' });
 }
@@ -110,7 +114,7 @@ async function grow(side: number): Promise<void> {
   console.log(cells.join(''));
 }
 
-/** Bytes in buffers that a rendering holds at its end: everything prepared and both of its pictures. */
+/** Returns the bytes of the buffers that a rendering allocates and still uses at its end. */
 async function memoryOf({ picture: photo, landmarks: points }: DemoFace): Promise<number> {
   const before = await bytesHeld();
   const ready = prepare(photo, points);
@@ -119,7 +123,10 @@ async function memoryOf({ picture: photo, landmarks: points }: DemoFace): Promis
   return drawn.data.length > 0 && ready.layers.size.width > 0 ? after - before : 0;
 }
 
-/** Buffers are freed a moment after the garbage collection that finds them. */
+/**
+ * Returns the bytes of all buffers. It waits a moment, because unused buffers are freed only after a garbage
+ * collection.
+ */
 async function bytesHeld(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.();

@@ -1,10 +1,10 @@
 /**
  * node tools/bench/metrics.ts [--anchors] [folder of portraits …]
  *
- * How far the skin scores of one face move if only the photo changes, how they depend on the lightness of the skin, and
- * milliseconds per photo at 1024 × 1024. It uses the demo faces and the portraits of the given folders, of which it
- * prints only statistics. `--anchors` first sets the scale and the error bands again from these faces
- * (engine/data/metric-anchors.json).
+ * Measures how much the skin scores of one face vary between photos, how the scores depend on the lightness of the
+ * skin, and the milliseconds for each photo at 1024 × 1024. It uses the demo faces and the portraits of the given
+ * folders, of which it prints only statistics. `--anchors` first sets the scale and the error bands again from these
+ * faces (engine/data/metric-anchors.json).
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,8 +61,9 @@ function movesOf({ first, retaken }: RepeatedMeasurement): Moves {
 }
 
 /**
- * How a score changes as the photographed skin gets lighter. The cause may be the people, their age, the lamp or the measure. ITA is the individual typology
- * angle. Without a colour reference, score and ITA depend on the exposure as much as on the skin.
+ * Prints how a score changes as the photographed skin gets lighter. The cause of a change may be the people, their age,
+ * the lamp or the measurement. ITA is the individual typology angle. Without a colour reference, score and ITA depend
+ * on the exposure as much as on the skin.
  */
 function printSlopes(what: string, step: number, of: (face: RepeatedMeasurement) => number): void {
   const scored = (name: (typeof shownScores)[number]) =>
@@ -80,7 +81,8 @@ function printSlopes(what: string, step: number, of: (face: RepeatedMeasurement)
 }
 
 async function printSpeed(): Promise<void> {
-  // C's irises are 179 px apart at 1024. So the face is cut out of a larger picture, because in a phone's portrait a face fills the frame.
+  // At a size of 1024, the irises of face C are only 179 px apart, but in a phone's portrait the face fills the frame.
+  // So the face is cut out of a larger picture.
   const { picture, landmarks } = await demoFace('C', 'front', 1200);
   const part = { left: 88, top: 88, right: 1112, bottom: 1112 };
   const photo = shrinkPicture(picture, part, 1);

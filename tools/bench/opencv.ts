@@ -22,7 +22,7 @@ interface OpenCvMat {
   delete(): void;
 }
 
-/** The nearest equal work of a general library, on one photo. */
+/** The work of a general library that is most similar to ours, on one photo. */
 export interface PlainFilters {
   /** A cubic remap of every pixel, which costs as much as a warp. */
   remap(): void;
@@ -74,7 +74,7 @@ export async function plainFiltersOn(photo: Picture): Promise<PlainFilters> {
   };
 }
 
-/** Depending on how its WebAssembly started, the module is ready, is a promise, or calls back. */
+/** Loads OpenCV.js. Depending on how its WebAssembly starts, the module is ready, is a promise, or calls a callback. */
 async function loadOpenCv(): Promise<OpenCv> {
   const loaded = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & {
     then?: unknown;
@@ -86,7 +86,7 @@ async function loadOpenCv(): Promise<OpenCv> {
     });
   }
   const cv = loaded instanceof Promise ? ((await loaded) as OpenCv & { then?: unknown }) : loaded;
-  // The module looks like a promise, so `await` would wait for ever.
+  // The module has a method `then`, so `await` would take it for a promise and wait for ever.
   Reflect.set(cv, 'then', undefined);
   return cv;
 }

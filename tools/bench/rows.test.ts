@@ -14,7 +14,7 @@ test.each([
   expect(holds({ ...row, ...over })).toBe(expected);
 });
 
-test('the table says what was missed', () => {
+test('the table marks the rows that are outside their limits', () => {
   expect(tableOf([{ ...row, ratio: 0.5, least: 0.6 }])).toContain(
     '| api | feed | 300 a second | 400 | 0.5 | ≥ 0.6 | **missed** |',
   );

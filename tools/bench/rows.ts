@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** One line of the table of all benchmarks. Milliseconds unless its unit says otherwise. */
+/** One row in the table of all benchmarks. The value is in milliseconds, unless `unit` says otherwise. */
 export interface Row {
   readonly part: string;
   readonly name: string;
@@ -10,18 +10,21 @@ export interface Row {
   readonly baseline?: number;
   /** `value` divided by `baseline`. For answers a second: the share of the baseline that is reached. */
   readonly ratio?: number;
-  /** Limit for the ratio, or for the value if there is no ratio. */
+  /** The lowest allowed ratio, or the lowest allowed value if there is no ratio. */
   readonly least?: number;
   readonly most?: number;
 }
 
-/** Sends a line to `npm run bench`, which names the file. Does nothing if a part runs alone. It writes at once, because some parts end by `process.exit`. */
+/**
+ * Adds a row to the file whose name `npm run bench` passes to this process. Does nothing if the benchmark runs alone.
+ * It writes synchronously, because some benchmarks end by `process.exit`.
+ */
 export function tell(row: Row): void {
   const file = process.env.FLAIRA_BENCH_ROWS;
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);
 }
 
-/** Whether a line keeps its limit; null without one. */
+/** Returns whether a row is within its limit, or null if it has no limit. */
 export function holds({ value, ratio, least, most }: Row): boolean | null {
   const judged = ratio ?? value;
   if (least === undefined && most === undefined) return null;

@@ -35,14 +35,14 @@ export interface BenchService {
   readonly context: Context;
   /** The address of the service. */
   readonly address: string;
-  /** Makes an account with a session. */
+  /** Creates an account and signs it in. */
   person(account: Omit<NewAccount, 'password'>): Promise<{ userId: string; ask: Ask; cookie: Cookie }>;
-  /** A connection as the owner of the tables. */
+  /** Calls `work` with a connection of the owner of the tables. */
   asOwner(work: (client: pg.Client) => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The service on a new database, in this process. */
+/** Starts the service on a new database, in this process. */
 export async function aBenchService(
   postgres: EmbeddedPostgres,
   { name, dataDir, fill, pages }: BenchOptions,

@@ -1,10 +1,10 @@
 /**
  * npm run bench -- --only slots
  *
- * Free times of a service for a month, for 200 practitioners with their rooms, hours, absences and 12,000 booked times.
- * It measures the whole query in a transaction of a patient, and in turns its database queries alone, in the same run.
- * Then 500 patients request 50 times at once, and exactly 50 get one. For comparison it runs 500 bare inserts into the
- * same table in sequence.
+ * Measures how long the service needs to compute the free times of one month for 200 practitioners, with their rooms,
+ * hours, absences and 12,000 booked times. In turn, it measures the database queries alone. Then 500 patients request
+ * 50 times at the same moment, and exactly 50 of them must get one. For comparison, it runs 500 plain inserts into the
+ * same table, one after the other.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -58,7 +58,7 @@ interface Place {
   readonly practitioners: readonly string[];
 }
 
-/** Practitioners who can be booked. */
+/** Creates practitioners who can be booked. */
 async function fillPeople(client: Client): Promise<void> {
   await client.query(
     `with people as (
@@ -70,7 +70,10 @@ async function fillPeople(client: Client): Promise<void> {
   );
 }
 
-/** One site with a room for each practitioner; they work from Monday to Friday and are off on one day in twenty. */
+/**
+ * Creates one site with a room for each practitioner. All work from Monday to Friday and are absent on one day in
+ * twenty.
+ */
 async function fillClinic({ context }: BenchService): Promise<Place> {
   const [clinic_id, site_id, service_id] = [randomUUID(), randomUUID(), randomUUID()];
   const created_at = context.clock.now();
@@ -121,7 +124,7 @@ async function fillClinic({ context }: BenchService): Promise<Place> {
   });
 }
 
-/** Two visits a day for each practitioner, and absences. */
+/** Inserts two visits a day for each practitioner, and absences. */
 async function fillTaken(tx: Tx, place: Place, rooms: readonly { id: string }[], now: Date): Promise<void> {
   const { practitioners, ...where } = place;
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
@@ -267,14 +270,14 @@ async function measureRush({ context, person }: BenchService, place: Place): Pro
   return held === TIMES && count === TIMES && [...codes].join() === 'TIME_TAKEN';
 }
 
-/** Starts that do not conflict: one for each practitioner. */
+/** Selects slots that do not conflict: one for each practitioner. */
 function spread<T extends { readonly practitioner_id: string }>(slots: readonly T[]): T[] {
   const seen = new Map<string, T>();
   for (const slot of slots) if (!seen.has(slot.practitioner_id)) seen.set(slot.practitioner_id, slot);
   return [...seen.values()];
 }
 
-/** Transactions of one insert each, in a year that the benchmark does not query. */
+/** Runs transactions of one insert each, with times in a year that the benchmark does not query. */
 async function bareInserts(context: BenchService['context'], place: Place, now: Date): Promise<number> {
   const { practitioners, ...where } = place;
   const start = now.getTime() + 500 * DAY_MS;
@@ -294,7 +297,7 @@ async function bareInserts(context: BenchService['context'], place: Place, now: 
   return performance.now() - begin;
 }
 
-/** The code of a refusal, or the message of a fault. */
+/** Returns the code of a refusal, or the message of a fault. */
 function wordFor(reason: unknown): string {
   const { code, message } = reason as { code?: string; message: string };
   return code ?? message;

@@ -1,9 +1,9 @@
 /**
  * npm run bench -- --only start
  *
- * Time from `npm start` to the first page, once everything is built and its data exist. It is the median of five,
- * beside a bare node:http server. The first start, which may build and make the demo data, is not counted. Uses
- * DATA_DIR, or its own data folder, which is kept for the next run.
+ * Measures the time from `npm start` to the first page, when everything is built and the data exist. It prints the
+ * median of five starts and, for comparison, that of a bare node:http server. The first start, which may build and make
+ * the demo data, is not counted. Uses DATA_DIR, or its own data folder, which is kept for the next run.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,14 +37,17 @@ console.log(
 );
 tell({ part: 'start', name: 'first page after npm start', value, unit: 's', baseline, most: LIMIT_S });
 
-/** Sends a request every 20 ms until the answer is 200. Then it stops the process and waits for its end before the next one starts. */
+/**
+ * Starts a command and returns the seconds until it answers a request with 200. It sends a request every 20 ms. Then it
+ * stops the process and waits until the process has ended.
+ */
 async function secondsUntil(command: string, args: readonly string[], path: string): Promise<number> {
   const begin = performance.now();
-  // The address of a plain `npm start`, so that the pages it built are the right ones.
+  // The same address as in a plain `npm start`, so that its built pages can be used.
   const env = { PUBLIC_URL: 'http://localhost:4600', ...process.env, PORT: String(PORT), DATA_DIR: dataDir };
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   const ended = once(child, 'exit');
-  // It has its own process group, so that no other process ends it.
+  // The child has its own process group, so this process must end it.
   const abandon = (): void => signal(child);
   process.once('exit', abandon);
   void ended.then(() => process.off('exit', abandon));

@@ -11,8 +11,8 @@ const PATIENCE_MS = 20_000;
 const SEVERE = new Set(['high', 'critical']);
 
 /**
- * Judges the output of npm audit. Severe advisories about packages of the product fail. If the registry did not answer,
- * or does not answer such queries, this is no finding; the check says so and counts nothing.
+ * Judges the output of npm audit. The check fails if there is a severe advisory about a package of the product. If the
+ * registry did not answer, or does not support such queries, the check says so and counts neither a pass nor a failure.
  */
 export function judgeAudit(answer: string): Outcome {
   const advisories = readAdvisories(answer);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { overBudget, weigh } from './bundle.ts';
 
-test('a page weighs what it names, once, as it crosses the wire', () => {
+test('the size of a page is that of the files it names, each counted once and compressed', () => {
   const client = mkdtempSync(join(tmpdir(), 'flaira-bundle-'));
   mkdirSync(join(client, 'assets'));
   // Random bytes cannot be compressed, so 2 kB stay 2 kB.
@@ -17,7 +17,7 @@ test('a page weighs what it names, once, as it crosses the wire', () => {
   rmSync(client, { recursive: true });
 });
 
-test('each kind that is over its limit is named', () => {
+test('each kind of file that is over its limit is named', () => {
   expect(overBudget({ js_kb: 10, css_kb: 5, html_kb: 1 }, { js_kb: 8.5, css_kb: 5, html_kb: 2 })).toEqual([
     'js is 1.5 kB over the budget.',
   ]);

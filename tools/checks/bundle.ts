@@ -11,14 +11,13 @@ export interface Weight {
 
 export interface Budget {
   readonly about: string;
-  /** The greatest weight of each page. */
+  /** The largest allowed size of each page. */
   readonly pages: Readonly<Record<string, Weight>>;
 }
 
 /**
- * The page and everything that it names itself: scripts, modules loaded ahead, style sheets. Files that are loaded on
- * demand do not count.
- *
+ * Returns the size of a page with everything that it names: scripts, preloaded modules and style sheets. Files that are
+ * loaded on demand do not count.
  * @param more files that the page's route names in the manifest, for a page that is drawn in the browser
  */
 export function weigh(client: string, html: string, more: readonly string[] = []): Weight {
@@ -29,7 +28,7 @@ export function weigh(client: string, html: string, more: readonly string[] = []
   return { js_kb: round(kb('.js')), css_kb: round(kb('.css')), html_kb: round(brotliCompressSync(html).length / 1000) };
 }
 
-/** The files and, for scripts, the imports that load before they run. Imports on demand do not count. */
+/** Returns the files and, for scripts, all modules that they import statically. Dynamic imports do not count. */
 function withImports(client: string, files: readonly string[]): string[] {
   const all = new Set<string>();
   const add = (path: string): void => {

@@ -17,7 +17,10 @@ const isOfSomethingElse =
 /** Keys in a column whose heading names the plan. */
 const isUnderItsPlan = /^billing:plan\.(?:free|essential|plus|elite)\.\d$/;
 
-/** Sentences of a language that state a delivery time without a plan. Neither they nor the next sentence name one. */
+/**
+ * Returns the sentences of a language that state a delivery time without naming the plan, if the next sentence does not
+ * name it either.
+ */
 function unexplained(language: string, change: (domain: string, words: Record<string, string>) => void = () => {}) {
   const names = ['free', 'essential', 'plus', 'elite'].map(
     (plan) => read(language, 'billing.json')[`plan.${plan}`] ?? '',

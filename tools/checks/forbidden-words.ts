@@ -1,8 +1,8 @@
 import { rulesOf, type Shown } from '#contract/regions.ts';
 
 /**
- * Forbidden phrases of public pages, in English and French. Prices are not searched, because a pattern cannot
- * distinguish those of single treatments from those of plans.
+ * Forbidden phrases of public pages, in English and French. There is no pattern for prices, because a pattern cannot
+ * distinguish prices of single treatments from those of plans.
  */
 const signs: Readonly<Partial<Record<Shown, RegExp>>> = {
   medicines: /botox|dysport|azzalure|vistabel|bocouture|xeomin|letybo|relfydess|toxine botuli\w+|botulinum toxin/i,

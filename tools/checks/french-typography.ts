@@ -1,11 +1,9 @@
 const THIN = '\u202f';
 const WIDE = '\u00a0';
-/** Blanks of any width, or none. */
+/** Spaces of any width, or none. */
 const BLANK = '[ \\u00a0\\u202f]*';
 
-/**
- * Each rule matches its mark together with the blanks around it, so that a corrected sentence does not change again.
- */
+/** Each rule matches a mark together with the spaces around it, so that a corrected sentence does not change again. */
 const rules: readonly (readonly [pattern: RegExp, set: string])[] = [
   // A mark inside an address (https://, ?page=2) or after another mark (?!) is not separate punctuation.
   [new RegExp(`(?<=[^\\s\\u00a0\\u202f?!(])${BLANK}([;!?])(?=$|[\\s\\u00a0\\u202f»<)…?!])`, 'gu'), `${THIN}$1`],

@@ -8,7 +8,7 @@ test('every package has a licence that the product may be built with', () => {
   expect(packages.filter(({ licence }) => !isAccepted(licence))).toEqual([]);
 });
 
-test('of a choice one is enough, of several all are needed', () => {
+test('for OR one accepted licence is enough, and for AND all must be accepted', () => {
   expect(isAccepted('(MIT OR GPL-3.0-only)')).toBe(true);
   expect(isAccepted('Apache-2.0 AND LGPL-3.0-or-later AND MIT')).toBe(true);
   expect(isAccepted('MIT AND GPL-3.0-only')).toBe(false);

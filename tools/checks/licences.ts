@@ -18,8 +18,8 @@ export interface Package {
 }
 
 /**
- * Licences that a proprietary product may use. LGPL: libvips, which sharp links at run time; MPL: its files stay
- * separate and unchanged.
+ * Licences that a proprietary product may use. LGPL is accepted because of libvips, which sharp links at run time. MPL
+ * is accepted because the files of such packages stay separate and unchanged.
  */
 const ACCEPTED = new Set([
   '0BSD',

@@ -11,7 +11,7 @@ const faults = (en: Record<string, string>, fr: Record<string, string>): string[
     ),
   );
 
-test('equal keys and placeholders are well', () => {
+test('equal keys and placeholders have no fault', () => {
   expect(faults({ hello: 'Hello {{name}}, <0>read</0>' }, { hello: '<0>Lisez</0>, {{ name }}' })).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ test('a key that one language lacks is named, in either direction', () => {
   ]);
 });
 
-test('a sentence that is filled with something else is named', () => {
+test('a sentence with different placeholders is named', () => {
   expect(faults({ hello: 'Hello {{name}}' }, { hello: 'Bonjour {{nom}}' })).toEqual([
     'site: hello is filled with different things: {{name}} / {{nom}}.',
   ]);
@@ -39,7 +39,7 @@ test('plural forms count as one key, and each language needs its own', () => {
   expect(faults(forms, { days_other: '{{count}} jours' })).toEqual(['messages/fr/site.json: days_one is missing.']);
 });
 
-test('Arabic needs six forms, Russian three, and one sentence for all counts is not enough', () => {
+test('Arabic needs six plural forms and Russian three, and a single sentence for all counts is refused', () => {
   const withForms = (language: string, sentences: Record<string, string>) =>
     faultsOf(
       new Map([
@@ -67,7 +67,7 @@ test('Arabic needs six forms, Russian three, and one sentence for all counts is 
   expect(withForms('ja', { days: '{{count}}日' })).toEqual(['messages/ja/site.json: days_other is missing.']);
 });
 
-test('an ending _other asks for the forms beside it, an ending _one alone does not', () => {
+test('a key that ends in _other requires the other plural forms, and a key that ends in _one alone does not', () => {
   expect(faults({ choice_other: 'Other' }, { choice_other: 'Autre' })).toEqual([
     'messages/en/site.json: choice_one is missing.',
     'messages/fr/site.json: choice_one is missing.',
@@ -87,7 +87,7 @@ test('an empty sentence and a missing file are named', () => {
   ).toEqual(['messages/fr/site.json is missing.']);
 });
 
-test('a domain is asked for in its own languages only', () => {
+test('a domain is required only in its own languages', () => {
   const one = new Map([['site', new Map([['a', 'A']])]]);
   const catalogues = new Map([
     ['en', one],

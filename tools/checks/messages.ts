@@ -25,7 +25,10 @@ function flatten(node: unknown, path = ''): [string, string][] {
 
 /** i18next's endings for the plural forms of a language; `zero` may be added to any. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
-/** Plural forms that a language needs up to two hundred. French and some others have another form for millions, which no count here reaches. */
+/**
+ * Plural forms that a language needs up to two hundred. French and some other languages have one more form for
+ * millions, but no count in the product is that large.
+ */
 export function formsOf(language: string): readonly string[] {
   const rules = new Intl.PluralRules(language);
   const reached = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
@@ -35,7 +38,8 @@ export function formsOf(language: string): readonly string[] {
 const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}|(\$t\([^)]*\))|<(\w+)\s*\/?>/g;
 
 /**
- * Missing keys, unknown keys and different placeholders, one sentence each: every language against every other.
+ * Compares all languages with each other, and returns a sentence for each missing key, unknown key and different
+ * placeholder.
  * @param languagesOf the languages that a domain needs; by default all of them
  */
 export function faultsOf(catalogues: Catalogues, languagesOf?: (domain: string) => readonly string[]): string[] {
@@ -78,7 +82,10 @@ function ownFaults(file: string, language: string, sentences: ReadonlyMap<string
   return [...empty, ...missing, ...(language === 'fr' ? typesettingFaults(file, sentences) : [])];
 }
 
-/** Blanks that can break, or have the wrong width, are invisible in an editor. `npm run set:french` corrects them. */
+/**
+ * Returns the sentences with wrong French typography. Breaking spaces and spaces of the wrong width are invisible in an
+ * editor; `npm run set:french` corrects them.
+ */
 const typesettingFaults = (file: string, sentences: ReadonlyMap<string, string>): string[] =>
   [...sentences]
     .filter(([, sentence]) => typeset(sentence) !== sentence)
@@ -89,7 +96,10 @@ interface LanguageFile {
   readonly sentences: ReadonlyMap<string, string>;
 }
 
-/** All plural forms of a key count as that key, because languages have different ones. */
+/**
+ * Compares the keys of the languages. All plural forms of a key count as one key, because languages have different
+ * forms.
+ */
 function differences(domain: string, files: readonly LanguageFile[]): string[] {
   const byKey = files.map(({ language, sentences }) => ({ language, placeholders: placeholdersByKey(sentences) }));
   const keys = new Set(byKey.flatMap(({ placeholders }) => [...placeholders.keys()]));

@@ -4,7 +4,7 @@ import { partsOf, runParts } from './parts.ts';
 
 const file = fc.record({ name: fc.uuid(), size: fc.integer({ min: 1, max: 1000 }) });
 
-test('every file is in one part, in its order, and no part is much larger than its share', () => {
+test('every file is in exactly one part, the order of files is kept, and the parts have similar sizes', () => {
   fc.assert(
     fc.property(fc.array(file, { minLength: 1 }), fc.integer({ min: 1, max: 6 }), (files, count) => {
       const parts = partsOf(files, count);

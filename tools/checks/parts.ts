@@ -1,4 +1,4 @@
-/** A file of tests and its length, which roughly predicts how long it runs. */
+/** A test file and its length, which roughly predicts how long its tests run. */
 export interface Weighed {
   readonly name: string;
   readonly size: number;

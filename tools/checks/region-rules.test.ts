@@ -10,8 +10,8 @@ import { root } from '../run/project.ts';
 import { forbiddenIn, wordsOf } from './forbidden-words.ts';
 
 /**
- * Repeated here on purpose, for counsel: the wordings that each region allows. Change a line only together with its
- * source.
+ * The wordings that each region allows. They are repeated here on purpose, so that lawyers can review them in one
+ * place. Change a line only together with its source.
  */
 const allowed: Readonly<Record<string, readonly Shown[]>> = {
   FR: ['act_prices'],
@@ -37,7 +37,7 @@ test.each(RuledCountries)('what %s lets us show is what the table says, each wit
   expect(emergencyOf[country].call.length).toBeGreaterThan(0);
 });
 
-test('France wants fifteen days before a cosmetic operation, and a country without a row gets the strictest', () => {
+test('France requires fifteen days of reflection before a cosmetic operation, and a country without a row gets the strictest rules', () => {
   expect(regionRules.FR.reflection.days).toBe(15);
   expect(rulesOf('BR')).toBe(otherRules);
   expect(Shown.filter((kind) => otherRules.show[kind].may)).toEqual(['act_prices']);
@@ -74,7 +74,7 @@ test.each([
   expect(forbiddenIn('FR', text).map(({ shown }) => shown)).toEqual([kind]);
 });
 
-test('the scan reads what people read, and nothing else', () => {
+test('the search covers exactly the text that people can read', () => {
   const page = '<p>1 light session</p><span hidden>1 Botox</span><script>Botox</script><meta content="Dysport">';
   expect(forbiddenIn('FR', wordsOf(page)).map(({ text }) => text)).toEqual([expect.stringContaining('Dysport')]);
 });

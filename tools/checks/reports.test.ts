@@ -32,7 +32,7 @@ test('failed unit tests are named with their error, and a file that could not be
   });
 });
 
-test('failed browser tests are named at every depth, and what needed a second try', () => {
+test('failed browser tests are named at every level of the report, and so are tests that needed a second try', () => {
   const of = (title: string, status: string) => ({ title, tests: [{ status }] });
   const inner = { file: 'a.e2e.ts', specs: [of('nearly', 'flaky'), of('good', 'expected')] };
   const report = {
@@ -48,7 +48,7 @@ test('failed browser tests are named at every depth, and what needed a second tr
   });
 });
 
-test('two second tries are said, three are failures', () => {
+test('two tests that needed a second try are only reported, but three count as failed', () => {
   const run = { passed: 9, failed: 0, skipped: 0, failures: [] };
   const two = judged({ ...run, secondTries: ['a', 'b'] });
   expect(two).toMatchObject({ passed: 9, failed: 0, failures: [] });

@@ -21,8 +21,8 @@ interface VitestResult {
 const firstLine = (message = ''): string => message.split('\n', 1).join('').slice(0, 300);
 
 /**
- * A file that could not be loaded has no failed test, so the file counts as one. Each name is followed by the first
- * line of its error, because logs are cut.
+ * Reads Vitest's report. A file that could not be loaded contains no failed test, so the file itself counts as one.
+ * Each name is followed by the first line of its error, because long logs are cut.
  */
 export function readVitest(text: string): Outcome {
   const report = JSON.parse(text) as VitestReport;
@@ -55,7 +55,7 @@ interface PlaywrightReport {
   readonly suites: readonly Suite[];
 }
 
-/** A test that passed at its second try has passed, but the report names it. */
+/** Reads Playwright's report. A test that passed at its second try has passed, but its name is returned. */
 export function readPlaywright(text: string): Outcome {
   const { stats, suites } = JSON.parse(text) as PlaywrightReport;
   return {

@@ -39,7 +39,7 @@ await main(async () => {
   sum(outcomes);
 });
 
-/** Decides when the step's turn comes. A developer runs the step by name. */
+/** Returns whether enough time is left for an extra step. A developer can run such a step by name at any time. */
 function hasTimeFor({ title, name }: Step): boolean {
   if (process.env.CI === undefined) return false;
   const isEarly = performance.now() - begun_ms < extraBeginsBefore_min * 60_000;
@@ -61,7 +61,7 @@ async function report(step: Step, args: readonly string[]): Promise<Outcome> {
   return { ...outcome, failures: outcome.failures ?? (outcome.failed > 0 ? [step.title] : []) };
 }
 
-/** Lists the failures at the end. The last line is for machines, so nothing may follow it. */
+/** Prints all failures and the totals. Other programs read the last line, so nothing may follow it. */
 function sum(outcomes: readonly Outcome[]): void {
   const total = totalOf(outcomes);
   for (const failure of total.failures ?? []) say(`✗ ${failure}`);

@@ -80,17 +80,21 @@ async function playwright(args: readonly string[], env: Record<string, string> =
   );
 }
 
-/** Each part has its own service and database, so that no part sees another's data. Two parts run at a time. */
+/**
+ * Number of parts of the browser tests. Each part has its own service and database, so that no part sees another's
+ * data. Two parts run at the same time.
+ */
 const PARTS = 12;
 const LANES = 2;
 
 /**
- * A build machine stops a run after 90 minutes. On a machine that is three to four times slower than usual, the parts
- * that have not begun by then are left out and named. Counted from the start of this process.
+ * A build machine stops a run after 90 minutes. On a machine that is three to four times slower than usual, parts that
+ * have not begun after this time are left out. The output names their tests. The time counts from the start of
+ * `npm test`.
  */
 const partsBeginBefore_min = 72;
 
-/** Stories that visit every page once more: by keyboard, in each language, in old browsers. They run last. */
+/** Browser tests that visit every page once more: by keyboard, in each language, in old browsers. They run last. */
 const isTour = (name: string): boolean => /^(?:keyboard|languages|messages|oldest-browsers)/.test(name);
 
 function stories(): Weighed[] {
@@ -99,7 +103,7 @@ function stories(): Weighed[] {
   return order.map((name) => ({ name: `e2e/${name}`, size: lengthOf(name) }));
 }
 
-/** The length of a story is that of its own code and of its shared steps, in bytes. */
+/** Returns the length of a browser test in bytes: its own code and the shared steps that it imports. */
 function lengthOf(story: string): number {
   const text = readFileSync(join(root, 'e2e', story), 'utf8');
   const shared = [...text.matchAll(/'\.\/(support\/[\w-]+\.ts)'/g)].map(([, path = '']) => path);
@@ -124,7 +128,7 @@ async function browser(args: readonly string[]): Promise<Outcome> {
   }
 }
 
-/** Names the files that were left out. Each counts as one skipped test. */
+/** Adds the names of the files that were left out. Each file counts as one skipped test. */
 function withoutThose(outcome: Outcome, files: readonly Weighed[]): Outcome {
   if (files.length === 0) return outcome;
   const names = files.map(({ name }) => name).join(', ');
@@ -137,8 +141,8 @@ function withoutThose(outcome: Outcome, files: readonly Weighed[]): Outcome {
 }
 
 /**
- * Runs the stories for Firefox and WebKit. If the machine lacks them and may not install them, the step says so and
- * skips.
+ * Runs the browser tests for Firefox and WebKit. If these browsers are missing and cannot be installed, the step says
+ * so and runs nothing.
  */
 async function otherBrowsers(args: readonly string[]): Promise<Outcome> {
   const found = await ensureOtherBrowsers();

@@ -7,7 +7,7 @@ export interface Outcome {
   readonly skipped: number;
   /** Shown when the step failed. */
   readonly output?: string;
-  /** Shown in any case. */
+  /** Shown whether the step passed or failed. */
   readonly note?: string;
   /** Names of the failed tests, if the runner reports them. */
   readonly failures?: readonly string[];
@@ -19,7 +19,7 @@ export interface Step {
   /** Name for running it alone: npm test -- unit. */
   readonly name: string;
   readonly title: string;
-  /** True: it runs if it is named, and on a build machine that has time left. */
+  /** True if the step runs only when it is named, or on a build machine with enough time left. */
   readonly isExtra?: boolean;
   /** `args` are for the tool that the step runs. They are set only if the step runs alone. */
   run(args: readonly string[]): Promise<Outcome>;
@@ -83,8 +83,8 @@ export function node(
     let tidying: NodeJS.Timeout | undefined;
     const timer = setTimeout(() => {
       output += `\nStopped after ${timeoutMs / 60_000} minutes.`;
-      // Test runners clean up if they are interrupted. A kill would leave their servers, which have separate process
-      // groups.
+      // Test runners stop their servers when they are interrupted. A kill would leave these servers running, because
+      // they have separate process groups.
       signal('SIGINT');
       tidying = setTimeout(() => signal('SIGKILL'), TIDY_MS).unref();
     }, timeoutMs);

@@ -56,7 +56,10 @@ export const inEveryLanguage: readonly string[] = [
   'waiting',
 ];
 
-/** Sentences of those domains that only staff or visitors of the public site read. They stay in English and French. */
+/**
+ * Groups of sentences in these domains that only staff or visitors of the public site read. They exist only in English
+ * and French.
+ */
 const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
   billing: ['adminPay.', 'exp.', 'checkout.', 'thanks.'],
   care: ['verify.', 'shared.'],
@@ -86,7 +89,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Sentences of those groups that pages opened from a mail use too. */
+/** Sentences of these groups that are needed in every language, because pages opened from a mail use them too. */
 const onMailedPages: readonly string[] = [
   'login.more',
   'login.home',
@@ -107,7 +110,7 @@ export const languagesOf = (domain: string): readonly string[] =>
 
 const missing = /^messages\/(\w+)\/([\w-]+)\.json: (\S+) is missing\.$/;
 
-/** A missing sentence of a language that does not need it. */
+/** Returns true if the fault is a missing sentence in a language that does not need it. */
 export function isNotNeeded(fault: string): boolean {
   const [, language, domain = '', key = ''] = missing.exec(fault) ?? [];
   return language !== undefined && !isSiteLanguage(language) && !isReadInEveryLanguage(domain, key);

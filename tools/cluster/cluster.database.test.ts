@@ -84,7 +84,7 @@ async function signedIn(email: string): Promise<Browser> {
   return browser;
 }
 
-test('a session holds at every process, and ends at every process', async () => {
+test('a session is valid at every process, and a sign-out ends it at every process', async () => {
   const browser = await signedIn('session@example.org');
   const webs = cluster.origins.slice(0, 2).map((origin) => {
     const own = browserAt(origin);
@@ -114,7 +114,7 @@ test('a photo that one process stored in the bucket is shown by another', async 
   expect(existsSync(join(dataDir, 'objects'))).toBe(false);
 });
 
-test('tries are counted together, whichever process they meet', async () => {
+test('attempts at all processes are counted together', async () => {
   await aPatient('guessed@example.org');
   const doors = cluster.origins.slice(0, 2).map((origin) => browserAt(origin, '203.0.113.50'));
   const statuses: number[] = [];
@@ -129,7 +129,7 @@ test('tries are counted together, whichever process they meet', async () => {
   expect(statuses.slice(first)).toEqual(statuses.slice(first).map(() => 429));
 });
 
-test('what is to be done later is done once, although two workers listen', { timeout: 60_000 }, async () => {
+test('a job runs once, although two workers wait for jobs', { timeout: 60_000 }, async () => {
   const browser = await signedIn('once@example.org');
   const asked = Array.from({ length: 12 }, () => browser.post('/rpc/request_appointment', aRequest()));
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
@@ -143,7 +143,7 @@ test('what is to be done later is done once, although two workers listen', { tim
   expect(new Set(await mails()).size).toBe(12);
 });
 
-test('no request fails while one process after the other is restarted', { timeout: 120_000 }, async () => {
+test('no request fails while the processes are restarted one after the other', { timeout: 120_000 }, async () => {
   const browser = await signedIn('rolling@example.org');
   const before = await idsOfProcesses();
   const failures: string[] = [];

@@ -4,7 +4,7 @@ import { accessibilityTests, controls } from '#web/features/site/compliance/evid
 import report from '#web/features/site/compliance/report.json' with { type: 'json' };
 import { countTests, writeReport } from './report.ts';
 
-test('every claim of the public reports has tests and words, and words without tests are not published', () => {
+test('every claim of the public reports has tests and a text, and a text without tests is not published', () => {
   for (const count of [...Object.values(report.controls), ...Object.values(report.accessibility)])
     expect(count).toBeGreaterThan(0);
   const claims = Object.keys(en).filter((key) => /^(control|test)\./.test(key));
@@ -15,11 +15,11 @@ test('every claim of the public reports has tests and words, and words without t
   expect(claims.toSorted()).toEqual(proven.toSorted());
 });
 
-test('the date of the report stays while nothing that it reports has changed', () => {
+test('the date of the report changes only when its content changes', () => {
   expect(JSON.parse(writeReport('2030-01-01'))).toEqual(report);
 });
 
-test('tests are counted, and nothing that only looks like one', () => {
+test('only real tests are counted', () => {
   const text = `test('one', () => {});\n  test.each([1])('two', () => {});\nfor (const a of b) test(a, () => {});\ntest.use({});\nlatest(1);\nit.test = 1;`;
   expect(countTests(text)).toBe(3);
 });

@@ -6,12 +6,12 @@ import { faultsOfDataMap, readColumns, writeDataMap } from './data-map.ts';
 const generated = join(import.meta.dirname, '../../server/generated/schema.sql');
 const schema = readFileSync(generated, 'utf8');
 
-test('every table and every column says what it is for and how long it stays', () => {
+test('every table and column has a purpose, and every table a retention period', () => {
   expect(faultsOfDataMap(schema)).toEqual([]);
   expect(readColumns(schema).size).toBeGreaterThan(100);
 });
 
-test('a new table, a new column and one that is gone are found', () => {
+test('the check finds a new table, a new column and a removed column without a description', () => {
   const one = (columns: string) =>
     faultsOfDataMap(`create table users (\n${columns}\n);\n`).filter((fault) => fault.startsWith('users'));
   expect(one('  id uuid not null,\n  shoe_size integer,\n  "name" text')).toContain(
@@ -23,12 +23,12 @@ test('a new table, a new column and one that is gone are found', () => {
   );
 });
 
-test('the map says whose a row is, how long it stays and what a copy holds', () => {
+test('the data map names the owner of a row, its retention period and the columns of the export', () => {
   const map = writeDataMap(schema);
   expect(map).toContain('| `patient_note` | the patient’s words |');
   expect(map).toMatch(
-    /### case_messages\n\n.+Whose: that of `cases` \(`case_id`\)\. Kept: with the account\. Export: in the copy without `author_id`, `place`\./,
+    /### case_messages\n\n.+Belongs to the person of the row in `cases` that `case_id` names\. Stored: with the account\. Export: included without `author_id`, `place`\./,
   );
-  expect(map).toMatch(/### invoices\n\n.+Kept: ten years/);
+  expect(map).toMatch(/### invoices\n\n.+Stored: ten years/);
   expect(map).not.toContain('nobody says');
 });

@@ -35,7 +35,7 @@ const chapters: Readonly<Record<string, readonly PersonalData[]>> = {
   Progress: [progressData],
   Notifications: [notificationsData],
   'Public pages': [directoryData, siteData, operationsData],
-  'What carries the rest': [platformData, privacyData],
+  'Tables of the platform': [platformData, privacyData],
 };
 
 /** Each table with its columns in their order, read from the schema that `dumpSchema` writes. */
@@ -80,34 +80,36 @@ export function faultsOfDataMap(schema: string): string[] {
 }
 
 const kept: Readonly<Record<Keep, string>> = {
-  record: 'with the account; what a signed plan rests on, twenty years after the last signature',
-  books: 'ten years from the end of their year, without the person once they left',
+  record: 'with the account; data on which a signed plan is based, until twenty years after the last signature',
+  books: 'ten years from the end of the year; the person’s name is removed when the account is erased',
   log: 'twelve months',
-  marker: 'with the account; afterwards the mark that a key was destroyed',
+  marker: 'with the account; afterwards only the fact that the key was destroyed',
 };
 
 const retentionOf = ({ stays, kept: why }: DescribedTable): string => stays ?? (why ? kept[why] : 'with the account');
 
 /** The owner of the rows: the column that names the person, and the path to it. */
 function whoseOf({ of }: DescribedTable): string {
-  if (!of) return 'nobody’s in particular';
+  if (!of) return 'to no person';
   const [column, parent] = of.split('>');
-  return parent ? `that of \`${parent.split('.')[0]}\` (\`${column}\`)` : `the person in \`${column}\``;
+  return parent
+    ? `to the person of the row in \`${parent.split('.')[0]}\` that \`${column}\` names`
+    : `to the person in \`${column}\``;
 }
 
 function exportOf({ hidden = [] }: DescribedTable): string {
-  if (hidden === 'all') return 'not in the copy';
-  return hidden.length > 0 ? `in the copy without ${hidden.map((name) => `\`${name}\``).join(', ')}` : 'in the copy';
+  if (hidden === 'all') return 'not included';
+  return hidden.length > 0 ? `included without ${hidden.map((name) => `\`${name}\``).join(', ')}` : 'included';
 }
 
 function writeTable(table: string, description: DescribedTable, columns: readonly string[]): string {
   const facts = [
-    `Whose: ${whoseOf(description)}.`,
-    `Kept: ${retentionOf(description)}.`,
+    `Belongs ${whoseOf(description)}.`,
+    `Stored: ${retentionOf(description)}.`,
     ...(description.of ? [`Export: ${exportOf(description)}.`] : []),
   ];
   const rows = columns.map((name) => `| \`${name}\` | ${purposeOf(table, name) ?? '**nobody says**'} |`);
-  return `### ${table}\n\n${description.why}. ${facts.join(' ')}\n\n| column | what for |\n|---|---|\n${rows.join('\n')}\n`;
+  return `### ${table}\n\n${description.why}. ${facts.join(' ')}\n\n| column | purpose |\n|---|---|\n${rows.join('\n')}\n`;
 }
 
 /** The text of docs/data-map.md for a schema. */
@@ -121,8 +123,9 @@ export function writeDataMap(schema: string): string {
   });
   return `# Data map
 
-Every table and every column: what it is for, whose it is, how long it stays. Made by npm run generate from the tables and from \`personal.ts\` of the
-domains; do not edit. [privacy.md](privacy.md) says how to read it.
+This page lists every table and every column with their purpose. Of each table it says to whom a row belongs, how long it is stored, and whether a
+person’s data export includes it. \`npm run generate\` writes this page from the schema and from \`personal.ts\` of each domain; do not edit it.
+[privacy.md](privacy.md) explains the rules.
 
 ${written.join('\n')}`;
 }

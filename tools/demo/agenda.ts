@@ -18,7 +18,7 @@ const ZONE = 'Europe/Paris';
 const MINUTE_MS = 60_000;
 const MINUTES = 30;
 const BUFFER_MIN = 10;
-/** Earlier than the first visit, which is today. */
+/** Hours since the appointments were agreed. The time is before the first visit, which is today. */
 const HOURS_SINCE_AGREED = 60;
 
 /** Days from today, and the time in Paris. */
@@ -28,7 +28,7 @@ const visits = [
   { inDays: 0, at: '15:00', treatment: 'Botox', isColleague: true },
 ] as const satisfies readonly { inDays: number; at: string; treatment: string; isColleague?: true }[];
 
-/** Visits to the demo doctor and to a colleague. People who already have an appointment keep it. */
+/** Adds visits to the demo doctor and to a colleague. People who already have an appointment get none. */
 export async function bringAgenda(ctx: Context, clock: DemoClock, adminId: string, doctorId: string): Promise<void> {
   const practice = await withSystem(ctx.system, (tx) => findPractice(tx, doctorId));
   const colleague = await findUserByEmail(ctx.db, staff.colleague.email);
@@ -70,7 +70,7 @@ interface Practice {
   readonly service_id: string;
 }
 
-/** A room and a service of the demo clinic, in Paris. */
+/** Finds a room and a service of the demo clinic in Paris. */
 const findPractice = (tx: Tx, user_id: string): Promise<Practice> =>
   tx
     .selectFrom('clinic_members as m')

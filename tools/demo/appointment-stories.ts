@@ -23,13 +23,16 @@ export interface DemoAppointment {
   readonly email: string;
   readonly hoursAgo: number;
   readonly request: Omit<NewRequest, 'idempotency_key'>;
-  /** The team has begun to work on the request. */
+  /** Set if the team has begun to work on the request: its internal notes, and the note to the patient. */
   readonly team?: PrivateInfo & { readonly shared: string };
   readonly question?: string;
   readonly answer?: string;
   readonly offer?: {
     readonly provider: keyof typeof providers;
-    /** The first working day after so many days. With `weekday`, the first such day (1 is Monday). */
+    /**
+     * The visit is on the first working day after this many days. With `weekday`, it is on the first such weekday (1 is
+     * Monday).
+     */
     readonly inDays: number;
     readonly weekday?: number;
     /** Wall-clock time in Paris, in which the hours of the stories are written. */
@@ -53,7 +56,7 @@ const from = (city: string, country: string, target: string, country_target: str
 
 export const demoAppointments: readonly DemoAppointment[] = [
   {
-    // After the plan of her case, which was signed 32 hours ago.
+    // The request is later than the plan of her case, which was signed 32 hours ago.
     email: 'alice@flaira.example',
     hoursAgo: 30,
     request: from('Lyon', 'FR', 'Nantes', 'FR', 'Peeling'),
@@ -89,7 +92,7 @@ export const demoAppointments: readonly DemoAppointment[] = [
   },
   { email: 'alice@flaira.example', hoursAgo: 20, request: from('Lyon', 'FR', 'Brussels', 'BE', 'Botox') },
   {
-    // After he sent his photos, 45 hours ago.
+    // The request is later than his photos, which he sent 45 hours ago.
     email: 'bruno@flaira.example',
     hoursAgo: 40,
     request: from('Genève', 'CH', 'Lyon', 'FR', 'Laser'),

@@ -61,7 +61,7 @@ async function tell(ctx: Context, clock: DemoClock, people: People, story: DemoA
   }
 }
 
-/** The team's steps before an offer. */
+/** Takes the team's steps before an offer. */
 async function work(ctx: Context, { patient, admin }: People, id: string, story: DemoAppointment): Promise<void> {
   const { team, question, answer } = story;
   if (team) {
@@ -79,7 +79,8 @@ async function work(ctx: Context, { patient, admin }: People, id: string, story:
 async function offer(ctx: Context, clock: DemoClock, { patient, admin }: People, id: string, story: DemoAppointment) {
   if (!story.offer) return;
   const { provider, at, price_cents, provider_price_cents, note, isPaid } = story.offer;
-  // Old enough that its time has visibly passed, and recent enough to stay payable for a while after the demo started.
+  // The offer must be old enough that a part of its time limit has visibly passed. It must be recent enough that the
+  // patient can still pay for a while after the demo started.
   clock.stand(Math.min(17, story.hoursAgo * 0.4));
   const input = OfferInput.parse({
     ...providers[provider],
@@ -108,7 +109,7 @@ function dayOf({ inDays, weekday }: NonNullable<DemoAppointment['offer']>): stri
   return day.toISOString().slice(0, 10);
 }
 
-/** The product of a treatment, as the quote names it. A laser uses none. */
+/** Returns the product of a treatment, as the quote names it. A laser uses none. */
 const productsOf = (treatment: string): string =>
   treatment === 'Botox'
     ? 'Toxine botulique, 50 unités'

@@ -36,7 +36,7 @@ const service = {
   is_active: true,
 } as const;
 
-/** A clinic with two sites, whose practitioners have hours and services, so that people can choose times there. */
+/** Adds a clinic with two sites. Its practitioners have hours and services, so that people can choose times there. */
 export async function bringClinic(ctx: Context, adminId: string): Promise<void> {
   const admin = signedIn(adminId, 'admin');
   if ((await listClinics(ctx, admin)).some(({ name }) => name === NAME)) return;

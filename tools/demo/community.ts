@@ -27,7 +27,10 @@ import { signedIn } from './receive-patient.ts';
 const MONTH_H = 30 * 24;
 type People = ReadonlyMap<Writer, SignedIn>;
 
-/** Communities with members who write, made by the same use cases as real ones. It may run again, because existing data stay. */
+/**
+ * Adds communities with members, posts and comments, by the same use cases as in the product. It may run again, because
+ * it leaves existing data unchanged.
+ */
 export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<void> {
   if (await findChannelId(ctx.db, 'skincarescience')) return;
   clock.stand(9 * MONTH_H);
@@ -41,7 +44,7 @@ export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<voi
   clock.stand(0);
 }
 
-/** Includes the demo accounts, so that people who try one can write at once. */
+/** Gives the demo accounts a name in the community, so that people who try one can write at once. */
 async function nameAccounts(ctx: Context): Promise<void> {
   for (const { email, first_name, last_name, role = 'patient' } of accounts) {
     const known = await findUserByEmail(ctx.db, email);
@@ -69,7 +72,7 @@ async function gather(ctx: Context): Promise<People> {
   return people;
 }
 
-/** No emails are sent, because nine months of posts would fill the mailbox. */
+/** Turns off a member's emails, because nine months of posts would fill the mailbox. */
 async function muteMails(ctx: Context, userId: string): Promise<void> {
   const choices = await choicesOf(ctx.db, userId);
   const community = { ...choices.topics.community, email: false };
@@ -82,7 +85,7 @@ const personOf = (people: People, writer: Writer): SignedIn => {
   return person;
 };
 
-/** Everyone who may read the community joins it. */
+/** Founds a community. Everyone who may read it joins it. */
 async function found(
   ctx: Context,
   people: People,
@@ -106,12 +109,12 @@ async function joinOpenOnes(ctx: Context, clock: DemoClock, patient: DemoPatient
   }
 }
 
-/** The person's plan does not open the community. */
+/** Ignores the refusal for a person whose plan does not allow them to read the community. */
 function unlessClosed(error: unknown): void {
   if ((error as { code?: string }).code !== 'NOT_FOUND') throw error;
 }
 
-/** The community is not on the web. */
+/** Ignores the refusal for a community that is not public. */
 function unlessOffWeb(error: unknown): void {
   if ((error as { code?: string }).code !== 'WEB_CLOSED') throw error;
 }
@@ -145,7 +148,7 @@ async function publish(ctx: Context, clock: DemoClock, people: People, post: Dem
   await answer(post.comments ?? []);
 }
 
-/** A guide that the demo doctor reviewed. */
+/** Adds a guide that the demo doctor reviewed. */
 async function addGuide(ctx: Context, clock: DemoClock, people: People): Promise<void> {
   clock.stand(MONTH_H);
   const [author, doctor] = [personOf(people, 'theo'), personOf(people, 'doctor')];
@@ -159,7 +162,7 @@ async function addGuide(ctx: Context, clock: DemoClock, people: People): Promise
 const countOf = (comments: readonly DemoComment[]): number =>
   comments.reduce((sum, { replies = [] }) => sum + 1 + countOf(replies), 0);
 
-/** Adds likes up to the number, from everyone else who may read it. */
+/** Adds likes of other people who may read the text, up to the given number. */
 async function like(
   ctx: Context,
   people: People,

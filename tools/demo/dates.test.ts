@@ -7,7 +7,7 @@ import { photoDays, scoresOfMonths } from './progress-content.ts';
 const HOUR_MS = 3_600_000;
 const hoursSince = (moment: Date | undefined): number => (Date.now() - (moment?.getTime() ?? Date.now())) / HOUR_MS;
 
-test('a demo patient with a case asks for appointments after sending photos', () => {
+test('a demo patient with a case requests appointments only after sending photos', () => {
   const early = demoAppointments.filter(({ email, hoursAgo }) => {
     const patient = patients.find(({ account }) => account.email === email);
     return patient !== undefined && hoursAgo > patient.hoursSinceReceipt;

@@ -16,7 +16,7 @@ const asOwner = async (statement: string): Promise<void> => {
   await owner.query(statement).finally(() => owner.end());
 };
 
-test('a making that was stopped is told from none, and from one that came to its end', async () => {
+test('an interrupted run is distinguished from no run and from a completed run', async () => {
   expect(await areDemoDataHalfMade(url)).toBe(false);
   await beginDemoData(url);
   await world.patient({ email: 'alice@flaira.example' });
@@ -26,19 +26,19 @@ test('a making that was stopped is told from none, and from one that came to its
   expect(await areDemoDataHalfMade(url)).toBe(false);
 });
 
-test('where somebody else has an account nothing counts as half made, whatever was begun', async () => {
+test('if other people have accounts, the demo data never count as incomplete', async () => {
   await beginDemoData(url);
   await world.patient({ email: 'somebody@example.com' });
   expect(await areDemoDataHalfMade(url)).toBe(false);
 });
 
-test('a making over what is there already is never taken for a first one', async () => {
+test('a run on existing data is never taken for a first run', async () => {
   await world.patient({ email: 'alice@flaira.example' });
   await beginDemoData(url);
   expect(await areDemoDataHalfMade(url)).toBe(false);
 });
 
-test('marks from before there was a beginning are read as they were', async () => {
+test('marks of an earlier release, which have no beginning, are still understood', async () => {
   await asOwner('create schema demo; create table demo.made (recipe text primary key)');
   expect(await areDemoDataHalfMade(url)).toBe(false);
   await beginDemoData(url);

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { accounts } from './people.ts';
 
 /**
- * Shows a start that the demo data exist, so that it need not load the application. The mark is in a separate schema.
- * The run that completed the data writes it, once all accounts exist.
+ * The schema of the mark that the demo data exist. With the mark, a start does not have to load the application to find
+ * out. The run that makes the demo data writes the mark at its end, when all accounts exist.
  */
 const SCHEMA = 'demo';
 

@@ -28,7 +28,7 @@ const doctor = (speciality: Speciality, registration_number: string, is_verified
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
-/** Days since the team and the first members got their accounts. All other demo events are later. */
+/** Days since the team and the first members got their accounts. All other demo events happened later. */
 export const DAYS_SINCE_START = 300;
 const created_at = daysAgo(DAYS_SINCE_START);
 
@@ -74,7 +74,7 @@ export interface DemoPatient {
   readonly birth_date: string;
   readonly plan: Plan;
   readonly answers: Answers;
-  /** Photos of the moving face, sent while the case waits. */
+  /** Photos of expressions, sent while the case waits. */
   readonly expressions: readonly Expression[];
   readonly hoursSinceReceipt: number;
   /** How far the case has progressed. */
@@ -146,7 +146,7 @@ export const accounts: readonly NewAccount[] = [
   ...patients.map(({ account }) => account),
 ];
 
-/** Lists the demo accounts at the start. */
+/** Returns the list of demo accounts that a start prints. */
 export function listAccounts(): string {
   const named = [
     ...Object.entries(staff),

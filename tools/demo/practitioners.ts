@@ -205,7 +205,7 @@ const known: readonly DemoPractitioner[] = [
   },
 ];
 
-/** Plausible entries of the directory. Existing entries stay. */
+/** Adds plausible entries to the directory. Existing entries stay. */
 export async function seedDirectory(ctx: Context): Promise<void> {
   for (const { account, profile } of [...known, ...invented]) {
     const person = await findUserByEmail(ctx.db, account.email);

@@ -38,7 +38,8 @@ export async function seedProducts(ctx: Context, adminId: string): Promise<void>
 }
 
 /**
- * Months behind the first demo patient: photos, scores, friends and challenges. It may run again: existing data stay.
+ * Adds a history of several months for the first demo patient: photos, scores, friends and challenges. It may run
+ * again, because existing data stay.
  */
 export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void> {
   const alice = await findUserByEmail(ctx.db, addressOf('alice'));
@@ -59,7 +60,7 @@ export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void
   clock.stand(0);
 }
 
-/** The photos are older than those of her case, which stay the current ones. */
+/** Adds a photo that is older than those of her case, so the photos of the case stay the current ones. */
 async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, days: number): Promise<void> {
   clock.stand(days * DAY_H);
   const shot = { pose: 'front', bytes: readFileSync(facePath('A', 'front')), isVerified: true } as const;
@@ -68,7 +69,7 @@ async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, 
   await ctx.outbox.drain();
 }
 
-/** Scores from before the demo's clinic existed. No use case can sign in the past, so they are inserted directly. */
+/** Inserts earlier scores directly, because no use case can sign in the past. */
 const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const newest = await findNewestScore(tx, patient_id);
@@ -95,7 +96,10 @@ const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
     }
   });
 
-/** Three friends, and one who waits for an answer. The friends' scores are invented, since no doctor has seen their faces. */
+/**
+ * Adds three friends, and a person whose request is still unanswered. The friends' scores are invented, because no
+ * doctor has seen their faces.
+ */
 async function makeFriends(ctx: Context, clock: DemoClock, aliceId: string): Promise<void> {
   clock.stand(14 * DAY_H);
   const token = new URL((await getMyInvite(ctx, aliceId)).url).searchParams.get('invite') ?? '';

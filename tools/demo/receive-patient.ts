@@ -29,7 +29,7 @@ export const signedIn = (userId: string, role: SignedIn['role']): SignedIn => ({
   language: 'en',
 });
 
-/** Photos of the face while it moves, which a patient may add while waiting. */
+/** Adds photos of expressions, which a patient may send while waiting. */
 export async function addExpressions(
   ctx: Context,
   patientId: string,

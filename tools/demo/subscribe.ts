@@ -5,7 +5,10 @@ import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts
 import type { DemoPatient } from './people.ts';
 import { signedIn } from './receive-patient.ts';
 
-/** A paid plan needs a payment, as for everyone. If a real payment provider is configured, the demo does not use it. */
+/**
+ * Buys the patient's plan with a payment of the test checkout. If a real payment provider is configured, it buys
+ * nothing.
+ */
 export async function subscribe(ctx: Context, patientId: string, { plan }: DemoPatient): Promise<void> {
   if (plan === 'free' || ctx.payments.provider !== 'test') return;
   if ((await getMembership(ctx, patientId)).subscription) return;
@@ -22,7 +25,7 @@ export async function subscribe(ctx: Context, patientId: string, { plan }: DemoP
   await ctx.outbox.drain();
 }
 
-/** Counts of the plans experiment. They are invented, like everything here. */
+/** Adds invented counts of the experiment on the plans page. */
 export async function countVisits({ db, clock }: Context): Promise<void> {
   const day = new Date(clock.now().getTime() - 7 * 86_400_000).toISOString().slice(0, 10);
   if (await db.selectFrom('experiment_counts').select('day').where('exposures', '>', 100).executeTakeFirst()) return;

@@ -24,7 +24,7 @@ import { askedRecipes, reasonsFor } from '#web/features/studio/treatment/reasons
 import { facePath, measureFace, renderFace } from './faces.ts';
 import type { DemoPatient } from './people.ts';
 
-/** The doctor's notes, for each face. */
+/** The doctor's notes, by demo face. */
 const notes: Record<DemoPatient['face'], string> = {
   A: 'Your skin is even and your proportions are balanced, so little is needed. We begin around the eyes, look at the result two weeks later, and go on from there.',
   B: 'Your chin and jaw need little to look balanced. We go in small steps, and you decide after each visit.',
@@ -49,7 +49,7 @@ const reasons: Record<DemoPatient['face'], SafetyStatement['reasons']> = {
 };
 const onTearTrough = 'A small amount, placed deep.';
 
-/** Exactly the treatments that the patient requested, in the visits that the studio proposes. */
+/** Returns a plan with exactly the treatments that the patient requested, in the visits that the studio proposes. */
 function workFor({ answers, face }: DemoPatient, now: Date): { recipes: Recipes; plan: TreatmentPlan } {
   const recipes = askedRecipes(answers);
   const proposed = proposedSessions(recipes.harmonious, reasonsFor(answers, null), []);

@@ -55,7 +55,7 @@ export const api: Readonly<Record<string, Answer>> = {
   'GET /v1/balance': () => ({ object: 'balance', livemode: false, available: [], pending: [] }),
 };
 
-/** Events at banks, and events that time causes. Stripe has no such calls. */
+/** Calls that trigger events at banks and the passing of time. Stripe itself has no such calls. */
 export const happenings: Readonly<Record<string, Answer>> = {
   'POST /fake/refunds/:id/fail': (books, id) => failRefund(books, id),
   'POST /fake/payments/:id/dispute': (books, id) => dispute(books, id),
@@ -96,7 +96,10 @@ function openSession(books: Books, fields: Fields, origin: string): Session {
   return session;
 }
 
-/** The portal opens only for known customers. Here it does nothing and returns to our page. */
+/**
+ * Opens the page on which a known customer changes the card. The page of this fake does nothing and returns to our
+ * page.
+ */
 function openPortal({ subscriptions }: Books, { customer, return_url = '' }: Fields): object {
   if (![...subscriptions.values()].some((one) => one.customer === customer))
     throw new ApiError(400, 'resource_missing', 'customer');
@@ -128,7 +131,7 @@ function previewOf(books: Books, fields: Fields): object {
   };
 }
 
-/** Newest first, page by page. */
+/** Lists balance transactions, the newest first, page by page. */
 function listMoves({ moves }: Books, fields: Fields): object {
   const [from, until] = [integer(fields, 'created[gte]'), integer(fields, 'created[lt]')];
   const limit = integer(fields, 'limit');

@@ -10,7 +10,7 @@ import {
 } from './books.ts';
 
 const DAY_S = 86_400;
-/** Stripe's fees: 1.5 % and 25 cents for a European card; then the fee for a dispute. */
+/** Returns Stripe's fee in cents for a payment with a European card: 1.5 % and 25 cents. */
 const feeOf = (amount: number): number => Math.round(amount * 0.015) + 25;
 const DISPUTE_FEE = 2000;
 
@@ -61,7 +61,7 @@ export function refund(books: Books, paymentId: string, wanted: number | undefin
   return made;
 }
 
-/** The payer's bank returns the payment. */
+/** Makes a refund fail, because the payer's bank returned it. */
 export function failRefund(books: Books, id: string): Refund {
   const failed = known(books.refunds, id);
   if (failed.status === 'failed') throw new ApiError(400, 'refund_already_failed');
@@ -73,7 +73,7 @@ export function failRefund(books: Books, id: string): Refund {
   return failed;
 }
 
-/** The payer disputes the payment. The bank takes the money, and a fee, until it has decided. */
+/** Opens a dispute of a payment. The bank takes the money and a fee until it has decided. */
 export function dispute(books: Books, paymentId: string): Dispute {
   const charge = known(books.charges, paymentId);
   const opened: Dispute = {
@@ -111,7 +111,7 @@ function move(books: Books, type: Move['type'], source: Move['source'], amount: 
     id: books.nextId('txn'),
     object: 'balance_transaction',
     type,
-    // Returns the state at that time, because a later change is another transaction.
+    // A copy of the state at this time, because a later change is another transaction.
     source: { ...source },
     amount,
     fee,

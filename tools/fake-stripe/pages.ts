@@ -41,7 +41,7 @@ function openSession(books: Books, id: string): Session {
   return session;
 }
 
-/** The page itself, which says that it is a fake. */
+/** Returns the HTML of the payment page, which says that it is a fake. */
 export const pageHtml = ({ id, amount_total, currency }: Session): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Fake Stripe</title>

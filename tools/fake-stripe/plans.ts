@@ -1,7 +1,7 @@
 import { ApiError, type Books, type Invoice, known, type Metadata, type Price, type Subscription } from './books.ts';
 import { takePayment } from './money.ts';
 
-/** The same day and time, one month or year later. */
+/** Returns the same day and time, one month or year later. */
 function periodEnd(start: number, { recurring: { interval } }: Price): number {
   const at = new Date(start * 1000);
   if (interval === 'year') at.setUTCFullYear(at.getUTCFullYear() + 1);
@@ -38,7 +38,7 @@ export function begin(books: Books, price: Price, metadata: Metadata, customer: 
   return made;
 }
 
-/** The next period begins, and is paid. */
+/** Begins and charges the next period. */
 export function renew(books: Books, id: string): Subscription {
   const living = known(books.subscriptions, id);
   if (living.status !== 'active') throw new ApiError(400, 'subscription_ended');
@@ -50,7 +50,10 @@ export function renew(books: Books, id: string): Subscription {
   return living;
 }
 
-/** The price of a change at this moment: the new period minus the unused part of the old one. A negative price is a credit. */
+/**
+ * Returns the price of a change of plan at the time `at`: the new period minus the unused part of the old one. A
+ * negative price is a credit.
+ */
 export function priceOfChange(books: Books, id: string, priceId: string, at: number): number {
   const { current_period_start: start, current_period_end: end, price } = known(books.subscriptions, id).items.data[0];
   const unused = Math.max(0, end - at) / (end - start);
@@ -85,7 +88,7 @@ export function end(books: Books, id: string): Subscription {
   return living;
 }
 
-/** The invoice of a period. An amount of zero or a credit causes no payment. */
+/** Creates the invoice of a period. An amount of zero or a credit causes no payment. */
 function charge(books: Books, of: Subscription, total: number, reason: Invoice['billing_reason']): void {
   const [{ price, current_period_start: start, current_period_end: end }] = of.items.data;
   const due = Math.max(0, total);

@@ -21,7 +21,7 @@ export interface Called {
   readonly version: string | undefined;
 }
 
-/** Stripe's HTTP interface, in memory. The data are lost when the process ends. */
+/** Serves Stripe's HTTP interface from memory. The data are lost when the process ends. */
 export async function serveFakeStripe({ port, webhookSecret, now, deliver }: FakeOptions) {
   const called: Called[] = [];
   let told: Promise<void> = Promise.resolve();
@@ -78,7 +78,7 @@ async function answer(
 
 const headerOf = (req: IncomingMessage, name: string): string | undefined => req.headers[name]?.toString();
 
-/** The part of a path that is an id: `sub_fake_k_4`. */
+/** Returns the part of a path that is an id, such as `sub_fake_k_4`. */
 const idIn = (path: string): string => /\/([a-z]+_fake_[\w]+)/.exec(path)?.[1] ?? ':none';
 
 function assertFromUs(req: IncomingMessage): void {

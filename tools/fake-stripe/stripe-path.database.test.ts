@@ -73,7 +73,7 @@ async function reconcile({ world, settle }: Service) {
   return rows;
 }
 
-test('every call names the pinned version, and another one is refused', async () => {
+test('every call names the pinned API version, and another version is refused', async () => {
   const service = await aService();
   await paid(service);
   await reconcile(service);
@@ -87,7 +87,7 @@ test('every call names the pinned version, and another one is refused', async ()
   expect((await fetch(`${url}/v1/balance`)).status).toBe(401);
 });
 
-test('a declined card confirms nothing; the next try does, and only one payment is taken', async () => {
+test('a declined card confirms nothing, the next attempt confirms the appointment, and only one payment is taken', async () => {
   const service = await aService();
   const { world, people, fake, pay } = service;
   const id = await offered(service);
@@ -113,7 +113,7 @@ test('a page that was replaced cannot be paid', async () => {
   expect((await look(service, id)).appointment.status).toBe('confirmed');
 });
 
-test('a refund that the bank returns waits for a decision, and both books agree all the time', async () => {
+test('a refund that the bank returns waits for a decision, and our ledger always agrees with the provider', async () => {
   const service = await aService();
   const { world, fake, admin, settle, happen } = service;
   const { id, payment } = await paid(service);
@@ -151,7 +151,7 @@ test.each([
   expect(await reconcile(service)).toEqual([]);
 });
 
-test('fees are entered from the balance, and what nobody told us of is a difference', async () => {
+test('fees are entered from the balance transactions, and a payment without a notice is a difference', async () => {
   const service = await aService();
   const { world, fake } = service;
   const { payment } = await paid(service);
@@ -163,7 +163,7 @@ test('fees are entered from the balance, and what nobody told us of is a differe
   expect(await reconcile(service)).toEqual([{ ledger_cents: 0, provider_cents: -2000 }]);
 });
 
-test('a membership begins, renews, changes, and ends at the fake', async () => {
+test('a membership begins, renews, changes and ends', async () => {
   const service = await aService();
   const { world, fake, people, pay, happen, settle } = service;
   const chosen = { type: 'subscription', cycle: 'monthly', amount: 1, currency: 'xxx', region: 'Global' } as const;
@@ -202,7 +202,7 @@ async function aMember(service: Service) {
   return { ask, member: () => getMembership(world, people.patient.userId) };
 }
 
-test('a change of plan costs what was shown, once, and both books agree', async () => {
+test('a change of plan costs the price that was shown, only once, and our ledger agrees with the provider', async () => {
   const service = await aService();
   const { world, fake, settle } = service;
   const { ask, member } = await aMember(service);
@@ -227,7 +227,7 @@ test('a change of plan costs what was shown, once, and both books agree', async 
   expect(await reconcile(service)).toEqual([]);
 });
 
-test('the page for a card opens for the member’s own customer, and leads back to the membership', async () => {
+test('the page for changing the card opens for the member’s own customer, and returns to the membership page', async () => {
   const service = await aService();
   const { world, fake, people } = service;
   const nobody = world.browserOf(people.patient);

@@ -34,7 +34,10 @@ export async function settle({ context }: Stand): Promise<void> {
 const count = async (tx: Tx, what: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(tx)).rows[0]?.n ?? 0;
 
-/** Compares what the service confirmed with what is stored. Nothing confirmed may be lost, and nothing may be half done. */
+/**
+ * Compares what the service confirmed with what is stored. No confirmed change may be lost, and no change may be stored
+ * in part.
+ */
 export async function audit(stand: Stand, ledger: Ledger): Promise<Check[]> {
   const { context } = stand;
   const { appointments, people } = ledger;

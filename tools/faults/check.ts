@@ -24,7 +24,7 @@ export function numberOf(name: string, given: string): number {
   return number;
 }
 
-/** Throws if a value that must be a number is none. */
+/** A check that passes if the number equals the expected one. */
 export const equals = (what: string, found: number, due: number): Check => ({
   what,
   found: found === due ? String(found) : `${found}, not ${due}`,
@@ -57,7 +57,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The value below which this share of the values is. */
+/** Returns the quantile: the value below which the given share of the values is. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

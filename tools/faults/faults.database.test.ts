@@ -40,17 +40,17 @@ test('trust 25: app and database killed under load: nothing acknowledged is lost
   expect(broken(await killed(stand, { rounds: 3, seed }))).toEqual([]);
 });
 
-test('while the database is away every answer says when to come again, and afterwards nothing is missing', {
+test('while the database is away, every 503 says when to try again, and afterwards no confirmed change is missing', {
   timeout: PATIENCE_MS,
 }, async () => {
   expect(broken(await databaseAway(stand, { away_ms: 2_000 }))).toEqual([]);
 });
 
-test('on a full disk a photo is refused until later, and others are served', { timeout: PATIENCE_MS }, async () => {
+test('on a full disk a photo is refused for now, and other requests are served', { timeout: PATIENCE_MS }, async () => {
   expect(broken(await diskFull(stand))).toEqual([]);
 });
 
-test('a clock that jumps ends no session early, and does nothing twice', { timeout: PATIENCE_MS }, async () => {
+test('a clock that jumps ends no session early, and no job runs twice', { timeout: PATIENCE_MS }, async () => {
   expect(broken(await clockJumps(stand, { pause_ms: 100 }))).toEqual([]);
 });
 

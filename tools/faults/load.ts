@@ -82,14 +82,14 @@ export async function aPerson(
   return { userId, email, browser };
 }
 
-/** A click is repeated with the same key until it is answered. */
+/** Requests an appointment. The request is repeated with the same idempotency key until it is answered. */
 async function ask(stand: Stand, ledger: Ledger, { browser, email }: Person): Promise<void> {
   const request = aRequest();
   const { json } = await insist(stand, ledger, () => browser.post('/rpc/request_appointment', request));
   ledger.appointments.push({ id: json.appointment_id, number: json.number, email });
 }
 
-/** Each try opens a new lead, because a lost answer also loses its cookie. */
+/** Sends a photo of a visitor. Each attempt opens a new lead, because a lost answer also loses the lead's cookie. */
 async function sendPhoto(stand: Stand, ledger: Ledger, picture: Uint8Array<ArrayBuffer>): Promise<void> {
   // Addresses from the range reserved for tests. There are so many that none exceeds the number of leads that one address may open in an hour.
   const [high, low] = [Math.floor(Math.random() * 256), Math.floor(Math.random() * 256)];

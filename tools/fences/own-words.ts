@@ -43,7 +43,7 @@ interface Node {
   readonly [part: string]: unknown;
 }
 
-/** The parts of an expression that are shown on the page, without conditions and function arguments. */
+/** Returns the parts of an expression that are shown on the page, without conditions and function arguments. */
 function shown(node: Node): Node[] {
   const parts = (...names: string[]) => names.flatMap((name) => shown(node[name] as Node));
   switch (node.type) {
@@ -68,7 +68,10 @@ const nameOf = (node: unknown): string => {
   return type === 'MemberExpression' && property ? nameOf(property) : (name ?? '');
 };
 
-/** Whether an element isolates its content: `<bdi>`, an attribute `dir`, or the window's title, which cannot contain elements. */
+/**
+ * Returns true for an element that isolates its content: `<bdi>`, an element with the attribute `dir`, or the window's
+ * title, which cannot contain elements.
+ */
 function isolates(node: Node | undefined): boolean {
   if (node?.type === 'JSXFragment') return isolates(node.parent);
   // The text is not a child of an element. It may be an attribute.

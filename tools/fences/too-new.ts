@@ -36,7 +36,7 @@ const attributes = ['command', 'commandfor', 'popover', 'popoverTarget'];
 
 const isOneOf = (list: readonly string[], name: string): boolean => list.includes(name);
 
-/** The fault of using a member. Undefined if there is none. `object` is known only for a plain name. */
+/** Returns the fault of using a member, or undefined. `object` is known only if it is a plain name. */
 export function tooNewMember(object: string | undefined, property: string): string | undefined {
   const name = `${object}.${property}`;
   if (isOneOf(statics, name)) return sentence(name);
@@ -49,8 +49,8 @@ export const tooNewAttribute = (name: string): string | undefined =>
 const sentence = (name: string): string => `${name} is newer than the oldest browsers we carry (README.md).`;
 
 /**
- * How often a library names one of them after checking that it exists. A higher number means a use that nobody has
- * checked.
+ * How often the libraries name an interface in code that checks its existence first. A higher number in the built files
+ * means a new use, which nobody has reviewed.
  */
 const asksFirst: Readonly<Record<string, number>> = {
   // react-aria: `'checkVisibility' in element`.

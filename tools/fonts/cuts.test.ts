@@ -7,7 +7,7 @@ import { cuts, english, french, rangesOf } from './cuts.ts';
 
 const styles = join(root, 'web/app/ui/styles');
 
-/** Letters for which a browser would load a face of this file. */
+/** Returns a test of whether a browser would load a font of this CSS file for a letter. */
 function isIn(file: string): (letter: string) => boolean {
   const css = readFileSync(join(styles, file), 'utf8');
   const ranges = [...css.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].map(([, first = '', last = first]) => [
@@ -20,7 +20,7 @@ function isIn(file: string): (letter: string) => boolean {
   };
 }
 
-test('ranges are written as CSS wants them', () => {
+test('ranges of letters are written in the notation of CSS', () => {
   expect(rangesOf('cab€')).toEqual(['U+0061-0063', 'U+20AC']);
 });
 
@@ -36,7 +36,7 @@ test('no English or French sentence of ours makes a browser load a whole font', 
   expect([...letters].filter((letter) => isWhole(letter) && !isSmall(letter))).toEqual([]);
 });
 
-test('the rules name the letters that were cut', () => {
+test('the CSS rules name exactly the letters of the font subsets', () => {
   const css = readFileSync(join(styles, 'small-fonts/faces.css'), 'utf8').replace(/\s+/g, ' ');
   for (const { name, letters } of cuts) expect(css.split(`${name}.woff2`)[1]).toContain(rangesOf(letters).join(', '));
   expect(english).not.toMatch(/[éœ«]/);

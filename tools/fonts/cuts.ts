@@ -1,4 +1,4 @@
-/** The parts of the two families for a first visit: letters, ranges of each axis, layout features. */
+/** A subset of a font family for a first visit: letters, ranges of each axis, layout features. */
 export interface Cut {
   readonly name: string;
   readonly family: string;
@@ -20,7 +20,7 @@ const signs = '#$*<=>@[\\]^_`{|}~';
 const titles = [...english].filter((letter) => !signs.includes(letter)).join('');
 /** Additional letters of French. */
 export const french = 'ÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜŸàâäæçèéêëîïôöùûüÿŒœ«»';
-/** The italic words of the landing pages (you, your, vous, votre), and the mark after them. */
+/** Letters of the italic words of the landing pages (you, your, vous, votre), and the question mark after them. */
 const emphasised = 'yourvste?';
 
 const serif = {
@@ -46,7 +46,7 @@ export const cuts: readonly Cut[] = [
   { ...sans, name: 'inter-french', style: 'normal', source: grotesque, letters: french },
 ];
 
-/** In CSS notation: U+0020-007E, U+00A0. */
+/** Returns the letters as ranges in CSS notation, such as U+0020-007E, U+00A0. */
 export function rangesOf(letters: string): string[] {
   const points = [...new Set(letters)].map((letter) => letter.codePointAt(0) ?? 0).sort((one, other) => one - other);
   const stretches = points.reduce<[number, number][]>((found, point) => {

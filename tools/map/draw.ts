@@ -22,7 +22,10 @@ const names: Record<(typeof PracticeCountries)[number], string> = {
   CA: 'Canada',
 };
 const ours = new Set(PracticeCountries.map((code) => names[code]));
-/** In units of the map: points nearer than this to the previous one, and islands smaller than this, are left out. */
+/**
+ * In units of the map. Points that are nearer than this to the previous point are left out, and so are islands that are
+ * smaller.
+ */
 const STEP = 1.8;
 const STEP_OUTSIDE = 30;
 const SMALLEST = 5;
@@ -57,7 +60,7 @@ function ringsOf({ geometry }: Shape): Point[][] {
   return geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
 }
 
-/** A closed line, without parts that are far outside the frame or too small to see. */
+/** Returns a closed outline, without parts that are far outside the frame or too small to see. */
 function outline(map: MapName, ring: Point[]): string {
   const { width, height } = MapFrames[map];
   const margin = 60;

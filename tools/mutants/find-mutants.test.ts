@@ -28,12 +28,12 @@ test.each([
   ).toEqual([...expected].sort());
 });
 
-test('a guard is left out, and a step is', () => {
+test('mutants leave out a guard, and leave out a step', () => {
   expect(faultsIn('function f() { if (!a) throw b; }')).toContain('function f() { ; }');
   expect(faultsIn('async function f() { await check(a); }')).toContain('async function f() { ; }');
 });
 
-test('conditions of a query are left out and turned round', () => {
+test('mutants leave out and reverse conditions of a query', () => {
   expect(faultsIn("q = tx.where('a', '<=', b);")).toEqual(
     expect.arrayContaining(['q = tx;', "q = tx.where('a', '<', b);", "q = tx.where('a', '>', b);"]),
   );
@@ -42,12 +42,12 @@ test('conditions of a query are left out and turned round', () => {
   );
 });
 
-test('types, imports and logs are left alone', () => {
+test('types, imports and logs are not changed', () => {
   expect(faultsIn("import a from '1';\ntype B = 1 | true;\nlet c: 1 | 2;")).toEqual([]);
   expect(faultsIn("ctx.log.info('said');")).toEqual([]);
 });
 
-test('numbers, words and lists of data are faulted too', () => {
+test('mutants change numbers, words and lists in data files too', () => {
   expect(faultsIn('{"level":"absolute","groups":["toxin","light"],"weeks":2}', 'a.json')).toEqual([
     '{"level":"relative","groups":["toxin","light"],"weeks":2}',
     '{"level":"absolute","groups":["light"],"weeks":2}',

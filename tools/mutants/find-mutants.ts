@@ -47,7 +47,7 @@ const members = table({
   ceil: 'floor',
   round: 'floor',
 });
-/** Pairs of words in JSON data that mean the opposite of each other. */
+/** Pairs of words in JSON data that can be exchanged, because they mean the opposite of each other. */
 const dataWords = table({
   absolute: 'relative',
   relative: 'absolute',
@@ -75,8 +75,8 @@ const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node['value'] === 'string');
 
 /**
- * A number far enough from the original that a table of values notices: the next higher one, or a tenth more. Fractions
- * are reduced by 15 %.
+ * Returns a number that is different enough for a test with a table of values to fail: one more or 10 % more, and for
+ * fractions 15 % less.
  */
 function otherNumber(value: number): string {
   if (!Number.isInteger(value)) return String(Number((value * 0.85).toPrecision(6)));
@@ -87,14 +87,17 @@ type Mutator = (node: Node, code: string) => readonly Edit[];
 
 const whole = (node: Node, text: string): Edit => [node.start, node.end, text];
 
-/** The operator between two operands, wherever it is in the white space. */
+/** Replaces the operator between two operands, wherever it is in the white space. */
 function operator(node: Node, code: string, replacement: string): Edit {
   const [left, right] = [node['left'] as Node, node['right'] as Node];
   const at = code.indexOf(node['operator'] as string, left.end);
   return at < 0 || at >= right.start ? whole(node, '') : [at, at + (node['operator'] as string).length, replacement];
 }
 
-/** A statement without which the code still compiles. Logs and the names of error classes are left out, because no test promises them. */
+/**
+ * Returns the removal of a statement without which the code still compiles. Logs and the names of error classes are not
+ * removed, because no test has to check them.
+ */
 const removable = (node: Node, code: string): readonly Edit[] =>
   /^(?:(?:await )?(?:ctx\.)?log\.|this\.name = )/.test(code.slice(node.start, node.end)) ? [] : [whole(node, ';')];
 
@@ -200,8 +203,8 @@ const seen = (type: string): boolean =>
 const isNumber = (node: unknown): boolean => ofType(node, 'Literal') && typeof node['value'] === 'number';
 
 /**
- * A fault that would only repeat another one: the only statement of an `if`, or a number in an array that is also
- * removed.
+ * Returns true if a mutant would only repeat another one. This applies to the only statement of an `if`, and to a
+ * number in an array that is also removed.
  */
 const repeats = (parent: Node, key: string, child: Node): boolean =>
   (parent.type === 'IfStatement' && key === 'consequent') || (parent.type === 'ArrayExpression' && isNumber(child));
@@ -216,7 +219,7 @@ function* walk(node: Node, isRepeated = false): Generator<Node> {
   }
 }
 
-/** Every deliberate fault in a file of TypeScript or JSON, in the order of its text. */
+/** Returns every deliberate fault in a TypeScript or JSON file, in the order of the text. */
 export function findMutants(file: string, code: string): Mutant[] {
   const isData = file.endsWith('.json');
   // The expression is in brackets here, so the offsets are one too high.
@@ -235,7 +238,8 @@ function describe(code: string, start: number, end: number, text: string): Mutan
   const source = (code.split('\n')[line - 1] ?? '').trim();
   const short = (part: string) => part.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
   const was = code.slice(start, end);
-  // A dropped end, such as `.limit(1)`, is shown alone, because the beginning of a long chain says nothing.
+  // If the end of a chain is removed, such as `.limit(1)`, only this end is shown, because the long beginning does not
+  // help the reader.
   const same = was.startsWith(text) && /^\s*(\.|\?\?)/.test(was.slice(text.length)) ? text.length : 0;
   return {
     start,

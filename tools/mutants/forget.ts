@@ -11,7 +11,9 @@ export interface LoadedModules {
   getModulesByFile(file: string): ReadonlySet<LoadedModule> | undefined;
 }
 
-/** The next import runs the file again, and all files that import it. Modules that they import stay loaded. */
+/**
+ * Makes the next import run the file again, and all files that import it. Modules that these files import stay loaded.
+ */
 export function forget(loaded: LoadedModules, file: string): void {
   const affected = new Set(loaded.getModulesByFile(file) ?? []);
   // A loop over a set also visits elements that are added during the loop.

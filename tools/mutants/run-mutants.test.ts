@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Runner } from './run-mutants.ts';
 
-test('a file is measured in one process, mutant for mutant, and then another', { timeout: 60_000 }, async () => {
+test('one process measures all mutants of a file, and then those of another file', { timeout: 60_000 }, async () => {
   const runner = new Runner();
   try {
     const measure = (name: string) =>

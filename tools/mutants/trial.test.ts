@@ -12,7 +12,7 @@ test.each([
   expect(partsOf(original)).toBeNull();
 });
 
-test('the switch hands out every value that the file exports, and no type', () => {
+test('the replacement module exports every value of the file, and no type', () => {
   const code =
     'export const a = 1; export function b() {}\nexport class C {}\nexport interface D {}\nexport { x as y };\nexport default 1;\nconst x = 1;';
   expect(switchCode('a.ts', code).split('\n').slice(1)).toEqual([
@@ -24,12 +24,12 @@ test('the switch hands out every value that the file exports, and no type', () =
   ]);
 });
 
-test('a killed mutant runs no further test', () => {
+test('no further test runs for a killed mutant', () => {
   expect(trialCode('theTest();', false)).toContain('theTest();');
   expect(trialCode('theTest();', true)).not.toContain('theTest();');
 });
 
-test('the file and all who import it are loaded anew, even in a circle; what they import stays', () => {
+test('the file and all its importers are loaded again, even in a circle, and other modules stay loaded', () => {
   const module = (...importers: string[]) => ({
     importers: new Set(importers),
     promise: 1,

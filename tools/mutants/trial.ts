@@ -4,8 +4,8 @@ import { parseSync } from 'vite';
 export const UNCHANGED = -1;
 
 /**
- * The name of a copy of a file or of a test for one mutant. It is beside the original, so that its relative imports are
- * found. Nothing is written there.
+ * Returns the name of the copy of a file or of a test for one mutant. The name is in the folder of the original, so
+ * that relative imports are found. No such file is written.
  */
 export const copyOf = (file: string, mutant: number): string =>
   file.replace(/(\.test)?\.ts$/, (ending) => `.mutant-${mutant === UNCHANGED ? 'none' : mutant}${ending}`);
@@ -21,7 +21,10 @@ export function partsOf(copy: string): { original: string; isTest: boolean; muta
   };
 }
 
-/** A test that stops at its first failure. If another test has already killed the mutant, this one is skipped. */
+/**
+ * Returns the code of a test that stops at its first failure. If another test has already killed the mutant, it is
+ * skipped.
+ */
 export const trialCode = (test: string, isKilled: boolean): string =>
   isKilled
     ? "import { test as nothing } from 'vitest'; nothing('killed already', () => {});"
@@ -34,7 +37,10 @@ beforeEachTrial(({ skip, onTestFailed }) => {
 });
 `;
 
-/** Replaces the mutated file. Each time it is loaded, it exports the copy of the current mutant. */
+/**
+ * Returns the code that replaces the mutated file. Each time it is loaded, it exports the values of the current
+ * mutant's copy.
+ */
 export function switchCode(file: string, code: string): string {
   const { staticExports } = parseSync(file, code).module;
   const names = staticExports.flatMap(({ entries }) =>

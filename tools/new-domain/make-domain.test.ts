@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-test('a new domain gets its rooms, its words in the languages it is written in, and its arrow', () => {
+test('a new domain gets its folders, its messages in both languages, and its entry in domains.json', () => {
   const { files } = makeDomain(root, 'skin-diary');
   expect(files).toEqual([
     'contract/src/skin-diary.ts',
@@ -34,7 +34,7 @@ test('a new domain gets its rooms, its words in the languages it is written in, 
   expect(read('server/src/domains/skin-diary/handlers.ts')).toContain('export function skinDiaryRouter(');
 });
 
-test('the other arrows stay as somebody wrote them', () => {
+test('the other lines of domains.json do not change', () => {
   const before = read('tools/domains.json');
   makeDomain(root, 'reviews');
   const after = read('tools/domains.json');
@@ -42,7 +42,7 @@ test('the other arrows stay as somebody wrote them', () => {
   expect(readArrows(join(root, 'tools/domains.json')).server_domains.reviews).toEqual(['identity']);
 });
 
-test('none of its files breaks a fence', () => {
+test('none of its files breaks a rule of imports', () => {
   const { files } = makeDomain(root, 'reviews');
   const arrows = readArrows(join(root, 'tools/domains.json'));
   const imports = files.flatMap((file) =>
@@ -53,7 +53,7 @@ test('none of its files breaks a fence', () => {
     expect(forbiddenImport(arrows, root, join(root, file), specifier)).toBeUndefined();
 });
 
-test('a bad name, a domain that exists and a file in the way change nothing', () => {
+test('a bad name, an existing domain or an existing file changes nothing', () => {
   const before = read('tools/domains.json');
   expect(() => makeDomain(root, 'Reviews')).toThrow('kebab-case');
   expect(() => makeDomain(root, '')).toThrow('kebab-case');

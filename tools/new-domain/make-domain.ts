@@ -13,8 +13,8 @@ export interface Made {
 }
 
 /**
- * Makes the folders of a new domain: contract, server, messages, and its place among the arrows. Changes nothing if the
- * name is invalid or taken.
+ * Makes the files of a new domain in contract, server and messages, and adds it to `domains.json`. Changes nothing if
+ * the name is invalid or taken.
  */
 export function makeDomain(root: string, name: string): Made {
   const arrowsFile = join(root, 'tools/domains.json');

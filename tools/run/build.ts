@@ -5,8 +5,8 @@ import { buildWebIfStale } from './web-build.ts';
 
 /**
  * `npm run build` makes everything that a start would write into the project, so that the service can start where it
- * may write nothing. This is the web app for the address at which it is reached, and the links between PostgreSQL's
- * libraries. A container image needs it, and so does an account that owns no file of the project.
+ * may write nothing. It builds the web app for its public address, and makes the links between PostgreSQL's libraries.
+ * A container image needs this, and so does a service account that may not write to the project.
  */
 await main(async () => {
   if (!variable('PUBLIC_URL'))

@@ -14,7 +14,8 @@ import { reachedAt, variable } from './variables.ts';
 /**
  * npm run check [-- --mail somebody@example.org]
  *
- * Tries everything that the configuration names, while Flaira runs. Prints one line for each, and exits with 1 if something failed.
+ * Tries every external system of the configuration while Flaira runs. Prints one line for each check, and exits with 1
+ * if a check failed.
  */
 await main(async () => {
   const { mail } = parseArgs({ options: { mail: { type: 'string' } } }).values;

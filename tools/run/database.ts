@@ -18,14 +18,17 @@ const OLDEST = 16;
 export interface RunningDatabase {
   /** Variables with which the service finds the database. */
   readonly env: Readonly<Record<'DATABASE_URL' | 'SYSTEM_DATABASE_URL' | 'DATABASE_OWNER_URL', string>>;
-  /** Settles when an embedded server has ended. It never settles for a server elsewhere. */
+  /** Settles when the embedded server has ended. It never settles for another PostgreSQL. */
   readonly ended: Promise<number>;
   /** Empties an embedded database. */
   empty?(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The database that DATABASE_URL names, or otherwise the embedded one. The log of the embedded one is archived to WAL_ARCHIVE. */
+/**
+ * Returns the database that DATABASE_URL names, or otherwise starts the embedded one, whose log is archived to
+ * WAL_ARCHIVE.
+ */
 export async function startDatabase(options: EmbeddedOptions): Promise<RunningDatabase> {
   const url = variable('DATABASE_URL');
   if (url) {
@@ -66,7 +69,7 @@ async function checkPostgres(name: string, connectionString: string): Promise<vo
   }
 }
 
-/** Addresses of the running database: the one in DATABASE_URL, or the embedded one in the data folder. */
+/** Returns the addresses of the running database: the one in DATABASE_URL, or the embedded one in the data folder. */
 export function runningDatabase(dataDir: string): RunningDatabase['env'] {
   const url = variable('DATABASE_URL');
   const { socketDir } = place(dataDir);

@@ -36,7 +36,7 @@ export async function makeDemoStand(): Promise<DemoStand & { stop(): Promise<voi
   return { socketDir: postgres.socketDir, database: postgres.database, dataDir, stop };
 }
 
-/** A copy that a group may change. `env` leads a service to it. */
+/** Makes a copy that a group of tests may change. `env` contains the variables with which a service uses the copy. */
 export async function copyDemoStand({ socketDir, database, dataDir }: DemoStand) {
   const copy = `copy_${randomBytes(6).toString('hex')}`;
   const administer = async (statement: string): Promise<void> => {

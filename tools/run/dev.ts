@@ -7,7 +7,10 @@ import { untilStopped } from './shutdown.ts';
 import { reachedAt } from './variables.ts';
 import { startWatchedService } from './watched-service.ts';
 
-/** The address in the browser is the same as under npm start. Vite answers there, and passes calls on to the service, one port higher. */
+/**
+ * The address in the browser is the same as under npm start. Vite listens there and forwards calls to the service,
+ * which listens one port higher.
+ */
 await main(() => {
   const { port } = reachedAt();
   const address = `http://localhost:${port}`;

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Another process that takes the lock and holds it. */
+/** Starts another process that takes the lock and keeps it. */
 async function anotherHolder() {
   const script = join(folder, 'holder.ts');
   writeFileSync(
@@ -35,7 +35,7 @@ async function anotherHolder() {
   };
 }
 
-test('the second one is told where the first one runs', async () => {
+test('a second start prints the address of the first one', async () => {
   const holder = await anotherHolder();
   expect(() => takeLock(file, 'http://localhost:1')).toThrow(
     `Flaira is already running at http://localhost:4600 (process ${holder.pid})`,
@@ -60,7 +60,7 @@ test.runIf(existsSync('/proc/self/stat'))(
   },
 );
 
-test('giving it back leaves the lock of somebody else alone', () => {
+test('releasing the lock does not remove the lock of another process', () => {
   const unlock = takeLock(file, 'http://localhost:1');
   writeFileSync(file, JSON.stringify({ pid: 1, began: null, address: 'http://localhost:4600' }));
   unlock();

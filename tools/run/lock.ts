@@ -5,7 +5,10 @@ import { usageOf } from './process-usage.ts';
 
 interface Holder {
   readonly pid: number;
-  /** The start time of that process, if the system reports it. By now, another process may have its number. */
+  /**
+   * The start time of the process, if the system reports it. Without it, a later process with the same number could be
+   * mistaken for this one.
+   */
   readonly began: string | null;
   readonly address: string;
 }
@@ -38,7 +41,10 @@ export function takeLock(file: string, address: string): () => void {
   };
 }
 
-/** A link appears whole or not at all, and making it fails if the name exists. */
+/**
+ * Makes the lock file as a hard link, so that it appears complete or not at all. Returns false if the name exists
+ * already.
+ */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);

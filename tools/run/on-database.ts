@@ -22,7 +22,7 @@ interface Stay {
 
 /** Locks the data folder, prepares its database and serves on it. At the end it stops the database in any case. */
 export async function onDatabase({ address, ports, build, serve }: Stay): Promise<void> {
-  // None of these programs has options, so an option that is given was meant for another one.
+  // These programs have no options. An option is therefore a mistake, and `parseArgs` throws.
   parseArgs();
   const stop = askedToStop();
   const unlock = takeLock(join(dataDir, 'flaira.lock'), address);

@@ -13,7 +13,7 @@ export interface Usage {
   readonly memory_kb: number;
 }
 
-/** The usage of a process. Null if it has ended, and on systems without /proc. */
+/** Returns the memory and processor time of a process, or null if it has ended or the system has no /proc. */
 export function usageOf(pid: number): Usage | null {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;

@@ -5,8 +5,8 @@ import { askedToStop, untilStopped } from './shutdown.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 /**
- * The whole product for the browser tests. It is built and runs on a copy of the demo data, which is deleted when it
- * stops. If DEMO_STAND (JSON) names finished demo data, it does not make them again.
+ * Builds and serves the whole product for the browser tests, on a copy of the demo data that is deleted when the
+ * process stops. If DEMO_STAND (JSON) names finished demo data, they are not made again.
  */
 await main(async () => {
   const stop = askedToStop();

@@ -24,7 +24,7 @@ export function checkPortIsFree(port: number): Promise<void> {
   });
 }
 
-/** Starts one of our programs. It ends no later than this process. */
+/** Starts one of our programs. The program ends with this process at the latest. */
 export const startProgram = (args: readonly string[], env: Record<string, string>, cwd = root): GuardedProcess =>
   startGuarded(process.execPath, args, {
     stopSignal: 'TERM',

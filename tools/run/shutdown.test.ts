@@ -3,11 +3,11 @@ import { untilStopped } from './shutdown.ts';
 
 const never = new Promise<string>(() => {});
 
-test('being asked to stop is no fault', async () => {
+test('a requested stop is not an error', async () => {
   await expect(untilStopped(Promise.resolve('SIGTERM'), { service: never })).resolves.toBeUndefined();
 });
 
-test('a program that ends although nobody asked is named', async () => {
+test('a program that ends without a request is named', async () => {
   await expect(untilStopped(never, { service: never, database: Promise.resolve(0) })).rejects.toThrow(
     'The database ended by itself',
   );

@@ -1,6 +1,8 @@
 import { say, SetupError } from '../setup/say.mjs';
 
-/** Settles when this process shall stop: by Ctrl-C, a signal, or the end of the launcher above it. */
+/**
+ * Settles when this process should stop: after Ctrl-C, after a signal, or when the launcher that started it has ended.
+ */
 export function askedToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
@@ -10,12 +12,14 @@ export function askedToStop(): Promise<string> {
   });
 }
 
-/** Exits at once when a stop is requested, but not by the signal itself, so that a process that waits for this exit can clean up. */
+/**
+ * Exits with code 130 as soon as a stop is requested, so that a parent process that waits for the exit can clean up.
+ */
 export const leaveWhenAsked = (): void => void askedToStop().then(() => process.exit(130));
 
 /**
  * Waits until a stop is requested, and prints a message.
- * @param programs by the names that people call them
+ * @param programs the end of each program, by its name in messages
  * @throws when one of them ends without such a request, so that the caller learns it
  */
 export async function untilStopped(

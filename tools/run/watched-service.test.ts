@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchFolders } from './watched-service.ts';
 
-test('saves by rename are heard every time, in folders that came later too', async () => {
+test('every save by rename is noticed, also in folders that were created later', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-watch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'inner'));

@@ -69,7 +69,7 @@ export function watchFolders(folders: readonly string[], tell: (path: string) =>
   };
 }
 
-/** The folders in a folder. Undefined if the path is no folder or does not exist. */
+/** Returns the folders in a folder, or undefined if the path is not a folder or does not exist. */
 function foldersIn(folder: string): string[] | undefined {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

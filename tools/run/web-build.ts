@@ -9,8 +9,8 @@ import { environment, reactRouter, root } from './project.ts';
 const SOURCES = ['web', 'contract', 'engine', 'messages', 'package-lock.json', 'tsconfig.base.json'];
 const SKIPPED = /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/;
 /**
- * The router allows ten seconds to render a page. The first page loads everything, so on a busy machine it may need
- * more; the second time it is quicker.
+ * Message of a build whose page took more than the router's ten seconds to render. On a busy machine the first page may
+ * take longer, because it loads everything. A second build is quicker.
  */
 const BUSY = 'aborted due to timeout';
 const STAMP = join(root, 'web/build/.sources');
@@ -24,7 +24,7 @@ export async function buildWebIfStale(origin: string): Promise<void> {
 }
 
 async function buildWeb(origin: string): Promise<void> {
-  // A build that is interrupted leaves no stamp.
+  // The stamp is removed first, so that an interrupted build leaves none.
   rmSync(STAMP, { force: true });
   const options = { cwd: join(root, 'web'), env: environment({ NODE_ENV: 'production', PUBLIC_ORIGIN: origin }) };
   try {
@@ -39,7 +39,7 @@ async function buildWeb(origin: string): Promise<void> {
   }
 }
 
-/** One hash over names and contents, and over the values that are compiled into the build. */
+/** Returns one hash over the names and contents of the sources and over the values that are compiled into the build. */
 function hashSources(origin: string): string {
   const hash = createHash('sha256').update(origin);
   for (const file of SOURCES.flatMap(filesUnder).sort())

@@ -26,7 +26,7 @@ async function ask<Row extends pg.QueryResultRow>(name: string, url: string, tex
   }
 }
 
-/** The login for requests must not see every row; the login for jobs must. */
+/** Checks that the login for requests cannot see every row, and that the login for jobs can. */
 export async function checkDatabaseLogins(config: Config): Promise<string> {
   await ask('DATABASE_URL', config.databaseUrl, ['select 1']);
   await ask('SYSTEM_DATABASE_URL', config.systemUrl, ['select 1']);
@@ -53,7 +53,7 @@ export async function checkOwner({ ownerUrl }: Config): Promise<string> {
   return 'The owner can migrate.';
 }
 
-/** How far this machine's clock is ahead of the database's, in milliseconds. */
+/** Returns by how many milliseconds this machine's clock is ahead of the database's. */
 export async function aheadOfDatabase({ databaseUrl }: Config): Promise<number> {
   const before = Date.now();
   const [row] = await ask<{ ms: string }>('DATABASE_URL', databaseUrl, [

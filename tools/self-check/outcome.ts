@@ -19,7 +19,7 @@ export interface Outcome {
 /** Removes addresses, because they may contain passwords and libraries quote them. */
 const withoutAddresses = (text: string): string => text.replace(/\b[a-z0-9+]+:\/\/\S+/gi, 'the address');
 
-/** Every check runs, even if an earlier one fails. */
+/** Runs every check, even if an earlier one fails. */
 export async function runChecks(checks: readonly Check[], onOutcome: (outcome: Outcome) => void): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, run } of checks) {

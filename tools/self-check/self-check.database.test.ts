@@ -25,7 +25,7 @@ function aFolder(): string {
 
 const configOf = (over: Partial<Config>): Config => ({ nodeEnv: 'production', ...over }) as Config;
 
-test('the logins of a service are told apart, and the wrong ones are named', async () => {
+test('the check distinguishes the logins of a service, and names a wrong one', async () => {
   const { appUrl, systemUrl, ownerUrl } = await freshDatabase();
   const logins = { databaseUrl: appUrl, systemUrl, ownerUrl };
   expect(await checkDatabaseLogins(configOf(logins))).toContain('Both logins work');
@@ -45,7 +45,7 @@ test('the owner can make tables, and the login for requests cannot', async () =>
   await expect(checkOwner(configOf({ ownerUrl: appUrl }))).rejects.toThrow('cannot make tables');
 });
 
-test('an object is put, read and deleted, in a folder and in a bucket', async () => {
+test('an object is stored, read and deleted, in a folder and in a bucket', async () => {
   const dir = aFolder();
   expect(await around.checkStorage(configOf({ storage: { kind: 'folder', dir } }))).toContain(dir);
   await expect(
@@ -59,7 +59,7 @@ test('an object is put, read and deleted, in a folder and in a bucket', async ()
   await expect(around.checkStorage(configOf({ storage: s3.config }))).rejects.toThrow('Nothing can be written to');
 });
 
-test('the register of doctors is asked for a number that nobody has', async () => {
+test('the check looks up a number in the register of doctors that nobody has', async () => {
   const register = await aDoctorRegister();
   const config = configOf({ annuaireSante: { url: register.url, key: register.key } });
   expect(await around.checkDoctorRegister(config)).toContain('It answers');
@@ -69,7 +69,7 @@ test('the register of doctors is asked for a number that nobody has', async () =
   await expect(around.checkDoctorRegister(configOf({}))).rejects.toThrow(Skipped);
 });
 
-test('the provider of professionals is asked for its addresses', async () => {
+test('the check loads the addresses of the OpenID provider of professionals', async () => {
   const { discoveryUrl } = await anOpenIdProvider();
   const provider = {
     name: 'Pro',
@@ -122,13 +122,13 @@ test('Stripe knows the key, and its endpoint sends every event', async () => {
   await expect(key()).rejects.toThrow('does not know');
 });
 
-test('the events are those that the service reads', () => {
+test('the checked events are those that the service handles', () => {
   const source = readFileSync(join(import.meta.dirname, '../../server/src/platform/payments/read-notice.ts'), 'utf8');
   const read = [...source.matchAll(/case '([a-z_.]+\.[a-z_]+)':/g)].map(([, event]) => event);
   expect([...EVENTS].sort()).toEqual(read.sort());
 });
 
-/** Answers /healthz with `status`, and carries the date that Node sets. */
+/** Starts a server that answers /healthz with `status` and with the date header of Node. */
 async function aSite(status: string): Promise<string> {
   const server = createServer((_, res) => void res.end(JSON.stringify({ status })));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -136,7 +136,7 @@ async function aSite(status: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('clock, disk, address and backup', async () => {
+test('the clock, the disk, the address and the backup are checked', async () => {
   const { appUrl } = await freshDatabase();
   const config = configOf({ databaseUrl: appUrl, dataDir: aFolder(), publicUrl: await aSite('alive') });
   const later = () => Date.now() + 60_000;
@@ -159,7 +159,7 @@ test('clock, disk, address and backup', async () => {
   await expect(backup('2026-11-21T04:01:00Z', true)).rejects.toBeInstanceOf(Skipped);
 });
 
-test('each check is one line, all of them run, and no line quotes an address', async () => {
+test('every check runs and prints one line, and no line quotes an address', async () => {
   const fail = () => Promise.reject(new Error('no answer from smtp://me:hunter2@mail.example'));
   const skip = () => Promise.reject(new Skipped('Not here.'));
   const said: string[] = [];

@@ -58,7 +58,10 @@ export async function checkMail({ smtpUrl, mailFrom }: Config, to: string | unde
   }
 }
 
-/** In milliseconds. The timestamp service may round to the second, and its answer takes a while. */
+/**
+ * Largest allowed difference of a timestamp in milliseconds. The timestamp service may round to the second, and its
+ * answer takes some time.
+ */
 const MOST_OFF_MS = 60_000;
 
 /** Requests a timestamp of a random hash. */
@@ -73,7 +76,7 @@ export async function checkTimestamps({ timestamps }: Config): Promise<string> {
   return `${stamp.authority} stamps hashes, and its certificates lead to a trusted root.`;
 }
 
-/** A number that no doctor has. A working register says so. */
+/** A registration number that no doctor has. A working register answers that it is unknown. */
 const NOBODYS = { registration_body: 'RPPS', registration_number: '00000000000' };
 
 export async function checkDoctorRegister(config: Config): Promise<string> {
@@ -93,10 +96,13 @@ export async function checkOpenId({ openId }: Config): Promise<string> {
   return `${issuer} answers, and doctors may sign in with ${openId.name}.`;
 }
 
-/** In milliseconds. Codes of an authenticator app and signatures of webhooks depend on the clock. */
+/**
+ * Largest allowed error of the clock in milliseconds. Codes of an authenticator app and signatures of webhooks depend
+ * on the clock.
+ */
 const MOST_AHEAD_MS = 5_000;
 
-/** `reference` is an address whose answers contain a date. */
+/** Compares the clock with the database and with `reference`, an address whose answers contain a date. */
 export async function checkClock(config: Config, reference: string, now = Date.now): Promise<string> {
   const database = await aheadOfDatabase(config);
   const answer = await fetch(reference, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch(() => null);
@@ -154,7 +160,7 @@ const expiryOf = ({ hostname, port }: URL): Promise<Date> =>
     socket.on('error', reject);
   });
 
-/** One backup a day, and two hours for a late one. */
+/** Largest allowed age of the newest backup: one day, and two hours for a late backup. */
 const OLDEST_MS = 26 * 3_600_000;
 
 export async function checkBackup(config: Config, isElsewhere: boolean, now = new Date()): Promise<string> {

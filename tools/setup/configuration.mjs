@@ -2,7 +2,7 @@ import { faultsIn } from '../../server/src/platform/config/faults.mjs';
 import { readVariables } from '../../server/src/platform/config/variables.mjs';
 import { SetupError } from './say.mjs';
 
-/** If no database is named, the launcher starts its own. */
+/** Values for the check if no database is configured, because the launcher then starts the embedded one. */
 const EMBEDDED = {
   DATABASE_URL: 'postgres://flaira_app@localhost/flaira',
   SYSTEM_DATABASE_URL: 'postgres://flaira_system@localhost/flaira',

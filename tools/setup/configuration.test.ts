@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 const launcher = join(import.meta.dirname, '../launch.mjs');
 
 /**
- * Starts in a separate folder without an installation. Nothing may be written there before the configuration is
- * correct.
+ * Starts the product in a separate folder without an installation. A start may write nothing there before the
+ * configuration is correct.
  */
 function start(variables: Record<string, string>) {
   const dir = mkdtempSync(join(tmpdir(), 'flaira-start-'));
@@ -38,7 +38,7 @@ test('a start in production without a configuration names everything that is mis
   ]);
 });
 
-test('with a database elsewhere the second login is named, and malformed values beside missing ones', () => {
+test('with an external database, the missing second login is named, and so are malformed values', () => {
   const { stderr } = start({
     DATABASE_URL: 'postgres://flaira_app@db.example/flaira',
     PORT: 'http',

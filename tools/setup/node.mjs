@@ -10,7 +10,7 @@ const OLDEST_FOR_US = 24;
 
 const major = (version) => Number(version.replace(/^v/, '').split('.')[0]);
 
-/** Reports an old Node in a readable way, before anything else fails. */
+/** Prints a readable message if Node is too old, before anything else fails. */
 export function checkTools() {
   if (major(process.version) < OLDEST_FOR_SETUP) {
     throw new SetupError(

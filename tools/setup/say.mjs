@@ -31,7 +31,9 @@ export async function sayWhile(what, work) {
 
 const FORESEEN = ['SetupError', 'ConfigError', 'LauncherError', 'MigrationError'];
 
-/** This also covers an unknown option, for which Node's own message is clear. */
+/**
+ * Returns true for an expected error. An unknown option is expected too, because Node's own message about it is clear.
+ */
 const isForeseen = (error) =>
   error instanceof Error && (FORESEEN.includes(error.name) || String(error.code).startsWith('ERR_PARSE_ARGS'));
 

@@ -5,7 +5,10 @@ import { say } from './say.mjs';
 
 const key = () => randomBytes(32).toString('base64');
 
-/** A JWK keeps the leading zeros of its numbers. One key in 256 has some, and the push library refuses a key without them. */
+/**
+ * Makes a key pair for push messages. It is read from a JWK, which contains leading zeros. One key in 256 has some, and
+ * the push library refuses a key without them.
+ */
 export const pushKeys = () => {
   const { x = '', y = '', d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);

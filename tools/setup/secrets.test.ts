@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pushKeys } from './secrets.mjs';
 
-test('keys of push are whole, also when they begin with a zero, and belong together', () => {
+test('push keys have their full length, even if they begin with a zero, and form a pair', () => {
   // One key pair in 256 begins with a zero.
   for (let n = 0; n < 1500; n++) {
     const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = pushKeys();

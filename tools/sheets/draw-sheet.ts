@@ -20,7 +20,7 @@ const header = 26;
 /** Margin around the landmarks shown, as a share of their box. It is larger below, where a neck may be. */
 const margin = { side: 0.16, top: 0.16, bottom: 0.3 };
 
-/** One row for each face, one column for each dose, the same crop in every column. */
+/** Draws a sheet with one row for each face and one column for each dose. A row has the same crop in every column. */
 export function sheetOf(titles: readonly string[], rows: readonly SheetRow[], view: readonly number[]) {
   const width = titles.length * (cell + gap) + gap;
   const height = rows.length * (cell + gap) + gap + header;

@@ -17,8 +17,8 @@ const rowsOfPage = 4;
 type Engine = typeof import('../../engine/src/simulate.ts');
 
 /**
- * Draws every filler that is a volume at three doses, each beside the same drawing by another checkout of the engine.
- *
+ * Draws every filler that is drawn as a volume, at three doses. Next to each drawing is the same one by another
+ * checkout of the engine.
  * @param before folder of that checkout; if absent, only this engine draws
  */
 export async function drawVolume(out: string, faces: readonly NamedFace[], before?: string): Promise<void> {

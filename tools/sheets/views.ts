@@ -11,7 +11,7 @@ import {
 const upper = [10, 54, 284, ...rightBrow, ...leftBrow, ...rightEye, ...leftEye, 116, 345];
 const middle = [...rightBrow, ...leftBrow, 234, 454, ...outerLips];
 const mouth = [...outerLips, 2, 205, 425, 199];
-/** The margin below is doubled, since the mesh has no points on the neck. */
+/** Landmarks for the crop of the neck. The margin below them is doubled, because the mesh has no points on the neck. */
 const neck = [132, 361, 152, 13];
 const lower = [50, 280, 58, 288, ...outerLips, 152];
 
@@ -33,7 +33,7 @@ const views: Readonly<Partial<Record<TreatmentName, readonly number[]>>> = {
   neck_bands: neck,
 };
 
-/** Landmarks that a sheet's crops show. By default it is the whole face. */
+/** Returns the landmarks that a sheet's crops show. By default, these are the whole face. */
 export function viewOf(name: TreatmentName | null): readonly number[] {
   return (name && views[name]) ?? faceOutline;
 }

@@ -1,4 +1,4 @@
-/** A place of the tour in docs/tour.md, by its name in places.ts. */
+/** A picture in docs/tour.md, with the name of its place in `places.ts`. */
 export interface Illustration {
   readonly name: string;
   readonly isPhone: boolean;

@@ -7,7 +7,7 @@ export interface Place {
   readonly path: string;
   /** The demo account that visits; undefined for public pages. */
   readonly who?: string;
-  /** Actions before the picture is taken. */
+  /** Actions in the page before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 

@@ -3,8 +3,8 @@ import type { Told } from './order.ts';
 import { type Order } from './order.ts';
 import { scenes } from './scenes.ts';
 
-// The attacker of `npm run bench -- --only abuse`: it runs one scene on loopback for the given seconds, then reports
-// the answers.
+// The attacker of `npm run bench -- --only abuse`: it runs one attack on loopback for the given number of seconds, then
+// reports the answers.
 const BELOW = 5;
 if (process.platform === 'linux') setPriority(0, BELOW);
 

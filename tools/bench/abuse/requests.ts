@@ -24,7 +24,7 @@ const PATIENCE_MS = 30_000;
 const MOST_CALLS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 400 });
 
-/** Keeps `atOnce` calls open at a time, for `order.seconds`. */
+/** Sends requests for `order.seconds`, with `atOnce` of them open at a time. */
 export async function flood(order: Order, atOnce: number, shoot: (n: number) => Shot, tell: Tell): Promise<void> {
   const end = Date.now() + order.seconds * 1000;
   let sent = 0;
@@ -38,7 +38,7 @@ export async function flood(order: Order, atOnce: number, shoot: (n: number) => 
   await Promise.all(Array.from({ length: atOnce }, goOn));
 }
 
-/** Returns the status. Never rejects. */
+/** Sends a request and returns the status of the answer. Never rejects. */
 export function fire({ port, cookies, addresses }: Order, shot: Shot): Promise<string> {
   const { path, body, method = 'POST', type = 'application/json' } = shot;
   const headers = {
@@ -51,7 +51,7 @@ export function fire({ port, cookies, addresses }: Order, shot: Shot): Promise<s
     const req = request({ host: '127.0.0.1', port, path, method, headers, agent, timeout: PATIENCE_MS }, (res) => {
       res.resume();
       res.once('end', () => resolve(String(res.statusCode)));
-      // An answer also counts if it came before the whole body was read.
+      // The service may answer before it has read the whole body. Such an answer counts too.
       res.once('error', () => resolve(String(res.statusCode)));
     });
     req.once('timeout', () => {
@@ -63,7 +63,7 @@ export function fire({ port, cookies, addresses }: Order, shot: Shot): Promise<s
   });
 }
 
-/** A connection to which the scene writes bytes directly. */
+/** Opens a connection to which the attack writes bytes directly. */
 export function open(port: number, text: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -14,7 +14,9 @@ export interface Scene {
 }
 
 const MB = 1024 * 1024;
-/** As long as the boundaries of browsers, because some parsers recognise no form with a shorter one. */
+/**
+ * The boundary is as long as those of browsers, because some parsers do not recognise a form with a shorter boundary.
+ */
 const BORDER = `abuse${'0'.repeat(30)}`;
 const FORM = `multipart/form-data; boundary=${BORDER}`;
 const HOSTILE = '@4$5|1!0'.repeat(16);
@@ -63,7 +65,10 @@ const signUp = (n: number) =>
     phone: '+33 612345678',
   });
 
-/** Forty addresses may try twenty links each and sign up 120 times each in an hour; eight accounts may hold twenty streams and order twenty copies each. */
+/**
+ * The attacks. In an hour, each of forty addresses may try twenty links and sign up 120 times. Each of eight accounts
+ * may open twenty live streams and request twenty exports.
+ */
 export const scenes: readonly Scene[] = [
   {
     name: 'multipart',
@@ -185,7 +190,7 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** Connections that never finish. If the service closes one, another is opened. */
+/** Opens connections whose requests never end. If the service closes a connection, another one is opened. */
 async function drip(order: Order, count: number, begin: string, tell: Tell): Promise<void> {
   const end = Date.now() + order.seconds * 1000;
   const sockets: Socket[] = [];

@@ -9,8 +9,9 @@ export interface Scale {
 }
 
 /**
- * The post with a thousand comments, the tag of the topic page, a word in a third of all posts, two frequent words, and
- * a rare one. Exactly forty posts contain the rare word in every set, so that the compared pages hold the same amount.
+ * Names the post with a thousand comments, the tag of the topic page, a word that a third of all posts contain, two
+ * frequent words, and a rare word. In every data set, exactly forty posts contain the rare word, so that the compared
+ * result pages have the same size.
  */
 export const marks = {
   post: '01900000-0000-7000-8000-000000000001',
@@ -26,8 +27,9 @@ const TAGS = 300;
 const DAYS = 730;
 
 /**
- * Fills an empty, migrated database by generate_series. It runs as the superuser of the benchmark's own cluster.
- * Triggers are off, so counts are set at the end. The large indexes are made after the rows.
+ * Fills an empty, migrated database with generate_series. It runs as the superuser of the benchmark's own database
+ * cluster. Triggers are disabled, so the stored counts are set at the end. The large indexes are created after the
+ * rows.
  */
 export async function generate(superuserUrl: string, scale: Scale, say: (what: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
@@ -39,7 +41,7 @@ export async function generate(superuserUrl: string, scale: Scale, say: (what: s
     await client.query('select setseed(0.42)');
     await client.query(`create or replace function bench_id(words text) returns uuid language sql immutable parallel safe
       return overlay(overlay(md5(words) placing '4' from 13) placing '8' from 17)::uuid`);
-    // Half of the texts are English, three in a thousand Korean; a tenth have an unknown language.
+    // Half of the texts are English, 0.3 % are Korean, and 10 % have an unknown language.
     await client.query(`create or replace function bench_lang(n bigint) returns text language sql immutable parallel safe
       return (select case when share < 500 then 'en' when share < 700 then 'fr' when share < 800 then 'de' when share < 850 then 'es' when share < 880 then 'ru'
         when share < 890 then 'ja' when share < 893 then 'ko' end from (select abs(hashint8(n) % 1000) as share) x)`);
@@ -100,7 +102,7 @@ function* peopleAndPlaces({ channels, members }: Scale): Steps {
   ];
 }
 
-/** Texts, with the place and time of each. The tables of the service are filled from these. */
+/** Creates texts, each with its community and time. The tables of the service are filled from them. */
 function* whatIsThereToWrite({ channels, members, posts, comments }: Scale): Steps {
   yield [
     'words',
@@ -118,8 +120,8 @@ function* whatIsThereToWrite({ channels, members, posts, comments }: Scale): Ste
     analyze texts;
     insert into tags (tag, title) select 'topic-' || n, 'Topic ' || n from generate_series(1, ${TAGS}) n`,
   ];
-  // Rows are made in the order of time, as in a real community, so that an index of words can read one period without
-  // the rest.
+  // Rows are inserted in the order of time, as in a real community, so that a search can read the rows of one period
+  // without the others.
   yield [
     'places',
     `
@@ -157,7 +159,7 @@ function* postsAndComments(): Steps {
         t.post_words || community_lang_mark(bench_lang(p.n)) || array_to_tsvector(community_marks(p.channel_id, p.author_id, c.visibility, p.tags, p.created_at))
       from counted p join channels c on c.id = p.channel_id join texts t on t.n = p.text`,
   ];
-  // A thousand comments in one thread of three levels; all the others are replies to posts, in twos and threes.
+  // One thread gets a thousand comments on three levels. All other posts get two or three comments each.
   yield [
     'the long thread',
     `${indexesOf('comments')};

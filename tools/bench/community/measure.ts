@@ -18,8 +18,8 @@ export interface Measured {
 }
 
 /**
- * Lets a number of readers send requests, read the whole answer and repeat, for a number of seconds. The first second
- * is not counted.
+ * Lets several readers send requests without a pause for a number of seconds. Each reads the whole answer before the
+ * next request. The first second is not counted.
  */
 export async function measure(
   { port, cookies }: Target,

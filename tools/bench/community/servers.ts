@@ -49,7 +49,10 @@ export async function startService(databaseUrl: string) {
     ...target,
     pid: child.pid ?? 0,
     stop: () => end(child),
-    /** The time of one such page for each of several readers. Their plans and follows differ, so the database's work differs too. */
+    /**
+     * Records one page for each of several readers. Readers have different plans and follow different people, so the
+     * database's work differs too.
+     */
     async record(page: Page, readers: number): Promise<Recording[]> {
       const recordings: Recording[] = [];
       for (const cookie of cookies.slice(0, readers)) recordings.push(await recordOne(child, port, page, cookie));
@@ -59,8 +62,8 @@ export async function startService(databaseUrl: string) {
 }
 
 /**
- * The service reports its statements on request. They are those of a second visit, because a first one may also record
- * something once.
+ * Records the statements of a reader's second visit, because a first visit may also store something once. The service
+ * reports its statements when it is told to.
  */
 async function recordOne(child: ChildProcess, port: number, page: Page, cookie: string): Promise<Recording> {
   const look = async (): Promise<unknown> => {
@@ -79,14 +82,17 @@ async function recordOne(child: ChildProcess, port: number, page: Page, cookie: 
   const told = once(child, 'message');
   child.send('tell');
   const statements = (await told)[0] as Statement[];
-  // The bare handler shares its connections, as the service does for single statements; a transaction needs a
-  // connection for itself.
+  // The bare handler shares its connections between readers, as the service does for single statements. A transaction
+  // needs a separate connection.
   if (statements.some(({ text }) => text === 'begin'))
     throw new Error(`${page.name} writes: it cannot be played by the bare handler`);
   return { statements, answer };
 }
 
-/** The least work that node:http can do: it runs each reader's statements, and writes the answer of the service. */
+/**
+ * Starts the bare handler, which does the least possible work with node:http. It runs each reader's statements and
+ * writes the recorded answer of the service.
+ */
 export async function startBare(databaseUrl: string, recordings: readonly Recording[]) {
   const child = run(join(import.meta.dirname, 'bare.ts'), { PORT: String(BARE_PORT), DATABASE_URL: databaseUrl });
   child.send(recordings);
@@ -119,7 +125,7 @@ async function untilReady(port: number): Promise<void> {
   throw new Error(`nothing answers on port ${port}`);
 }
 
-/** Readers of every plan, each with a session. */
+/** Signs in readers of every plan, and returns their cookies. */
 async function signIn(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,4 +1,7 @@
-/** The service with a recorder of its statements. The benchmark starts it and says when to record. */
+/**
+ * Runs the service with a recorder of its database statements. The benchmark starts this process and tells it when to
+ * record.
+ */
 import pg from 'pg';
 import { type Limit, policy } from '#server/platform/limits/policy.ts';
 import type { Statement } from './servers.ts';

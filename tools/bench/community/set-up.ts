@@ -4,7 +4,10 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 
-/** A separate cluster with one database for each size; existing ones are reused unless --again is given. */
+/**
+ * Starts a separate database cluster with one database for each size. Existing databases are reused, unless --again is
+ * given.
+ */
 export async function openBench(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
   const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off', max_wal_size: '4GB' } });

@@ -18,7 +18,10 @@ export interface Report {
   environment: { benchmarkIndex: number };
 }
 
-/** Loads one page as a phone does. `cookie` is that of the person who views it. */
+/**
+ * Loads one page as a phone does, and returns Lighthouse's report. `cookie` is the cookie of the person who views the
+ * page.
+ */
 export async function measure(url: string, cookie?: string): Promise<Report> {
   const folder = await borrow('lighthouse', { lighthouse: '13.5.0' });
   const out = mkdtempSync(join(tmpdir(), 'flaira-lighthouse-'));

@@ -14,7 +14,7 @@ export const memberPages = [
 
 export const isForMembers = (page: string): boolean => /^(\/fr)?\/community([/?]|$)/.test(page);
 
-/** The newest post has another address in each set of demo data. */
+/** Returns the address of a page. That of the newest post is different in each set of demo data, so it is looked up. */
 export async function addressOf(base: string, page: string, cookie: string): Promise<string> {
   if (!page.endsWith('/newest')) return page;
   const headers = { 'content-type': 'application/json', origin: base, cookie };
@@ -23,7 +23,7 @@ export async function addressOf(base: string, page: string, cookie: string): Pro
   return page.replace('newest', rows[0]?.id ?? 'none');
 }
 
-/** A member of the demo data. */
+/** Signs in a member of the demo data, and returns the cookie. */
 export async function signIn(base: string): Promise<string> {
   const answer = await fetch(`${base}/api/auth/sign-in/email`, {
     method: 'POST',

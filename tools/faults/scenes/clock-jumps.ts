@@ -42,7 +42,9 @@ export async function clockJumps(stand: Stand, { pause_ms }: { pause_ms: number 
   ];
 }
 
-/** Scheduled jobs are made once a minute at most, by the database’s clock. */
+/**
+ * Counts scheduled jobs that were created twice. They may be created at most once a minute, by the database’s clock.
+ */
 const twice = async ({ context }: Stand): Promise<number> =>
   withSystem(context.system, async (tx) => {
     const { rows } = await sql<{ n: number }>`

@@ -7,7 +7,10 @@ import { aPerson, type Person } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
 const TOLD_MS = 5_000;
-/** Noise of a process's memory between two measurements, and the allowance for each stream. */
+/**
+ * Allowed growth of memory in MB without any stream, because a process's memory varies between two measurements. The
+ * next constant is the allowance for each stream.
+ */
 const MB_BEFORE = 64;
 const MB_PER_STREAM = 0.064;
 const CPU_PERCENT = 50;
@@ -87,7 +90,10 @@ function listen({ service }: Stand, headers: Headers, told: (at: number) => void
   });
 }
 
-/** The cost of the streams to the process; undefined where the system does not report it. */
+/**
+ * Checks the memory and the processor time that the streams need. Values are undefined where the system does not report
+ * them.
+ */
 function usageChecks(streams: number, idle_ms: number, looks: readonly (Usage | null)[]): Check[] {
   const [before, begun, idle] = looks;
   if (!before || !begun || !idle) return [noted('memory and processor', 'not told by this system')];

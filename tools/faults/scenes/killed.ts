@@ -4,7 +4,7 @@ import { type Check, noted, randomFrom } from '../check.ts';
 import { startLoad } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
-/** The longest time before the kill, in each round. */
+/** The longest time from the beginning of a round to the kill. */
 const LONGEST_MS = 1_200;
 
 /** Kills app or database at random moments under a mixed load, and starts it again. */

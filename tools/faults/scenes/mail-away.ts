@@ -8,7 +8,10 @@ import type { Stand, StandOptions } from '../stand.ts';
 
 const PATIENCE_MS = 30_000;
 const MAILS = 5;
-/** Tries are 1 s, 2 s, 4 s … apart, so twelve of them take an hour. */
+/**
+ * Number of attempts in an hour. The pauses between them are 1 s, 2 s, 4 s and so on, so twelve attempts take about an
+ * hour.
+ */
 const TRIES_OF_AN_HOUR = 12;
 
 /** The part of the test set-up that `mailAway` uses. */
@@ -16,7 +19,7 @@ export const relayAt = (port: number): StandOptions => ({
   env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'care@flaira.example' },
 });
 
-/** By the queue's clock, the mail relay is away for an hour. Then it returns. */
+/** The mail relay is away for an hour of the queue's clock, then works again. */
 export async function mailAway(stand: Stand, port: number): Promise<Check[]> {
   const { browser, email } = await aPerson(stand);
   const asked = await Promise.all(

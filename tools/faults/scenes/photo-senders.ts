@@ -8,14 +8,20 @@ import { aForm, aPerson } from '../load.ts';
 import type { Stand } from '../stand.ts';
 import { readChecks, readUntilDone } from './other-reader.ts';
 
-/** A store that does not answer is given up after ten seconds. At most six calls wait for it at the same time. */
+/**
+ * The longest time until the service gives up: it waits ten seconds for a store that does not answer, and at most six
+ * calls wait at the same time.
+ */
 const GIVEN_UP_MS = 34_000;
-/** Far below those ten seconds, because requests that do not need the store must not wait for it. */
+/**
+ * The longest time for requests that do not need the store. It is far below ten seconds, because they must not wait for
+ * the store.
+ */
 const PROMPT_MS = 5_000;
 /** More senders than there are database connections for such work. */
 const UPLOADS = 15;
 
-/** Leads that send a photo each, and a signed-in reader. One photo exists already. */
+/** Prepares leads that each send a photo, and a signed-in reader. One photo exists already. */
 export async function photoSenders(stand: Stand) {
   let shade = 0;
   const reader = await aPerson(stand);

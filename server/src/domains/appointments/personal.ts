@@ -8,7 +8,7 @@ import './events.ts';
 export const appointmentsData: PersonalData = {
   tables: {
     appointments: {
-      why: 'A request for a treatment, from asking to the visit',
+      why: 'A request for a treatment, from the request to the visit',
       of: 'patient_id',
       hidden: [
         'patient_id',
@@ -79,12 +79,12 @@ export const appointmentsData: PersonalData = {
       },
     },
     appointment_payments: {
-      why: 'What was paid for an appointment',
+      why: 'Payments for an appointment',
       of: 'appointment_id>appointments',
       columns: { outcome: 'what followed from it' },
     },
     appointment_refunds: {
-      why: 'What went back',
+      why: 'Refunds of an appointment',
       of: 'payment_id>appointment_payments.payment_id',
       hidden: ['ordered_by', 'reason'],
       mentions: ['ordered_by'],
@@ -104,7 +104,7 @@ export const appointmentsData: PersonalData = {
       columns: { from_team: 'from which side' },
     },
     appointment_events: {
-      why: 'Who changed what, and why',
+      why: 'The history of an appointment: each change, its author and its reason',
       of: 'appointment_id>appointments',
       hidden: ['actor_id', 'details', 'reason'],
       mentions: ['actor_id'],
@@ -117,7 +117,7 @@ export const appointmentsData: PersonalData = {
       },
     },
     appointment_inbox: {
-      why: 'What waits for the team',
+      why: 'Work that waits for the team',
       of: 'appointment_id>appointments',
       hidden: 'all',
       mentions: ['handled_by', 'coordinator_id'],
@@ -131,7 +131,7 @@ export const appointmentsData: PersonalData = {
       },
     },
     appointment_offer_times: {
-      why: 'Times that an offer keeps for a patient',
+      why: 'Times that an offer holds for a patient',
       of: 'offer_id>appointment_offers',
       hidden: ['offer_id', 'time_id'],
       columns: { time_id: 'the time', is_chosen: 'whether it is the one that the patient chose' },
@@ -148,12 +148,12 @@ export const appointmentsData: PersonalData = {
       },
     },
     appointment_reminders: {
-      why: 'That a reminder was sent once, and no more',
+      why: 'Reminders that were sent, so that none is sent twice',
       of: 'offer_id>appointment_offers',
       columns: { hours_before: 'which of the three' },
     },
     appointment_sms_reminders: {
-      why: 'That a reminder was sent by SMS once, and what was answered',
+      why: 'Reminders that were sent by SMS, with the reply, so that none is sent twice',
       of: 'offer_id>appointment_offers',
       hidden: ['message_id'],
       columns: {
@@ -164,7 +164,7 @@ export const appointmentsData: PersonalData = {
       },
     },
     appointment_countries: {
-      why: 'Countries chosen ahead of a request',
+      why: 'Countries that visitors chose before they made a request',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { country_current: 'where the patient is', country_target: 'where the treatment should be' },
@@ -201,7 +201,7 @@ export const appointmentsData: PersonalData = {
       },
     },
     appointment_views: {
-      why: 'Filters an administrator wants to find again',
+      why: 'Filters that administrators saved as views',
       of: 'owner_id',
       hidden: ['owner_id'],
       columns: {
@@ -212,13 +212,13 @@ export const appointmentsData: PersonalData = {
       },
     },
     appointment_default_views: {
-      why: 'The view with which a room of the panel opens',
+      why: 'The view with which a page of the admin panel opens',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { place: 'the room', view_id: 'which view' },
     },
     appointment_macros: {
-      why: 'Texts that the team sends to patients, with places for names and dates; no person’s own',
+      why: 'Texts that the team sends to patients, with placeholders for names and dates',
       stays: 'until an administrator changes them',
       columns: {
         text_en: 'what patients read in English',
@@ -232,8 +232,8 @@ export const appointmentsData: PersonalData = {
       columns: { change: 'one more or one less' },
     },
     share_statements: {
-      why: 'Statements of what practitioners are owed, as they left the house',
-      stays: 'for ten years, as the books; names bookings, never patients',
+      why: 'Statements of the amounts that we owe to practitioners, as they were sent',
+      stays: 'for ten years, like the books; contains numbers of appointments, never patients',
       columns: {
         year: 'the year of its number',
         number: 'its number',
@@ -244,7 +244,7 @@ export const appointmentsData: PersonalData = {
       },
     },
     visit_reviews: {
-      why: 'A time for looking at the result two weeks after a visit',
+      why: 'A proposed review of the result, two weeks after a visit',
       of: 'appointment_id>appointments',
       hidden: ['visit_id', 'time_id', 'service_id'],
       columns: {
@@ -257,7 +257,7 @@ export const appointmentsData: PersonalData = {
       },
     },
     providers: {
-      why: 'The directory of those who carry out appointments',
+      why: 'The list of providers, who carry out appointments',
       stays: 'until an administrator removes it',
       columns: {
         address: 'where',

@@ -22,13 +22,13 @@ declare module '#server/platform/outbox/outbox.ts' {
 export const billingData: PersonalData = {
   tables: {
     checkouts: {
-      why: 'A start of buying a plan',
+      why: 'Each time that somebody started to buy a plan',
       of: 'user_id',
       hidden: ['user_id', 'page_url', 'page_id', 'variant'],
       columns: { page_url: 'its address at the provider' },
     },
     subscriptions: {
-      why: 'What somebody pays for',
+      why: 'Paid plans of a person',
       of: 'user_id',
       hidden: ['user_id', 'customer_id', 'provider_id', 'confirm_url'],
       kept: 'books',
@@ -46,7 +46,7 @@ export const billingData: PersonalData = {
       },
     },
     invoices: {
-      why: 'Invoices and credit notes, as accounting law asks',
+      why: 'Invoices and credit notes, required by accounting law',
       of: 'user_id',
       hidden: ['user_id', 'provider_reference'],
       kept: 'books',
@@ -60,20 +60,20 @@ export const billingData: PersonalData = {
       },
     },
     payment_holds: {
-      why: 'Who should talk with a doctor before paying',
+      why: 'People who should talk with a doctor before they pay',
       of: 'user_id',
       hidden: 'all',
       stays: 'until they have talked',
       columns: { since: 'since when' },
     },
     invoice_counters: {
-      why: 'Numbers of invoices, without a gap',
-      stays: 'for good; about nobody',
+      why: 'The counter of invoice numbers, which must have no gap',
+      stays: 'permanently; contains no personal data',
       columns: { year: 'the year', last: 'the last number' },
     },
     experiment_counts: {
       why: 'How often each version of the plans page was seen and chosen',
-      stays: 'for good; about nobody',
+      stays: 'permanently; contains no personal data',
       columns: { exposures: 'how often it was seen', conversions: 'how often it was followed by a purchase' },
     },
   },

@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 export const bookingsData: PersonalData = {
   tables: {
     booked_times: {
-      why: 'Time of practitioners and rooms that is taken. It does not say for whom',
+      why: 'Booked times of practitioners and rooms, without the patient',
       of: 'practitioner_id',
       hidden: ['practitioner_id', 'clinic_id', 'site_id', 'service_id', 'room_id'],
       columns: {
@@ -15,7 +15,7 @@ export const bookingsData: PersonalData = {
       },
     },
     busy_feeds: {
-      why: 'Calendars of a practitioner whose busy times count as taken',
+      why: 'Other calendars of a practitioner, whose busy times cannot be booked',
       of: 'user_id',
       hidden: ['user_id', 'etag'],
       columns: {
@@ -28,13 +28,13 @@ export const bookingsData: PersonalData = {
       },
     },
     busy_times: {
-      why: 'Busy times of such a calendar, without what they are for',
+      why: 'Busy times of these other calendars, without their subject',
       of: 'user_id',
       hidden: ['user_id', 'feed_id'],
       columns: { feed_id: 'the calendar', during: 'when' },
     },
     calendar_feeds: {
-      why: 'Secret addresses under which a calendar reads appointments',
+      why: 'Secret addresses at which a calendar program reads appointments',
       of: 'user_id',
       hidden: ['user_id', 'site_id', 'created_by', 'secret_hash'],
       mentions: ['created_by'],
@@ -46,7 +46,7 @@ export const bookingsData: PersonalData = {
       },
     },
     freed_times: {
-      why: 'Times that became free, until the waiting list has gone through them a minute later',
+      why: 'Times that became free, until they are offered to the waiting list within a minute',
       of: 'practitioner_id',
       hidden: 'all',
       columns: { during: 'when', freed_at: 'since when' },

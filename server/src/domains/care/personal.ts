@@ -3,20 +3,20 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 export const careData: PersonalData = {
   tables: {
     medical_histories: {
-      why: 'What forbids or changes a treatment',
+      why: 'The medical history: answers that rule a treatment out or change it',
       of: 'user_id',
       hidden: ['user_id'],
       kept: 'record',
       columns: { answers: 'illnesses, medicines, pregnancy, earlier fillers' },
     },
     medical_history_drafts: {
-      why: 'Health questions that are answered in part, so that they can be finished later or elsewhere',
+      why: 'Health questions that are answered in part, so that they can be finished later or on another device',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { answers: 'what is answered so far', medicines: 'medicines and supplements' },
     },
     expectation_screens: {
-      why: 'Whether somebody should talk with a doctor before anything else',
+      why: 'The expectation screen: whether somebody should talk with a doctor before anything else',
       of: 'user_id',
       hidden: ['user_id', 'reviewed_by'],
       mentions: ['reviewed_by'],
@@ -29,7 +29,7 @@ export const careData: PersonalData = {
       },
     },
     urgent_reports: {
-      why: 'Signs after a treatment that cannot wait',
+      why: 'Urgent reports of signs after a treatment',
       of: 'user_id',
       hidden: ['user_id', 'owner_id', 'acknowledged_by', 'settled_by'],
       mentions: ['owner_id', 'acknowledged_by', 'settled_by'],
@@ -48,19 +48,19 @@ export const careData: PersonalData = {
       },
     },
     case_messages: {
-      why: 'What patient and doctor write to each other',
+      why: 'Messages between patient and doctor',
       of: 'case_id>cases',
       hidden: ['author_id', 'place'],
       mentions: ['author_id'],
       columns: { place: 'its place in the talk', is_staff: 'from which side' },
     },
     treatment_dates: {
-      why: 'When a treatment was done, so that its outcome is asked for',
+      why: 'The day of a treatment, after which the patient is asked about the outcome',
       of: 'case_id>cases',
       columns: { treated_on: 'the day', told_at: 'when the patient said so' },
     },
     outcome_checks: {
-      why: 'How the patient finds the result',
+      why: 'The patient’s report about the result',
       of: 'case_id>cases',
       columns: {
         match: 'how close it is to the simulation',
@@ -69,7 +69,7 @@ export const careData: PersonalData = {
       },
     },
     outcome_reminders: {
-      why: 'That the outcome was asked for once, and no more',
+      why: 'Requests for an outcome report that were sent, so that none is sent twice',
       of: 'case_id>cases',
     },
   },

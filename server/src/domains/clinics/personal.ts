@@ -4,12 +4,12 @@ export const clinicsData: PersonalData = {
   tables: {
     clinics: {
       why: 'Clinics at which appointments take place',
-      stays: 'while the clinic works with us; about nobody',
+      stays: 'while the clinic works with us; contains no personal data',
       columns: {},
     },
     clinic_sites: {
       why: 'Places of a clinic',
-      stays: 'while the clinic works with us; about nobody',
+      stays: 'while the clinic works with us; contains no personal data',
       columns: {
         provider_id: 'its entry in the team’s list of providers',
         address: 'where it is',
@@ -21,18 +21,18 @@ export const clinicsData: PersonalData = {
     },
     clinic_rooms: {
       why: 'Rooms and devices of a place',
-      stays: 'while the clinic works with us; about nobody',
+      stays: 'while the clinic works with us; contains no personal data',
       columns: {},
     },
     clinic_members: {
-      why: 'Who works at a clinic',
+      why: 'The people who work at a clinic',
       of: 'user_id',
       hidden: ['user_id', 'clinic_id'],
       columns: { role: 'as what' },
     },
     clinic_services: {
-      why: 'What a clinic offers',
-      stays: 'while the clinic works with us; about nobody',
+      why: 'Services that a clinic offers',
+      stays: 'while the clinic works with us; contains no personal data',
       columns: {
         name_en: 'its name',
         name_fr: 'its name',
@@ -51,14 +51,14 @@ export const clinicsData: PersonalData = {
       },
     },
     service_practitioners: {
-      why: 'Who may carry out what a clinic offers',
+      why: 'The practitioners who may carry out a service',
       of: 'user_id',
       hidden: 'all',
       columns: {},
     },
     service_rooms: {
       why: 'Rooms and devices that a service needs',
-      stays: 'while the clinic works with us; about nobody',
+      stays: 'while the clinic works with us; contains no personal data',
       columns: {},
     },
     availability_rules: {
@@ -74,14 +74,14 @@ export const clinicsData: PersonalData = {
       },
     },
     availability_exceptions: {
-      why: 'Days on which a practitioner’s weekly hours do not hold',
+      why: 'Exceptions to a practitioner’s weekly hours',
       of: 'user_id',
       hidden: ['user_id', 'site_id'],
       columns: { day: 'the day', kind: 'off, or extra hours', starts: 'from when', ends: 'until when' },
     },
     site_days: {
-      why: 'Days on which a place is open or closed against its rule',
-      stays: 'while the clinic works with us; about nobody',
+      why: 'Days on which a place is open or closed as an exception',
+      stays: 'while the clinic works with us; contains no personal data',
       columns: { day: 'the day', is_open: 'open or closed' },
     },
   },

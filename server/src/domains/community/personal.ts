@@ -28,7 +28,7 @@ export const communityData: PersonalData = {
       },
     },
     posts: {
-      why: 'What members write for others',
+      why: 'Posts of members',
       of: 'author_id',
       hidden: ['author_id', 'search', 'words', 'hot', 'popularity'],
       columns: {
@@ -51,7 +51,7 @@ export const communityData: PersonalData = {
       },
     },
     comments: {
-      why: 'What members answer',
+      why: 'Comments of members',
       of: 'author_id',
       hidden: ['author_id', 'search', 'words'],
       columns: {
@@ -64,7 +64,7 @@ export const communityData: PersonalData = {
       },
     },
     answer_signatures: {
-      why: 'Under which registration a practitioner answered',
+      why: 'Signatures of practitioners’ answers, with the registration of that time',
       of: 'user_id',
       hidden: ['user_id'],
       columns: {
@@ -78,7 +78,7 @@ export const communityData: PersonalData = {
       },
     },
     answer_cosignatures: {
-      why: 'Under which registration a practitioner co-signed an answer',
+      why: 'Co-signatures of answers, with the registration of that time',
       of: 'user_id',
       hidden: ['user_id'],
       columns: {
@@ -107,7 +107,7 @@ export const communityData: PersonalData = {
       },
     },
     guide_reviews: {
-      why: 'Under which registration a practitioner reviewed a guide, and the text that was reviewed',
+      why: 'Reviews of guides, with the reviewed text and the reviewer’s registration of that time',
       of: 'user_id',
       hidden: ['user_id', 'words'],
       columns: {
@@ -124,7 +124,7 @@ export const communityData: PersonalData = {
       },
     },
     community_profiles: {
-      why: 'How a member is seen by others',
+      why: 'A member’s profile in the community',
       of: 'user_id',
       hidden: ['user_id'],
       columns: {
@@ -139,7 +139,7 @@ export const communityData: PersonalData = {
       },
     },
     community_drafts: {
-      why: 'What somebody has begun to write',
+      why: 'Drafts of posts and comments',
       of: 'user_id',
       hidden: ['user_id'],
       columns: {
@@ -150,13 +150,13 @@ export const communityData: PersonalData = {
       },
     },
     community_follows: {
-      why: 'Whom and what a member follows or mutes',
+      why: 'The people and topics that a member follows or mutes',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { target: 'whom or what', state: 'followed or muted' },
     },
     community_images: {
-      why: 'Pictures in posts; the pictures themselves lie in the object store',
+      why: 'Pictures in posts; the files are in the object store',
       of: 'uploaded_by',
       hidden: ['uploaded_by'],
       picture: 'id',
@@ -168,32 +168,32 @@ export const communityData: PersonalData = {
       },
     },
     community_presence: {
-      why: 'Who is there now',
+      why: 'People who are in the community at this moment',
       of: 'user_id',
       hidden: 'all',
-      stays: 'a few minutes count; lost at every restart',
+      stays: 'a few minutes; lost when the database restarts',
     },
     channel_members: {
-      why: 'Who is in a community',
+      why: 'Members of a community',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { role: 'member, moderator or owner' },
     },
     channel_invites: {
-      why: 'Who was invited into a community',
+      why: 'Invitations to a community',
       of: 'user_id',
       hidden: ['user_id', 'invited_by'],
       mentions: ['invited_by'],
       columns: { invited_by: 'who invited' },
     },
     channel_join_requests: {
-      why: 'Who asks to be let in',
+      why: 'Requests to join a community',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { words: 'what they say' },
     },
     content_likes: {
-      why: 'Who likes what',
+      why: 'Likes of posts and comments',
       of: 'user_id',
       hidden: ['user_id'],
     },
@@ -209,19 +209,19 @@ export const communityData: PersonalData = {
       },
     },
     community_visits: {
-      why: 'What a member is told after a day away',
+      why: 'The summary that a member sees after a day away',
       of: 'user_id',
       hidden: 'all',
       columns: { away_since: 'when the visit before ended', back_at: 'when they came back' },
     },
     post_marks: {
-      why: 'What a member read and saved',
+      why: 'Posts that a member has read or saved',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { comments_seen: 'how many comments there were then' },
     },
     decisions: {
-      why: 'What a moderator decided, with its reasons and the appeal',
+      why: 'Decisions of moderators, with the reasons and the appeal',
       of: 'person_id',
       hidden: ['person_id', 'decided_by', 'appeal_by'],
       mentions: ['decided_by', 'appeal_by'],
@@ -240,7 +240,7 @@ export const communityData: PersonalData = {
       },
     },
     holds: {
-      why: 'Why a text was hidden without a person’s decision, and what its author answers',
+      why: 'Texts that were hidden automatically, with the reason and the author’s reply',
       of: 'person_id',
       hidden: ['person_id', 'reminded_at'],
       columns: {
@@ -253,7 +253,7 @@ export const communityData: PersonalData = {
       },
     },
     practitioner_requests: {
-      why: 'Who asked for a practitioner’s answer, so that nobody asks too often',
+      why: 'Requests for a practitioner’s answer, counted for the limit of each person',
       of: 'user_id',
       hidden: ['user_id', 'removed_by'],
       mentions: ['removed_by'],
@@ -266,19 +266,19 @@ export const communityData: PersonalData = {
       },
     },
     suspensions: {
-      why: 'Who may not write for a while',
+      why: 'Members who may not write for a time',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { decision_id: 'the decision behind it', lifted_at: 'when it was lifted' },
     },
     report_voices: {
-      why: 'Who reported it',
+      why: 'The members who reported something',
       of: 'reporter_id',
       hidden: ['reporter_id'],
       columns: { reporter_id: 'who reported' },
     },
     report_reviews: {
-      why: 'What a reporter asks to be looked at again, and the answer',
+      why: 'Reviews of a decision that a reporter requested, with the result',
       of: 'reporter_id',
       hidden: ['reporter_id', 'answered_by', 'decision_id'],
       mentions: ['answered_by'],
@@ -293,11 +293,11 @@ export const communityData: PersonalData = {
     },
     channel_themes: {
       why: 'Themes of a community',
-      stays: 'with the community; about nobody',
+      stays: 'with the community; contains no personal data',
       columns: { theme: 'the theme' },
     },
     content_versions: {
-      why: 'What a post or comment said before',
+      why: 'Earlier versions of posts and comments',
       stays: 'with the post or comment',
     },
     post_tags: {
@@ -307,27 +307,27 @@ export const communityData: PersonalData = {
     },
     tags: {
       why: 'All topics',
-      stays: 'for good; about nobody',
+      stays: 'permanently; contains no personal data',
     },
     tag_days: {
       why: 'Posts by topic and day',
-      stays: 'for good; about nobody',
+      stays: 'permanently; contains no personal data',
       columns: { posts: 'how many' },
     },
     community_lexicon: {
-      why: 'Words of posts, so that a mistyped search is understood',
-      stays: 'for good; about nobody',
+      why: 'Words of posts, which help to correct a mistyped search',
+      stays: 'permanently; contains no personal data',
       columns: { word: 'the word' },
     },
     word_filters: {
-      why: 'Words that are refused or held',
+      why: 'Words for which a text is refused or hidden',
       stays: 'until a moderator removes them',
       mentions: ['created_by'],
       columns: { words: 'the words', action: 'refused or held' },
     },
     reports: {
-      why: 'What was reported to the moderators',
-      stays: 'with what it is about',
+      why: 'Reports to the moderators',
+      stays: 'as long as the reported text, person or community',
       columns: {
         origin: 'a member or a filter',
         first_at: 'when it was first reported',
@@ -342,8 +342,8 @@ export const communityData: PersonalData = {
       },
     },
     moderation_counts: {
-      why: 'How often something was reported, decided or questioned in a year, for the published report; numbers about nobody',
-      stays: 'always',
+      why: 'Numbers of reports, decisions and appeals in a year, for the published report; no personal data',
+      stays: 'permanently',
       columns: {
         year: 'of the event',
         fact: 'what happened',

@@ -19,7 +19,7 @@ export const directoryData: PersonalData = {
       },
     },
     practitioner_places: {
-      why: 'Where a practitioner works',
+      why: 'The places where a practitioner works',
       of: 'user_id',
       hidden: ['user_id'],
       columns: {

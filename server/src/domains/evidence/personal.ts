@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 export const evidenceData: PersonalData = {
   tables: {
     evidence_looks: {
-      why: 'That the photos after a treatment were compared with those before, for people who agreed to it',
+      why: 'Comparisons of photos before and after a treatment, of people who consented',
       of: 'user_id',
       hidden: ['user_id'],
       stays: 'until the consent is withdrawn',
@@ -16,7 +16,7 @@ export const evidenceData: PersonalData = {
       },
     },
     evidence_measurements: {
-      why: 'How the result of a treatment compares with its simulation, without any picture',
+      why: 'Measured differences between the result of a treatment and its simulation, without pictures',
       of: 'user_id',
       hidden: ['user_id'],
       stays: 'until the consent is withdrawn',
@@ -36,7 +36,7 @@ export const evidenceData: PersonalData = {
     },
     evidence_reports: {
       why: 'Published figures of at least ten people each',
-      stays: 'for good',
+      stays: 'permanently',
       columns: {
         month: 'for which it was computed',
         computed_at: 'when it was computed',

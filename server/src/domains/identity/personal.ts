@@ -10,7 +10,7 @@ export const isClosed = (email: string): boolean => email.endsWith(CLOSED);
 export const identityData: PersonalData = {
   tables: {
     users: {
-      why: 'The account: who it is, how to reach them, what they may do',
+      why: 'Accounts: the person, how to reach them, and their rights',
       of: 'id',
       hidden: ['image', 'lead_id', 'is_demo'],
       picture: 'avatar_id',
@@ -39,7 +39,7 @@ export const identityData: PersonalData = {
       },
     },
     sessions: {
-      why: 'A browser in which somebody is signed in',
+      why: 'Browsers in which a person is signed in',
       of: 'user_id',
       hidden: ['token', 'confirmed_at', 'user_id'],
       stays: 'seven days after the last visit',
@@ -57,7 +57,7 @@ export const identityData: PersonalData = {
       },
     },
     accounts: {
-      why: 'How the account is opened: its password, and a doctor’s professional identity',
+      why: 'Ways to sign in to an account: the password, and a doctor’s professional identity',
       of: 'user_id',
       hidden: ['password', 'access_token', 'refresh_token', 'id_token', 'account_id', 'user_id'],
       columns: {
@@ -86,7 +86,7 @@ export const identityData: PersonalData = {
       },
     },
     passkeys: {
-      why: 'Keys to the account that a device keeps',
+      why: 'Passkeys, which a device stores to sign in to an account',
       of: 'user_id',
       hidden: ['public_key', 'credential_id', 'counter', 'user_id'],
       columns: {
@@ -108,20 +108,20 @@ export const identityData: PersonalData = {
       columns: { token_hash: 'checks the link', device_hash: 'tells the browser that signed up from others' },
     },
     known_devices: {
-      why: 'Browsers in which somebody has signed in: a stranger’s tries do not lock them out',
+      why: 'Browsers in which the person has signed in before; attempts from other browsers do not lock these out',
       of: 'user_id',
       hidden: ['device_hash', 'user_id'],
       stays: 'a year after the last sign-in there',
       columns: { device_hash: 'checks the cookie of the browser', last_used_at: 'when somebody last signed in there' },
     },
     security_events: {
-      why: 'What happened to the account, for its owner to see',
+      why: 'Security events of an account, which its owner can read',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { kind: 'what happened' },
     },
     sms_numbers: {
-      why: 'The telephone that gets reminders by SMS, confirmed by a code',
+      why: 'The confirmed telephone number for reminders by SMS',
       of: 'user_id',
       hidden: ['user_id', 'code_hash', 'code_tries'],
       columns: {
@@ -161,7 +161,7 @@ export const identityData: PersonalData = {
       },
     },
     registration_checks: {
-      why: 'What proves the registration of a practitioner',
+      why: 'Checks that prove the registration of a practitioner',
       of: 'user_id',
       hidden: ['user_id', 'checked_by'],
       mentions: ['checked_by'],
@@ -176,14 +176,14 @@ export const identityData: PersonalData = {
       },
     },
     patients: {
-      why: 'What only patients have',
+      why: 'Data that only patients have',
       of: 'user_id',
       hidden: ['user_id'],
       kept: 'record',
       columns: { birth_date: 'eighteen or older; the doctor’s judgement' },
     },
     invitations: {
-      why: 'That an account was made for somebody, who opens it by a mailed link and the birth date',
+      why: 'Invitations to accounts that an import created; a mailed link and the birth date open such an account',
       of: 'user_id',
       hidden: ['user_id'],
       columns: {
@@ -195,7 +195,7 @@ export const identityData: PersonalData = {
       },
     },
     consents: {
-      why: 'What somebody agreed to: the proof',
+      why: 'Consents of a person, as proof',
       of: 'user_id',
       hidden: ['user_id'],
       kept: 'record',
@@ -207,13 +207,13 @@ export const identityData: PersonalData = {
       },
     },
     notification_choices: {
-      why: 'Which news somebody wants, and how',
+      why: 'The notifications that a person wants, by topic and channel',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { topic: 'what about', channel: 'list, e-mail or push', is_on: 'wanted or not' },
     },
     notification_habits: {
-      why: 'When somebody does not want to be disturbed',
+      why: 'Quiet hours of a person',
       of: 'user_id',
       hidden: ['user_id'],
       columns: {
@@ -224,17 +224,17 @@ export const identityData: PersonalData = {
       },
     },
     verifications: {
-      why: 'Links of mails that wait to be used',
+      why: 'Links in mails that are not used yet',
       stays: 'until they expire: an hour to two weeks',
       columns: { identifier: 'the hash of the link', value: 'whom it is for' },
     },
     rate_limits: {
-      why: 'Counts calls, to stop floods',
+      why: 'Counts of requests, to limit them',
       stays: 'a day',
       columns: { key: 'an address, and what was called', count: 'how often', last_request: 'when last' },
     },
     tries: {
-      why: 'Counts tries, to stop guessing',
+      why: 'Counts of attempts, to stop guessing',
       stays: 'a day',
       columns: {
         key: 'what was tried, and the hash of an address, an account or an e-mail',

@@ -16,8 +16,8 @@ const ofRecord = {
 export const importsData: PersonalData = {
   tables: {
     imports: {
-      why: 'A file of another system, and on which legal ground its records were taken over',
-      stays: 'for good; a file that was not imported, a day',
+      why: 'Files from another system, with the legal ground for importing their records',
+      stays: 'permanently; a file that was not imported, a day',
       mentions: ['made_by', 'undone_by'],
       columns: {
         name: 'of the file',
@@ -39,10 +39,10 @@ export const importsData: PersonalData = {
       },
     },
     import_rows: {
-      why: 'What became of each row of such a file',
+      why: 'The result of each row of such a file',
       of: 'user_id',
       hidden: 'all',
-      stays: 'thirty days; what the row says, until it was imported',
+      stays: 'thirty days; the content of the row only until it is imported',
       mentions: ['like_id'],
       columns: {
         import_id: 'the file it belongs to',
@@ -57,7 +57,7 @@ export const importsData: PersonalData = {
       },
     },
     imported_patients: {
-      why: 'That an account was made by an import',
+      why: 'Accounts that an import created',
       of: 'user_id',
       hidden: ['user_id', 'import_id'],
       columns: {
@@ -67,7 +67,7 @@ export const importsData: PersonalData = {
       },
     },
     imported_treatments: {
-      why: 'Treatments from before, as another system of the clinic had them: intervals and risks of the next one follow from them',
+      why: 'Earlier treatments from another system of the clinic, needed for the intervals and risks of the next one',
       of: 'user_id',
       hidden: ['user_id', 'import_id'],
       kept: 'record',
@@ -87,7 +87,7 @@ export const importsData: PersonalData = {
       },
     },
     imported_photos: {
-      why: 'Photos from before; never part of a simulation. The pictures themselves lie sealed in the object store',
+      why: 'Earlier photos from another system, never part of a simulation. The files are encrypted in the object store',
       of: 'user_id',
       hidden: ['user_id', 'import_id'],
       picture: 'id',

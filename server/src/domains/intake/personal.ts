@@ -27,7 +27,7 @@ export const intakeData: PersonalData = {
       },
     },
     photos: {
-      why: 'The photos a simulation is made of, and the expressions a person chose to show; the pictures themselves lie sealed in the object store',
+      why: 'The photos for a simulation, and the expressions that a person chose to show; the files are encrypted in the object store',
       of: 'user_id',
       hidden: ['user_id', 'path'],
       picture: 'id',
@@ -41,7 +41,7 @@ export const intakeData: PersonalData = {
       },
     },
     answers: {
-      why: 'What the questionnaire asks: goals, areas, earlier treatments',
+      why: 'Answers of the questionnaire: goals, areas, earlier treatments',
       of: 'user_id',
       hidden: ['user_id'],
       kept: 'record',

@@ -17,14 +17,14 @@ export const notificationsData: PersonalData = {
       },
     },
     notification_events: {
-      why: 'That an event was told once, and no more',
+      why: 'Events of which a person was notified, so that nobody is notified twice',
       of: 'user_id',
       hidden: 'all',
       stays: 'ninety days',
       columns: { event: 'which one' },
     },
     push_subscriptions: {
-      why: 'Browsers that may be told',
+      why: 'Browsers that receive push messages',
       of: 'user_id',
       hidden: 'all',
       columns: {
@@ -48,7 +48,7 @@ export const notificationsData: PersonalData = {
       },
     },
     digests: {
-      why: 'When the last summary was mailed',
+      why: 'The time of the last digest by mail',
       of: 'user_id',
       hidden: 'all',
     },

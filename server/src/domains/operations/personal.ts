@@ -4,7 +4,7 @@ export const operationsData: PersonalData = {
   tables: {
     incidents: {
       why: 'Register of personal data breaches (GDPR, article 33(5))',
-      stays: 'for good; names only the administrator who recorded it',
+      stays: 'permanently; names only the administrator who recorded it',
       mentions: ['opened_by', 'closed_by'],
       columns: {
         title: 'what happened, in a few words',

@@ -4,7 +4,7 @@ import './events.ts';
 export const privacyData: PersonalData = {
   tables: {
     exports: {
-      why: 'A copy of the own data that was asked for; it lies sealed in the object store',
+      why: 'Exports of a person’s own data; the files are encrypted in the object store',
       of: 'user_id',
       hidden: ['user_id', 'parts'],
       stays: 'seven days',

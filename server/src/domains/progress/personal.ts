@@ -15,14 +15,14 @@ export const progressData: PersonalData = {
       columns: { photo_taken_at: 'when the photo was taken', scores: 'the six values', overall: 'their mean' },
     },
     friend_invites: {
-      why: 'A link by which a friend is found',
+      why: 'Links by which friends connect',
       of: 'user_id',
       hidden: 'all',
       stays: 'until it expires or is renewed',
       columns: { seed: 'what the link follows from, with a key', token_hash: 'by which the link is found' },
     },
     friend_connections: {
-      why: 'Who shows the overall score to whom',
+      why: 'Connections of friends who show each other the overall score',
       of: 'inviter_id',
       hidden: ['inviter_id', 'invitee_id'],
       mentions: ['invitee_id'],
@@ -40,7 +40,7 @@ export const progressData: PersonalData = {
       columns: { overall: 'the overall score' },
     },
     progress_settings: {
-      why: 'Goals somebody set for themselves',
+      why: 'Goals that a person set for themselves',
       of: 'user_id',
       hidden: ['user_id'],
       columns: {
@@ -49,13 +49,13 @@ export const progressData: PersonalData = {
       },
     },
     share_notes: {
-      why: 'How often somebody told others of the product',
+      why: 'Counts of how often a person shared the product',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { way: 'by which way' },
     },
     challenge_joins: {
-      why: 'Challenges somebody joined, on the terms of that day',
+      why: 'Challenges that a person joined, with the terms of that day',
       of: 'user_id',
       hidden: ['user_id'],
       columns: {
@@ -67,13 +67,13 @@ export const progressData: PersonalData = {
       },
     },
     achievements_earned: {
-      why: 'What was achieved, so that it is told once',
+      why: 'Achievements, so that each is notified only once',
       of: 'user_id',
       hidden: ['user_id'],
       columns: { achievement: 'which one', earned_at: 'when' },
     },
     reward_claims: {
-      why: 'Rewards that were asked for',
+      why: 'Rewards that a person requested',
       of: 'user_id',
       hidden: ['user_id', 'fulfilled_by'],
       mentions: ['fulfilled_by'],
@@ -81,7 +81,7 @@ export const progressData: PersonalData = {
     },
     products: {
       why: 'Products that are recommended',
-      stays: 'until an administrator removes them; about nobody',
+      stays: 'until an administrator removes them; contains no personal data',
       columns: {
         name_en: 'its name',
         name_fr: 'its name',

@@ -35,7 +35,7 @@ export const simulationData: PersonalData = {
       kept: 'record',
     },
     drafts: {
-      why: 'What the doctor prepares, version by version',
+      why: 'The versions of a doctor’s draft',
       of: 'case_id>cases',
       hidden: ['saved_by'],
       shown: signed,
@@ -48,7 +48,7 @@ export const simulationData: PersonalData = {
       },
     },
     renderings: {
-      why: 'The simulated pictures; the pictures themselves lie sealed in the object store',
+      why: 'Simulated pictures; the files are encrypted in the object store',
       of: 'case_id>cases',
       hidden: ['input_hash', 'seen_by'],
       shown: signed,
@@ -63,7 +63,7 @@ export const simulationData: PersonalData = {
       },
     },
     signatures: {
-      why: 'Who signed what',
+      why: 'Signatures of simulations and plans',
       of: 'case_id>cases',
       hidden: ['practitioner_id'],
       kept: 'record',
@@ -76,7 +76,7 @@ export const simulationData: PersonalData = {
       },
     },
     signature_timestamps: {
-      why: 'Proof of when a plan was signed, from an independent timestamp service. The service learns the hash and nothing else',
+      why: 'Proof of the time of a signature, from an independent timestamp service, which receives only a hash',
       of: 'case_id>cases',
       kept: 'record',
       columns: {
@@ -92,7 +92,7 @@ export const simulationData: PersonalData = {
       kept: 'record',
     },
     treatment_records: {
-      why: 'What was done at a visit, so that the next doctor knows it and a recalled lot finds its patients',
+      why: 'Records of what was done at a visit, for the next doctor and for recalls of a lot',
       of: 'case_id>cases',
       hidden: ['recorded_by', 'lots'],
       kept: 'record',
@@ -127,7 +127,7 @@ export const simulationData: PersonalData = {
       columns: { sha256: 'the hash of the picture', uploaded_by: 'who added it' },
     },
     clinical_sets: {
-      why: 'That the doctor chose the clinical photo series for a case',
+      why: 'Cases for which the doctor chose the clinical photo series',
       of: 'case_id>cases',
       hidden: ['chosen_by'],
       kept: 'record',
@@ -155,7 +155,7 @@ export const simulationData: PersonalData = {
       },
     },
     case_events: {
-      why: 'What happened to a case, for the doctor',
+      why: 'The history of a case, for the doctor',
       of: 'case_id>cases',
       hidden: ['actor_id'],
       kept: 'record',
@@ -163,12 +163,12 @@ export const simulationData: PersonalData = {
       columns: { kind: 'what happened' },
     },
     case_steps: {
-      why: 'How far the doctor’s work has come, for the patient who waits',
+      why: 'Steps of the doctor’s work, shown to the waiting patient',
       of: 'case_id>cases',
       columns: { kind: 'which step', at: 'when it was last reached' },
     },
     case_openings: {
-      why: 'A doctor who is not in charge opened the case',
+      why: 'Openings of a case by a doctor who is not in charge',
       of: 'case_id>cases',
       hidden: ['opened_by', 'note', 'ended_by', 'recorded_at'],
       mentions: ['opened_by', 'ended_by'],
@@ -182,7 +182,7 @@ export const simulationData: PersonalData = {
       },
     },
     case_reopenings: {
-      why: 'Two people decide whether a signed case is reopened',
+      why: 'Requests to reopen a signed case, which two people decide',
       of: 'case_id>cases',
       hidden: 'all',
       mentions: ['asked_by', 'answered_by'],
@@ -196,44 +196,44 @@ export const simulationData: PersonalData = {
       },
     },
     photo_requests: {
-      why: 'A doctor asks for better photos',
+      why: 'A doctor’s requests for better photos',
       of: 'case_id>cases',
       hidden: ['requested_by'],
       mentions: ['requested_by'],
       columns: { poses: 'which', requested_by: 'who asks', answered_at: 'when they came' },
     },
     redo_requests: {
-      why: 'The patient asks for another version',
+      why: 'A patient’s requests for another version',
       of: 'case_id>cases',
       columns: { wishes: 'what should be different' },
     },
     case_credits: {
-      why: 'Another version, because a promise was not kept',
+      why: 'Additional versions, granted because a promised time was not kept',
       of: 'case_id>cases',
       columns: { granted_at: 'when it was given' },
     },
     due_warnings: {
-      why: 'That a promise was reminded of once, and no more',
+      why: 'Warnings about a due time that were sent, so that none is sent twice',
       of: 'case_id>cases',
       hidden: 'all',
     },
     // A doctor's notes are private, so an export does not contain them.
     case_notes: {
-      why: 'What a doctor notes for themselves or a colleague',
+      why: 'A doctor’s notes for themselves or a colleague',
       of: 'case_id>cases',
       hidden: 'all',
       mentions: ['saved_by'],
     },
     draft_names: {
-      why: 'Versions the doctor wants to find again',
+      why: 'Names that a doctor gave to versions of a draft',
       of: 'case_id>cases',
       hidden: 'all',
       mentions: ['named_by'],
       columns: { named_by: 'who named it', named_at: 'when it was named' },
     },
     dose_calibrations: {
-      why: 'Corrections of the dose-response table from pooled results: who proposed and who decided',
-      stays: 'for good, with the names: recipes that were drawn with them name their number',
+      why: 'Corrections of the dose-response table from pooled results, with the people who proposed and decided',
+      stays: 'permanently, with the names, because recipes refer to the number of their correction',
       mentions: ['proposed_by', 'decided_by'],
       columns: {
         number: 'counts up',
@@ -260,7 +260,7 @@ export const simulationData: PersonalData = {
       columns: { number: 'of the correction', treatment: 'whose images', looked_at: 'when they were shown' },
     },
     share_links: {
-      why: 'Links by which the patient shows pictures to others',
+      why: 'Share links to pictures of a simulation',
       of: 'case_id>cases',
       hidden: ['token_hash'],
       columns: {

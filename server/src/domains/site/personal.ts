@@ -3,8 +3,8 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 export const siteData: PersonalData = {
   tables: {
     launch_lines: {
-      why: 'What was settled before the public pages were published',
-      stays: 'for good; about nobody but who settled it',
+      why: 'The settled lines of the launch checklist',
+      stays: 'permanently; names only the person who settled the line',
       mentions: ['settled_by'],
       columns: {
         line: 'which part',
@@ -14,8 +14,8 @@ export const siteData: PersonalData = {
       },
     },
     site_versions: {
-      why: 'Figures and words of the public site, with their history',
-      stays: 'for good; about nobody but who made it',
+      why: 'Figures and texts of the public site, with their history',
+      stays: 'permanently; names only the person who wrote the version',
       mentions: ['made_by'],
       columns: {
         block: 'which part',

@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 export const videoData: PersonalData = {
   tables: {
     video_visits: {
-      why: 'Video visits with the doctor. Sound and picture are not recorded',
+      why: 'Video visits with a practitioner. Sound and picture are not recorded',
       of: 'patient_id',
       hidden: [
         'time_id',
@@ -32,13 +32,13 @@ export const videoData: PersonalData = {
       },
     },
     video_reminders: {
-      why: 'That a reminder of a video visit was sent once, and no more',
+      why: 'Reminders of video visits that were sent, so that none is sent twice',
       of: 'visit_id>video_visits',
       kept: 'record',
       columns: { visit_id: 'the visit it belongs to', minutes_before: 'which of the two' },
     },
     video_signals: {
-      why: 'How the two browsers of a visit find each other',
+      why: 'Signals with which the two browsers of a video visit connect',
       of: 'visit_id>video_visits',
       hidden: 'all',
       stays: 'until the other browser has read it, at most until the visit is over',

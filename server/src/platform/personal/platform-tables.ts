@@ -5,7 +5,7 @@ import type { PersonalData } from './personal-data.ts';
 export const platformData: PersonalData = {
   tables: {
     audit_log: {
-      why: 'Who looked at or changed what, and why',
+      why: 'The audit log: each access and change, with its reason',
       of: 'patient_id',
       hidden: ['prev_hash', 'hash', 'patient_id', 'details'],
       kept: 'log',
@@ -19,7 +19,7 @@ export const platformData: PersonalData = {
       },
     },
     person_keys: {
-      why: 'The key that opens the photos of one person',
+      why: 'The data key that decrypts the photos of one person',
       of: 'user_id',
       hidden: 'all',
       kept: 'marker',
@@ -31,7 +31,7 @@ export const platformData: PersonalData = {
       },
     },
     photo_objects: {
-      why: 'What lies sealed in the object store',
+      why: 'Encrypted files in the object store',
       of: 'person_key_id>person_keys',
       hidden: ['person_key_id', 'path', 'deleted_at'],
       shown: "t.bucket <> 'simulations'",
@@ -79,7 +79,7 @@ export const platformData: PersonalData = {
     },
     ledger_transactions: {
       why: 'The books: each event that moved money',
-      stays: 'for ten years after the end of its year; names payments, never persons',
+      stays: 'ten years from the end of its year; names payments, never persons',
       columns: {
         key: 'the event that it comes from',
         journal: 'bank, sales or other',
@@ -123,8 +123,8 @@ export const platformData: PersonalData = {
       },
     },
     ledger_carried: {
-      why: 'The books: sums of the years that were let go, by account',
-      stays: 'as long as there are books, because later years open with them',
+      why: 'The books: balances of deleted years, by account',
+      stays: 'permanently, because later years begin with these balances',
       columns: {
         account: 'which account',
         party: 'the practitioner whose balance it is',
@@ -135,8 +135,8 @@ export const platformData: PersonalData = {
       },
     },
     ledger_reconciliations: {
-      why: 'When the books were compared',
-      stays: 'for good; about nobody',
+      why: 'Times at which our books were compared with those of the payment provider',
+      stays: 'permanently; contains no personal data',
       columns: {
         moves_from: 'from when',
         moves_until: 'until when',
@@ -145,7 +145,7 @@ export const platformData: PersonalData = {
       },
     },
     ledger_differences: {
-      why: 'Where our books differ from the provider’s',
+      why: 'Differences between our books and those of the payment provider',
       stays: 'as long as our books',
       columns: {
         subject: 'the payment',
@@ -157,17 +157,17 @@ export const platformData: PersonalData = {
       },
     },
     audit_log_anchor: {
-      why: 'Where the chain begins after old entries were let go',
-      stays: 'for good; about nobody',
+      why: 'The beginning of the chain of the audit log after old entries were deleted',
+      stays: 'permanently; contains no personal data',
       columns: { is_only: 'there is one', hash: 'the last hash that was let go' },
     },
     audit_log_head: {
-      why: 'The newest entry of the audit log, so that taking it away shows',
-      stays: 'for good; about nobody',
+      why: 'The newest entry of the audit log, so that its removal is noticed',
+      stays: 'permanently; contains no personal data',
       columns: { is_only: 'there is one', id: 'number of the newest entry', hash: 'its hash' },
     },
     refusal_counts: {
-      why: 'Who is refused again and again',
+      why: 'Accounts and addresses that are refused again and again',
       stays: 'two days',
       columns: {
         hour: 'its beginning',
@@ -178,23 +178,23 @@ export const platformData: PersonalData = {
       },
     },
     decoy_ids: {
-      why: 'Ids that nobody is shown: whoever names one has it from somewhere else',
-      stays: 'for good; about nobody',
+      why: 'Decoy ids, which no page shows; a request with one shows that somebody has a copy of data',
+      stays: 'permanently; contains no personal data',
       columns: { table_name: 'the table whose id it could be' },
     },
     payment_notices: {
-      why: 'What the payment provider told, once each',
-      stays: 'as long as the books; ids and amounts, no name',
+      why: 'Notices of the payment provider, each stored once',
+      stays: 'as long as the books; contains ids and amounts, but no name',
       columns: { notice: 'what it said, in our words', occurred_at: 'when it happened' },
     },
     payment_notice_refusals: {
-      why: 'How often somebody knocked without a signature',
-      stays: 'for good; about nobody',
+      why: 'Counts of webhook calls without a valid signature',
+      stays: 'permanently; contains no personal data',
       columns: { count: 'how often', last_at: 'when it last happened' },
     },
     outbox: {
-      why: 'Events on their way, so that nothing is half done',
-      stays: 'seven days after they were delivered; words of mails go at once',
+      why: 'Events of the outbox that wait for their delivery',
+      stays: 'seven days after they were delivered; the texts of mails are deleted at once',
       columns: {
         topic: 'what happened',
         payload: 'ids; for mails the words until they are sent',
@@ -204,7 +204,7 @@ export const platformData: PersonalData = {
       },
     },
     idempotency_keys: {
-      why: 'The answer to a click, for when it comes twice',
+      why: 'The response to a request, which is sent again if the request is repeated',
       stays: 'a day',
       columns: {
         scope: 'who clicked',
@@ -215,7 +215,7 @@ export const platformData: PersonalData = {
     },
     mailbox: {
       why: 'Mails on a development machine; empty in production',
-      stays: 'until the machine is set up anew',
+      stays: 'until the machine is set up again',
       columns: {
         to: 'the receiver',
         subject: 'the mail',
@@ -225,27 +225,27 @@ export const platformData: PersonalData = {
       },
     },
     sms_messages: {
-      why: 'What became of a text message; neither its number nor its text',
+      why: 'The delivery state of an SMS, without its number and its text',
       of: 'user_id',
       hidden: ['user_id', 'provider_id'],
       stays: '90 days',
       columns: { provider_id: 'how the provider calls it', fault: 'why it did not arrive' },
     },
     sms_mailbox: {
-      why: 'Text messages on a development machine; empty in production',
+      why: 'SMS on a development machine; empty in production',
       of: 'user_id',
       hidden: 'all',
-      stays: 'until the machine is set up anew',
+      stays: 'until the machine is set up again',
       columns: { to: 'the number', text: 'the message' },
     },
     sms_stops: {
-      why: 'Telephones that replied STOP, so that no message is sent to them; neither a number nor an account. An erased account leaves its row: it protects the holder of the telephone, and holds no name',
+      why: 'Hashes of telephone numbers that replied STOP, so that no SMS is sent to them. They contain no number and no account, and stay when the account is erased, to protect the owner of the telephone',
       stays: 'until the telephone sends START',
       columns: { number_hash: 'finds the number again; a hash with a secret', stopped_at: 'when STOP was sent' },
     },
     sms_stop_key: {
-      why: 'The secret of the hashes of sms_stops',
-      stays: 'for good; about nobody',
+      why: 'The encrypted key of the hashes in sms_stops',
+      stays: 'permanently; contains no personal data',
       columns: {
         is_only: 'there is one row',
         master_key_id: 'which master key sealed it',
@@ -254,12 +254,12 @@ export const platformData: PersonalData = {
     },
     test_checkout_objects: {
       why: 'Payment pages of the built-in test checkout; empty in production',
-      stays: 'until the machine is set up anew',
+      stays: 'until the machine is set up again',
       columns: { data: 'the page', made_with: 'says it once' },
     },
     schema_migrations: {
-      why: 'Which migrations ran',
-      stays: 'for good; about nobody',
+      why: 'Migrations that ran',
+      stays: 'permanently; contains no personal data',
       columns: {
         checksum: 'shows a changed file',
         applied_at: 'when it ran',
