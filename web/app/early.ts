@@ -7,11 +7,12 @@ import {
 import { inLanguage, type Language, pages } from './paths.ts';
 
 /**
- * The files and data that the document of a page requests while the page's scripts are loading, as plain data for the
- * build. If the page later sends a query with the same input, it gets this answer (`lib/early-answers.ts`).
+ * Lists the files and data that a page's document requests while the page's scripts are loading. The build reads this
+ * as plain data. If the page later sends a query with the same input, it gets the answer that was requested here
+ * (`lib/early-answers.ts`).
  */
 export interface Early {
-  /** Domains of the messages. */
+  /** Domains of the messages that the page needs. */
   readonly words: readonly string[];
   /** Groups of the build (`vite.config.ts`) that the app imports when it first needs them. */
   readonly groups: readonly string[];
@@ -23,7 +24,7 @@ export interface Early {
   readonly firstView: FirstViewPath | undefined;
 }
 
-/** Undefined: the page has no separate document. */
+/** Returns undefined if the page has no separate document. */
 export function earlyOf(path: string): Early | undefined {
   if (path !== '/community' && !path.startsWith('/community/')) return undefined;
   const firstView = isFirstViewPath(path) ? path : undefined;

@@ -15,8 +15,9 @@ const language = readingLanguageOf(location.pathname, location.search);
 document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);
 
-// The catalogue has to be in memory before hydration: a page that hydrates with keys differs from the prerendered one. Nothing is awaited at the top of
-// this module: parts that are loaded later share its file, and would wait for it while it waits for them.
+// The catalogue has to be in memory before hydration, because a page that hydrates with message keys differs from the
+// prerendered page. This module has no top-level await. Parts that load later share its file, and would wait for the
+// module while the module waits for them.
 function start() {
   startTransition(() => {
     hydrateRoot(
@@ -28,8 +29,8 @@ function start() {
   });
 }
 /**
- * The page reloaded because a file of its release was missing. The typed text is deleted from storage as soon as it has
- * been read.
+ * Restores typed text after the page reloaded because a file of its release was missing. The text is deleted from
+ * storage as soon as it has been read.
  */
 function restore() {
   try {

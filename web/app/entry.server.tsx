@@ -34,7 +34,7 @@ interface Desk {
 }
 const deskContext = createContext<Desk | null>(null);
 
-/** Pages with the same content are drawn once. Each search makes a new page, so the oldest ones are dropped. */
+/** Pages with the same content are drawn once. Each search adds a page, so the oldest pages are dropped. */
 const MOST_KEPT = 300;
 const kept = new Map<string, FinishedPage>();
 
@@ -69,11 +69,14 @@ async function render(request: Request, context: EntryContext): Promise<string> 
   return new Response(body).text();
 }
 
-/** The same data under the same address is the same page, so a change can leave no old page behind. */
+/**
+ * The key consists of the address and the data. A change of the data therefore leads to a new page, and no outdated
+ * page is sent.
+ */
 async function finish(request: Request, status: number, context: EntryContext, desk: Desk): Promise<RenderedPage> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const [fault] = Object.values(errors ?? {});
-  // The page does not exist or accepts no form. The service knows what to send instead.
+  // The page does not exist, or it accepts no form. The service decides what is sent instead.
   if (status === 404 || status === 405)
     return { status, html: '', hashes: { scripts: [], styles: [] }, isPrivate: false };
   if (fault) throw fault;

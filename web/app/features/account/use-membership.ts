@@ -19,8 +19,8 @@ export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | u
 }
 
 /**
- * Every change of a subscription returns its new state; plan and session are refreshed. Errors are shown, and the form
- * keeps its data.
+ * Every change of a subscription returns its new state. The plan and the session are then refreshed. Errors are shown,
+ * and the form keeps its input.
  */
 export function useAfterChange() {
   const queries = useQueryClient();

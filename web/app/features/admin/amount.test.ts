@@ -26,11 +26,11 @@ test('an exact amount has no third decimal', () => {
   ]);
 });
 
-test('cents are shown with two decimals, and nothing as nothing', () => {
+test('cents are shown with two decimals, and null as an empty text', () => {
   expect([34_050, 0, null].map((cents) => unitsOf(cents))).toEqual(['340.50', '0.00', '']);
 });
 
-test('an empty amount is none yet, anything else must be one', () => {
+test('an empty field is not a fault, but any other text must be an amount', () => {
   expect(['', ' ', '0', '340.50'].some(isNoAmount)).toBe(false);
   expect(['-3', '1e3', 'about 40'].every(isNoAmount)).toBe(true);
 });

@@ -1,4 +1,7 @@
-/** Reads a typed amount as cents, rounded. The decimal mark may be a comma or a point. Empty text, or no amount, is null. */
+/**
+ * Converts a typed amount into cents, rounded. The decimal mark may be a comma or a point. Returns null if the text is
+ * empty or is not an amount.
+ */
 export function centsOf(units: string): number | null {
   const text = units.trim().replace(',', '.');
   if (!/^\d{1,9}(\.\d*)?$/.test(text)) return null;
@@ -7,12 +10,12 @@ export function centsOf(units: string): number | null {
 }
 
 /**
- * As `centsOf`, but allows at most two decimals. Where money moves or a price is shown, we do not guess the meaning
- * of a third one.
+ * Like `centsOf`, but allows at most two decimals. Where money moves or a price is shown, the meaning of a third
+ * decimal must not be guessed.
  */
 export const exactCentsOf = (units: string): number | null => (/[.,]\d{3}/.test(units) ? null : centsOf(units));
 
-/** Whether the field holds text that is no amount and would be saved as empty. */
+/** Whether the field contains text that is not an amount and would be saved as empty. */
 export const isNoAmount = (units: string): boolean => units.trim() !== '' && centsOf(units) === null;
 
 export const unitsOf = (cents: number | null | undefined): string => (cents == null ? '' : (cents / 100).toFixed(2));

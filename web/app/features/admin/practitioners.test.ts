@@ -20,25 +20,25 @@ const doctor = (name: string, is_verified: boolean): Practitioner => ({
 
 const rows = [doctor('Dr Hélène Vasseur', true), doctor('Dr Marc Lenoir', false)];
 
-test('a search finds words anywhere, without accents', () => {
+test('a search finds words in any field and ignores accents', () => {
   expect(matching(rows, 'all', 'helene ordre')).toEqual([rows[0]]);
   expect(matching(rows, 'all', 'lenoir 1000')).toEqual([rows[1]]);
   expect(matching(rows, 'all', 'nobody')).toEqual([]);
 });
 
-test('the filter in the address shows those who wait, and an unknown one shows all', () => {
+test('the filter in the address shows practitioners who wait, and an unknown filter shows all', () => {
   expect(matching(rows, 'waiting', '')).toEqual([rows[1]]);
   expect(matching(rows, filterOf('x'), '')).toEqual(rows);
   expect(waitingCount(rows)).toBe(1);
 });
 
-test('a document counts when it is named together with who saw it', () => {
+test('a document counts only if both the document and the person who saw it are named', () => {
   expect(documentOf({ document: ' card ', seen_by: 'Ada' })).toEqual({ document: 'card', seen_by: 'Ada' });
   expect(documentOf({ document: 'card', seen_by: ' ' })).toBeNull();
   expect(documentOf({ document: '', seen_by: 'Ada' })).toBeNull();
 });
 
-test('the answer of the register is read from the refusal', () => {
+test('the result of the register is taken from the refusal', () => {
   expect(outcomeIn({ code: 'REGISTRATION_NOT_CONFIRMED', data: { outcome: 'absent' } })).toBe('absent');
   expect(outcomeIn({ code: 'NOT_FOUND', data: undefined })).toBeUndefined();
   expect(outcomeIn(undefined)).toBeUndefined();

@@ -8,7 +8,7 @@ export const filterOf = (text: string | null): Filter => Filters.find((filter) =
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Every word of the search must occur somewhere; accents and case do not matter. */
+/** Every word of the search must occur in one of the row's texts. Accents and case do not matter. */
 export function matching(rows: readonly Practitioner[], filter: Filter, search: string): Practitioner[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
@@ -20,7 +20,7 @@ export function matching(rows: readonly Practitioner[], filter: Filter, search: 
 
 export const waitingCount = (rows: readonly Practitioner[]): number => rows.filter((row) => !row.is_verified).length;
 
-/** Null while one of the two is missing. */
+/** Returns null while the document or the person who saw it is missing. */
 export function documentOf({ document, seen_by }: DocumentSeen): DocumentSeen | null {
   const seen = { document: document.trim(), seen_by: seen_by.trim() };
   return seen.document && seen.seen_by ? seen : null;
@@ -28,7 +28,7 @@ export function documentOf({ document, seen_by }: DocumentSeen): DocumentSeen | 
 
 const outcomes = ['malformed', 'inactive', 'absent', 'other_person', 'other_profession', 'unreachable'] as const;
 
-/** The reason why a registration is not confirmed. */
+/** Returns the reason why a registration is not confirmed. */
 export function outcomeIn(refusal: Refusal | undefined): (typeof outcomes)[number] | undefined {
   if (refusal?.code !== 'REGISTRATION_NOT_CONFIRMED') return undefined;
   const { outcome } = refusal.data as { outcome: string };

@@ -97,7 +97,7 @@ interface FlowProps {
   title: string;
   what: 'mail' | 'webhooks' | 'events';
   flow: Health['events'];
-  /** Shown before and after the number of waiting items. */
+  /** Facts that are shown before (`first`) and after (`last`) the number of waiting items. */
   first: Facts;
   last: Facts;
 }
@@ -120,7 +120,7 @@ function Flow({ title, what, flow, first, last }: FlowProps) {
   );
 }
 
-/** `seen_ms` is the time when the numbers arrived. */
+/** The state of the photo storage. `seen_ms` is the time when the numbers arrived. */
 function Storage({ storage, seen_ms }: { storage: Health['storage']; seen_ms: number }) {
   const { t } = useTranslation('admin');
   const { number, bytes, dateTime } = useFormat();

@@ -29,7 +29,7 @@ export function usePractitioners() {
 
 export type Practitioners = ReturnType<typeof usePractitioners>;
 
-/** Revokes at once, but asks for proof before verifying. Each action can undo the other. */
+/** Revokes a verification at once, but asks for a proof before verifying. Each action can undo the other. */
 export function useVerification() {
   const { t } = useTranslation('identity');
   const queries = useQueryClient();

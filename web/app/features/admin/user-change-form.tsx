@@ -19,7 +19,7 @@ function useChangeNames(user: AdminUser): Record<UserChange, string> {
   };
 }
 
-/** One change at a time. Each needs a reason, which the log keeps. */
+/** Makes one change of an account at a time. Each change needs a reason, which is logged. */
 export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; needsRegistration: boolean }) {
   const { t } = useTranslation(['admin', 'ui']);
   const errorText = useErrorText();

@@ -26,16 +26,18 @@ import { There } from './visit-lines.tsx';
 
 const OwnFigures = onDemand(async () => (await import('./own-figures.tsx')).OwnFigures);
 
-/** A practitioner's visits by day and hour. `refused` draws the studio's answer for a practitioner who may not see patients yet. */
+/**
+ * A practitioner's visits by day and hour. `refused` draws the error for a practitioner who may not see patients yet.
+ */
 export function AgendaPage({
   bar,
   refused,
   video,
 }: {
-  /** For nurses, whose start page this is. It takes the place of the way back to the queue. */
+  /** Replaces the link back to the queue. It is set for nurses, because this page is their start page. */
   bar?: React.ReactNode;
   refused: (code: string, retry: () => void, busy: boolean) => React.ReactNode;
-  /** The practitioner's coming video visits. Those of cases are included, although they take up no time. */
+  /** The practitioner's coming video visits, including those of cases, although they take up no time in the agenda. */
   video: React.ReactNode;
 }) {
   const { t } = useTranslation('agenda');

@@ -14,7 +14,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import styles from './agenda.module.css';
 import { type Agenda, type AgendaView } from './use-agenda.ts';
 
-/** The period and its number of visits. The clock is named if it is not the reader's own. */
+/** The period and its number of visits. The name of the clock is shown if it is not the reader's own. */
 export function Period({ agenda: { query, days, zone, now } }: { agenda: Agenda }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();

@@ -10,10 +10,10 @@ import { ownZone } from '#web/lib/zoned.ts';
 
 export type AgendaView = 'day' | 'week' | 'list';
 
-/** Each view moves by the period it shows. */
+/** Each view moves forward and back by the period that it shows. */
 const stepOf: Record<AgendaView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
-/** The address holds view, day and zone. A phone has no room for a week. */
+/** The state of the agenda. View, day and zone are in the address. A phone has no room for a week. */
 export function useAgenda() {
   const [params, put] = useQueryParams();
   const hasRoom = useMedia('(min-width: 900px)');
@@ -23,7 +23,8 @@ export function useAgenda() {
   const askedDay = params.get('day');
   const week = (of: Day) => daysOf('week', of);
   const knownDay = isDay(askedDay) ? askedDay : null;
-  // One loaded period serves every view, so a change of view loads nothing. Only the answer says which day is today at the place.
+  // One loaded period serves every view, so a change of view loads nothing. Only the response says which day it is at
+  // the place.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.listMyAgenda.queryOptions({ input: spanOf(loaded) }),

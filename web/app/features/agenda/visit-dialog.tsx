@@ -17,7 +17,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** A visit: the patient, links to plan and treatment record, and its state. Video visits, plans and records are a doctor's, so nurses see none of them. */
+/**
+ * A visit: the patient, links to plan and treatment record, and its state. Only doctors have video visits, plans and
+ * records, so nurses see none of them.
+ */
 export function VisitDialog({ visit, now, onClose }: Props) {
   const words = useVisitWords();
   const { user } = useSession();
@@ -34,7 +37,10 @@ export function VisitDialog({ visit, now, onClose }: Props) {
   );
 }
 
-/** Opens a video visit, from 15 minutes before. It has the id of its time. It is a separate document, because only that page may use the microphone. */
+/**
+ * Opens a video visit, from 15 minutes before its start. The video visit has the same id as the booked time. It is a
+ * separate document, because only that page may use the microphone.
+ */
 function Join({ visit: { id, service, starts_at, state, visit }, now }: Pick<Props, 'visit' | 'now'>) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();
@@ -49,7 +55,10 @@ function Join({ visit: { id, service, starts_at, state, visit }, now }: Pick<Pro
   );
 }
 
-/** Links to the plan and the treatment record of the patient's newest case. Without `case_id`, the doctor opens a case as any colleague does, with a reason. */
+/**
+ * Links to the plan and the treatment record of the patient's newest case. Without `case_id`, the doctor has to give a
+ * reason to open a case, like any other doctor.
+ */
 function Ways({ visit: { id, case_id, visit, record, review } }: { visit: MyTime }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();

@@ -24,7 +24,7 @@ export function VisitLines({ visit, zone }: { visit: MyTime; zone: string }) {
   );
 }
 
-/** The time where the visit takes place, if that is not the clock of the page. */
+/** Shows the time at the place of the visit, if the page uses another clock. */
 export function There({ visit: { starts_at, site }, zone }: { visit: MyTime; zone: string }) {
   const { t } = useTranslation('agenda');
   const { time, isSame } = useZoned();
@@ -32,7 +32,7 @@ export function There({ visit: { starts_at, site }, zone }: { visit: MyTime; zon
   return <> · {t('there', { time: time(starts_at, site.timezone), city: cityOfZone(site.timezone) })}</>;
 }
 
-/** The remaining step after a visit. */
+/** The step that is still missing after a visit. */
 export function Missing({ visit: { record, review } }: { visit: MyTime }) {
   const { t } = useTranslation('agenda');
   const isUnbooked = review === 'none' || review === 'declined' || review === 'expired';

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The states that the visit can take now. Lateness and no-show have dialogs of their own. */
+/** The states that the visit can take now. Lateness and no-show have separate dialogs. */
 export function VisitMarks({ visit, now, onDone }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

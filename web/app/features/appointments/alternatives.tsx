@@ -16,7 +16,10 @@ interface Props {
   alternatives: NonNullable<MyAppointment['alternatives']>;
 }
 
-/** The clinic cannot keep the time. The patient chooses another one until the deadline, or cancels free of charge. */
+/**
+ * Shown if the clinic cannot keep the time of an appointment. The patient chooses another time until the deadline, or
+ * cancels free of charge.
+ */
 export function Alternatives({ appointment, alternatives }: Props) {
   const { t } = useTranslation('appointments');
   const momentOf = useMomentOf();

@@ -27,7 +27,7 @@ const DetailsDialog = onDemand(async () => (await import('./details-dialog.tsx')
 const MoveDialog = onDemand(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
-/** Everything about the patient's appointments. `?appointment=<id>` opens one, so that a mail can lead to it. */
+/** The patient's appointments. `?appointment=<id>` opens one of them, so that a mail can link to it. */
 export function AppointmentsSection() {
   const { t } = useTranslation('appointments');
   const appointments = useMyAppointments();
@@ -108,7 +108,7 @@ export function AppointmentsSection() {
   );
 }
 
-/** 'One offer is waiting for you. Two requests are with our team.' */
+/** For example 'One offer is waiting for you. Two requests are with our team.' */
 function Summary({ choices, offers, open, paid }: Omit<Sorted, 'past'>) {
   const { t } = useTranslation('appointments');
   const sentences = [
@@ -191,7 +191,7 @@ function LauncherCard({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Links to the page of free times, if patients can book times of a service themselves. */
+/** Links to the page of free times, if there are services whose times patients can book themselves. */
 function TakeLink() {
   const { t } = useTranslation('appointments');
   const isOffered = (useDirectServices().data?.services.length ?? 0) > 0;
@@ -210,13 +210,16 @@ interface Sorted {
   offers: MyAppointment[];
   /** Appointments that the team works on, or that are confirmed without a payment. */
   open: MyAppointment[];
-  /** Confirmed and paid. */
+  /** Appointments that are confirmed and paid. */
   paid: MyAppointment[];
-  /** Over or cancelled. */
+  /** Appointments that are over or cancelled. */
   past: MyAppointment[];
 }
 
-/** Sorts appointments by their card. The payment-received card needs a payment, because an administrator may confirm without one. */
+/**
+ * Sorts appointments by the card that shows them. The card of a received payment needs a payment, because an
+ * administrator may confirm without one.
+ */
 function sorted(list: readonly MyAppointment[]): Sorted {
   const groups: Sorted = { choices: [], offers: [], open: [], paid: [], past: [] };
   for (const appointment of list) groups[kindOf(appointment)].push(appointment);

@@ -16,7 +16,10 @@ import { useRequest } from './use-request.ts';
 
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
-/** Benefits of the plan besides the simulations, the number left, and a button to request one. The skeleton has the final rows, so nothing moves. */
+/**
+ * Benefits of the plan besides the simulations, the number left, and a button to request one. The skeleton has as many
+ * rows as the final list, so nothing moves.
+ */
 export function BenefitsSection({ rows }: { rows: number }) {
   const { t } = useTranslation('appointments');
   const query = useQuery(api.appointments.getMyBenefits.queryOptions());
@@ -39,7 +42,7 @@ export function BenefitsSection({ rows }: { rows: number }) {
   );
 }
 
-/** These benefits share one number: using one leaves less of the other. */
+/** These benefits share one number, so using one reduces the other. */
 const insteadOf: Partial<Record<Benefit, Benefit>> = { 'Baby Botox': 'Full Botox', 'Full Botox': 'Baby Botox' };
 
 interface RowProps {
@@ -73,7 +76,7 @@ function BenefitRow({ state, all, onAsk }: RowProps) {
   );
 }
 
-/** '3 of 4 left', 'None left until 4 March', 'We are looking after it'. */
+/** For example '3 of 4 left', 'None left until 4 March', 'We are looking after it'. */
 function useLeft() {
   const { t } = useTranslation('appointments');
   const { number, date } = useFormat();

@@ -8,7 +8,10 @@ interface Agreed {
 }
 type Paid = Pick<NonNullable<MyAppointment['payment']>, 'amount_cents' | 'refunded_cents'>;
 
-/** The refund if the patient cancels now, and the amount that the clinic keeps. Null if the team decides. */
+/**
+ * Returns the refund if the patient cancels now, and the amount that the clinic keeps. Returns null if the team
+ * decides.
+ */
 export function cancelOutcome({ terms, scheduled_at }: Agreed, { amount_cents, refunded_cents }: Paid, now: number) {
   const left_cents = amount_cents - refunded_cents;
   const back_cents = refundByRule('patient', { ...agreedTerms(terms, scheduled_at), left_cents }, new Date(now));

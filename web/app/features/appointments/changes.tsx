@@ -15,7 +15,7 @@ import { refreshAppointments } from './use-my-appointments.ts';
 
 type Wish = 'reschedule' | 'cancel';
 
-/** Asks for another date, or cancels. The team answers where no rule decides. */
+/** Asks for another date, or cancels. If no rule decides, the team answers. */
 export function Changes({ appointment, onMove }: { appointment: MyAppointment; onMove: () => void }) {
   const { t } = useTranslation('appointments');
   const [wish, setWish] = useState<Wish>();
@@ -104,7 +104,10 @@ interface OutcomeProps {
   payment: NonNullable<MyAppointment['payment']>;
 }
 
-/** Shows the refund before the patient confirms. If a rule decides, a time that the patient took is cancelled at once. Otherwise the team answers. */
+/**
+ * Shows the refund before the patient confirms. If a rule decides, an appointment that the patient booked is cancelled
+ * at once. Otherwise the team answers.
+ */
 function Outcome({ appointment: { offer, scheduled_at }, payment }: OutcomeProps) {
   const { t } = useTranslation('appointments');
   const { money } = useFormat();

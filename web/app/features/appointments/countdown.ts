@@ -4,7 +4,10 @@ export interface TimeLeft {
   share: number;
 }
 
-/** The time left until an offer ends. Its last minute counts as open. Instants are ISO or milliseconds. */
+/**
+ * Returns the time left until an offer ends. The offer is still open in its last minute. `from` and `until` are ISO
+ * instants; `now_ms` is in milliseconds.
+ */
 export function timeLeft(from: string, until: string, now_ms: number): TimeLeft {
   const end_ms = Date.parse(until);
   const share = Math.round((100 * (end_ms - now_ms)) / Math.max(1, end_ms - Date.parse(from)));

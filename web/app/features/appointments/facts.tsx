@@ -4,7 +4,7 @@ import styles from './cards.module.css';
 interface Props {
   /** Facts without a value are left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** Two facts share a line where there is room. */
+  /** If there is room, two facts share a line. */
   wide?: boolean;
 }
 

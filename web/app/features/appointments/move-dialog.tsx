@@ -21,7 +21,7 @@ import { Facts } from './facts.tsx';
 import { refreshAppointments } from './use-my-appointments.ts';
 import { useMomentOf, useTitleOf } from './words.ts';
 
-/** The number of days in which the patient can look for a time. The service may set an earlier end. */
+/** The number of days from now in which the patient can look for a time. The service may set an earlier end. */
 const DAYS_AHEAD = 120;
 
 type Move = NonNullable<MyAppointment['move']>;
@@ -32,11 +32,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Moves a confirmed appointment to another free time of the same practitioner. Where that is not possible, it asks the team. */
+/**
+ * Moves a confirmed appointment to another free time of the same practitioner. If that is not possible, the patient
+ * sends a wish to the team.
+ */
 export function MoveDialog({ appointment, move, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();
-  // Why the team is asked: null where the patient chose that, undefined as long as times are shown.
+  // The reason why the patient writes to the team: null if the patient chose to, undefined as long as times are shown.
   const [why, setWhy] = useState<ReactNode>();
   const there = useThere(appointment);
   if (why === undefined)
@@ -104,7 +107,7 @@ function Times({ appointment, move, onClose, onAsk, onNone, onLate }: TimesProps
     if (picked) change.mutate({ appointment_id: appointment.id, starts_at: picked });
   }
   const isMissing = isTried && !picked && !change.error;
-  // Decided once: times that become free later do not replace what the patient writes to the team.
+  // This is decided once, so that times that become free later do not replace the patient's text to the team.
   const hasNone = free.slots?.length === 0 && gone.length === 0;
   useEffect(() => {
     if (hasNone) onNone();

@@ -108,7 +108,7 @@ function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   return from !== null && Date.parse(from) > now ? { kind: 'reflection', until: from } : undefined;
 }
 
-/** The price, the time, the place and the practitioner. */
+/** The price, time, place and practitioner of an offer. */
 function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
   const { offer, final_amount_cents, final_currency, ...at } = appointment;
   const who = useWho()(appointment);
@@ -138,7 +138,10 @@ function OfferTerms({ appointment: { offer, scheduled_at, timezone, final_curren
   return <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={final_currency} />;
 }
 
-/** The time that the patient took is free again, so the patient can take it again. The team sends other offers itself. */
+/**
+ * Shown when an offer has ended. A time that the patient took is free again, so the patient can take it again.
+ * Otherwise the team sends a new offer.
+ */
 function Over({ isDirect }: { isDirect: boolean }) {
   const { t } = useTranslation('appointments');
   return (
@@ -160,7 +163,7 @@ interface OfferCountdownProps {
   now: number;
 }
 
-/** Screen readers do not announce the countdown, because a speaking clock disturbs. */
+/** Screen readers do not announce the countdown, because constant announcements would disturb. */
 function OfferCountdown({ appointment: { offer, created_at }, until, now }: OfferCountdownProps) {
   const { t } = useTranslation('appointments');
   const { short } = useZoned();

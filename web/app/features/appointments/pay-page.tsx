@@ -9,7 +9,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './cards.module.css';
 import { OfferCard } from './offer-card.tsx';
 
-/** The target of an offer's link. The link lasts, while each payment page is open for a day at most. */
+/** The target of an offer's link. The link stays valid, while each payment page is open for a day at most. */
 export function PayPage({ id }: { id: string }) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();

@@ -13,7 +13,10 @@ interface Props {
   which: 'current' | 'target';
   country: string;
   city: string;
-  /** Set on each field: in a disabled fieldset, a dialog would focus a disabled field, and the Tab key would stop there. */
+  /**
+   * It is set on each field and not on a fieldset. In a disabled fieldset, a dialog would focus a disabled field, and
+   * the Tab key would stop there.
+   */
   disabled?: boolean;
   error: ReactNode;
   onCountry: (country: string) => void;
@@ -61,7 +64,7 @@ export function PlaceFields({ legend, which, country, city, disabled, error, onC
   );
 }
 
-/** All countries by name in the reader's language, or five of them if the list fails. */
+/** Returns all countries by name in the reader's language, or five of them if the list cannot be loaded. */
 function useCountries() {
   const { t } = useTranslation('appointments');
   const language = useReadingLanguage();

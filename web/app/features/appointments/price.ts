@@ -1,7 +1,10 @@
 import type { MyAppointment } from '#contract/appointments.ts';
 import { REVIEW_TREATMENT } from '#contract/reviews.ts';
 
-/** The price that the patient reads, in minor units. Null: there is none yet, or it is a review, which never costs anything. */
+/**
+ * Returns the price that the patient reads, in minor units. Returns null if there is no price yet, or for a review,
+ * which is always free.
+ */
 export const priceOf = ({
   requested_treatment,
   final_amount_cents,

@@ -3,7 +3,7 @@ import { emptyRequest, readRequest, requestFaults } from './request-form.ts';
 
 const lyon = { ...emptyRequest, city_current: '  Lyon ', city_target: ' Paris' };
 
-test('it starts with Botox in France and asks for both cities', () => {
+test('the form starts with Botox in France and needs both cities', () => {
   expect(emptyRequest).toMatchObject({ treatment: 'Botox', country_current: 'FR', country_target: 'FR' });
   expect(requestFaults(emptyRequest)).toEqual(['current', 'target']);
   expect(requestFaults({ ...emptyRequest, city_current: '   ', city_target: 'Paris' })).toEqual(['current']);
@@ -15,7 +15,7 @@ test('cities are trimmed', () => {
   expect(requestFaults(lyon)).toEqual([]);
 });
 
-test('the same place mirrors the current one, whatever was written before, and gives it back', () => {
+test('a wished place that is the same copies the current place, and unticking the box restores the typed place', () => {
   const same = { ...lyon, isSame: true, country_current: 'BE' };
   expect(readRequest(same)).toMatchObject({ country_target: 'BE', city_target: 'Lyon' });
   expect(requestFaults({ ...emptyRequest, isSame: true })).toEqual(['current']);

@@ -23,7 +23,10 @@ export const emptyRequest: RequestForm = {
 
 export type RequestFault = 'current' | 'target' | 'treatment';
 
-/** The request as it is sent: without spaces around cities, and with the current place as the wished one if that box is ticked. */
+/**
+ * Returns the request as it is sent: without spaces around cities. If the box for the same place is ticked, the current
+ * place is also the wished place.
+ */
 export function readRequest(form: RequestForm) {
   const city_current = form.city_current.trim();
   return {
@@ -36,7 +39,10 @@ export function readRequest(form: RequestForm) {
   };
 }
 
-/** Invalid fields in their order on the page. A place that copies the other one is not checked again. */
+/**
+ * Returns the invalid fields in their order on the page. A wished place that copies the current place is not checked
+ * again.
+ */
 export function requestFaults(form: RequestForm): RequestFault[] {
   const { treatment, country_current, city_current, country_target, city_target } = readRequest(form);
   const faults: RequestFault[] = [];

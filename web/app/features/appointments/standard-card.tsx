@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { useMomentOf, useTitleOf } from './words.ts';
 
-/** A row of the list of requests. */
+/** A row in the list of requests. */
 export function StandardCard({ appointment, onDetails }: { appointment: MyAppointment; onDetails: () => void }) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();
@@ -29,7 +29,7 @@ export function StandardCard({ appointment, onDetails }: { appointment: MyAppoin
   );
 }
 
-/** The state in one line. */
+/** The state of an appointment in one line. */
 function Sentence({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('appointments');
   const { date } = useFormat();

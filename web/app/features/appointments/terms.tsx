@@ -11,7 +11,10 @@ interface Props {
   currency: string | null;
 }
 
-/** The cost of cancelling and the moment from which it applies, by the clock of the place. The quote has the full terms. */
+/**
+ * The cost of cancelling, and the moment from which it applies, by the clock of the place. The quote contains the full
+ * terms.
+ */
 export function Terms({ terms: { free_until, kept_cents }, scheduled_at, timezone, currency }: Props) {
   const { t } = useTranslation('appointments');
   const { money } = useFormat();

@@ -11,11 +11,11 @@ import { useMomentOf } from './words.ts';
 interface Props {
   id: string;
   times: NonNullable<MyAppointment['offer']>['times'];
-  /** Another time has another quote, so the earlier agreement is no longer valid. */
+  /** Each time has its own quote, so an earlier acceptance is no longer valid after another time is chosen. */
   onChosen: () => void;
 }
 
-/** The times that the offer holds. Each choice is saved at once, and can be changed until the payment. */
+/** The times that the offer holds. Each choice is saved at once, and the patient can change it until the payment. */
 export function TimeChoice({ id, times, onChosen }: Props) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();

@@ -3,7 +3,7 @@ import { download } from '#web/lib/download.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Downloads a file of the service with the browser. */
+/** Downloads a file of the service to the person's device. */
 export function useFile(load: () => Promise<Blob>, name: string) {
   const errorText = useErrorText();
   const { mutate, isPending } = useMutation({

@@ -14,7 +14,10 @@ export const createdEvent = 'appointments:created';
 const { my_page, refresh_s } = AppointmentLimits;
 const queryKey = [...api.appointments.getMyAppointments.key(), 'pages'];
 
-/** The plain list returns the first hundred appointments. If it fails, the paged list does. Older ones follow page by page. */
+/**
+ * Loads the first hundred appointments with the plain list. If that fails without a refusal, the paged list is used.
+ * Older appointments are loaded page by page.
+ */
 async function load(offset: number): Promise<MyAppointment[]> {
   const paged = () => call.appointments.getMyAppointmentsV2({ limit: my_page, offset });
   if (offset > 0) return paged();
@@ -34,7 +37,10 @@ const pages = {
     page.length < my_page ? undefined : all.length * my_page,
 };
 
-/** Whether a held time goes to another patient unless this one answers. A phone folds the appointments, so the page has to know. */
+/**
+ * Whether a held time will be released to others unless this patient answers. A phone folds the appointments, so the
+ * page opens them in this case.
+ */
 export const useHasTimesToAnswer = (): boolean => {
   const { data } = useInfiniteQuery(pages);
   const list = data?.pages.flat() ?? [];
@@ -58,7 +64,7 @@ export function useMyAppointments() {
     };
   }, []);
 
-  // The list stays, and a toast tells the reader that it may be outdated.
+  // The old list stays visible, and a toast says that it may be outdated.
   const isStale = query.isRefetchError;
   useEffect(() => {
     if (isStale) toast({ kind: 'info', title: t('list.refreshFailed') });

@@ -7,7 +7,10 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { refreshAppointments } from './use-my-appointments.ts';
 
-/** The tab for the payment page. Its address arrives after the click, so the click opens an empty tab, which is then redirected. */
+/**
+ * The tab in which the payment page opens. The page's address is known only after the click, so the click opens an
+ * empty tab, which is redirected later.
+ */
 export type PayIn = 'tab' | 'here';
 
 /** Accepts the quote if it is still open, creates a new payment page and opens it. */
@@ -36,7 +39,7 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
       }
     },
     onError: (error) => {
-      // The quote or the offer on the screen is no longer in force.
+      // The quote or the offer on the screen may no longer be in force.
       if (refusalOf(error)) setHasAgreed(false);
     },
     onSettled: refreshAppointments,
@@ -68,7 +71,7 @@ export type Payment = ReturnType<typeof usePayment>;
 
 class NoAddress extends Error {}
 
-/** The payment page must not get access to this page. */
+/** The payment page must not be able to control this page, so the opener is removed. */
 function leadTo(tab: Window, url: string) {
   tab.opener = null;
   tab.location.replace(url);

@@ -7,7 +7,10 @@ import { toast } from '#web/ui/toast.ts';
 import { emptyRequest, readRequest, type RequestForm, type RequestFault, requestFaults } from './request-form.ts';
 import { createdEvent } from './use-my-appointments.ts';
 
-/** The typed request. It survives closing the dialog, and is cleared after sending. `begin` holds known values, such as a benefit of the plan. */
+/**
+ * The typed request. It is kept when the dialog closes, and cleared after sending. `begin` contains known values, such
+ * as a benefit of the plan.
+ */
 export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {}) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
@@ -37,7 +40,7 @@ export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {})
     setForm(next);
     setKey(crypto.randomUUID());
     reset();
-    // A shown error disappears as soon as the field is corrected. New errors appear at the next attempt.
+    // A shown error disappears as soon as the field is corrected. New errors appear only at the next attempt to send.
     const left = requestFaults(next);
     setFaults((told) => told.filter((fault) => left.includes(fault)));
   }

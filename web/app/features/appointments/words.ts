@@ -5,7 +5,7 @@ import { usePatientTreatmentName } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 
-/** 'Botox in Brussels' */
+/** Returns a title such as 'Botox in Brussels'. */
 export function useTitleOf(): (appointment: MyAppointment) => string {
   const { t } = useTranslation('appointments');
   const name = usePatientTreatmentName();
@@ -13,7 +13,9 @@ export function useTitleOf(): (appointment: MyAppointment) => string {
     t('title', { treatment: name(requested_treatment), city: city_target });
 }
 
-/** The time at the place of the appointment, with and without its city. Also the reader's own time if it differs. */
+/**
+ * Returns the time at the place of the appointment, with and without the city, and the reader's own time if it differs.
+ */
 export function useMomentOf() {
   const { t } = useTranslation('appointments');
   const { moment, short, isSame } = useZoned();
@@ -32,7 +34,7 @@ export function useMomentOf() {
 export const isToChoose = ({ times }: Pick<NonNullable<MyAppointment['offer']>, 'times'>): boolean =>
   times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
 
-/** The practitioner of the chosen time, and the provider. */
+/** Returns the practitioner of the chosen time, and the provider. */
 export function useWho(): (appointment: Pick<MyAppointment, 'offer' | 'provider_name'>) => string {
   const { commas } = useFormat();
   return ({ offer, provider_name }) => {

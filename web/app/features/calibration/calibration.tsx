@@ -16,13 +16,13 @@ import { Changes } from './changes.tsx';
 import { Corrections } from './corrections.tsx';
 
 interface Reader {
-  /** Administrators propose and withdraw. All other readers here decide. */
+  /** Administrators propose and withdraw corrections. All other readers of this page are doctors, who decide. */
   isAdmin: boolean;
 }
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.evidence.getCalibrations.key() });
 
-/** Corrections of the dose-response table: those that results suggest, the open proposal, and earlier decisions. */
+/** Corrections of the dose-response table: suggestions from results, the open proposal, and earlier decisions. */
 export function Calibration({ isAdmin }: Reader) {
   const query = useQuery(api.evidence.getCalibrations.queryOptions());
   const { data, error } = query;
@@ -55,7 +55,7 @@ function InForce({ in_force, dataset, engine }: Calibrations) {
   );
 }
 
-/** The suggestions of the newest report, and for administrators the two ways to make a proposal. */
+/** The suggestions of the newest report. Administrators also see the two ways to make a proposal. */
 function Offered({ offered, in_force, isAdmin }: Calibrations & Reader) {
   const { t } = useTranslation('calibration');
   const errorText = useErrorText();
@@ -123,7 +123,7 @@ function Withdraw({ number }: { number: number }) {
   );
 }
 
-/** @param left treatments whose images this doctor has not seen */
+/** @param left treatments whose images the doctor has not opened yet */
 function Decide({ number, left }: { number: number; left: number }) {
   const { t } = useTranslation('calibration');
   const [decision, setDecision] = useState<'approved' | 'declined' | null>(null);

@@ -16,7 +16,7 @@ import styles from './care.module.css';
 const ExpectationDialog = onDemand(async () => (await import('./expectation-dialog.tsx')).ExpectationDialog);
 const HistoryDialog = onDemand(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
-/** Two things that the doctor should know before proposing a treatment. */
+/** The medical history and the expectation screen, which the doctor should know before proposing a treatment. */
 export function BeforeCard() {
   const { t } = useTranslation('care');
   const { date } = useFormat();

@@ -8,7 +8,7 @@ import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
 /**
- * The section for patient and doctor. On a phone, urgent help is open above it, and the folded rest shows the number of
+ * The care section of the dashboard. On a phone, urgent help is shown above it, and the folded rest shows the number of
  * new messages.
  */
 export function CareFolds() {

@@ -62,7 +62,7 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
 function useNewLink(caseId: string) {
   const [label, setLabel] = useState('');
   const [length, setLength] = useState<(typeof days)[number]>('7');
-  // The same content gets the same key, so that a second attempt returns the first link.
+  // The same content has the same key, so a second attempt returns the first link.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const renewKey = () => setKey(crypto.randomUUID());
   const create = useMutation(

@@ -13,7 +13,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './care.module.css';
 
-/** The page for the holder of a link. The secret is in the fragment, which browsers never send. */
+/** The page for people who have a share link. The secret is in the fragment, which browsers never send to a server. */
 export function SharedPage({ brand }: { brand: ReactNode }) {
   const { t } = useTranslation('care');
   const [token, setToken] = useState<string>();

@@ -19,15 +19,15 @@ const optionsOf = (case_id: string) => api.clinicalPhotos.getClinicalSet.queryOp
 const keep = (fresh: ClinicalSet) => queryClient.setQueryData(optionsOf(fresh.case_id).queryKey, fresh);
 
 /**
- * /studio/cases/:caseId/photos: the doctor chooses the series, takes it or asks the patient, and reads the record of
- * each photo.
+ * /studio/cases/:caseId/photos shows a series of clinical photos. The doctor chooses the series, takes the photos or
+ * requests them from the patient, and reads the record of each photo.
  */
 export function CasePhotosPage() {
   const { t } = useTranslation('clinical-photos');
   const { caseId = '' } = useParams();
   const query = useQuery({
     ...optionsOf(caseId),
-    // Each load is written to the patient's log.
+    // Each load is recorded in the patient's log, so the data is not loaded more often than needed.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -24,9 +24,9 @@ export interface SentShot extends SentRecord {
 
 interface Props {
   set: ClinicalSet;
-  /** The reader. Patients do not see who took their photos. */
+  /** The role of the reader. Patients do not see who took their photos. */
   mine: (typeof TakenBy)[number];
-  /** Undefined if nobody may add a photo. */
+  /** It is undefined if nobody may add a photo. */
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;
 }
 
@@ -82,7 +82,7 @@ function Slot({ view, photo, mine, onSend, isTold: told, onUntold }: SlotProps) 
   const upload = useMutation({ mutationFn: (file: File) => onSend?.(view, file) ?? Promise.resolve() });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
-    // The person may choose the same file again after a refusal.
+    // After a refusal the person may choose the same file again, so the field is emptied.
     event.currentTarget.value = '';
     if (file) upload.mutate(file);
   };
@@ -114,7 +114,7 @@ function Slot({ view, photo, mine, onSend, isTold: told, onUntold }: SlotProps) 
               aria-label={t(photo ? 'replace.view' : 'add.view', { view: name })}
               onClick={(event) => {
                 if (told) return;
-                // Each photo needs its record, so the form for it comes first.
+                // Each photo needs a record, so the form of the record must be filled in first.
                 event.preventDefault();
                 onUntold();
               }}

@@ -11,7 +11,9 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './clinical.module.css';
 import { ClinicalSetView, type SentShot } from './clinical-set.tsx';
 
-/** /dashboard/clinical-photos: the patient's own series. The patient can add photos if the doctor requested them. */
+/**
+ * /dashboard/clinical-photos shows the patient's own series. The patient can add photos if the doctor requested them.
+ */
 export function OwnPhotosPage() {
   const { t } = useTranslation('clinical-photos');
   const query = useQuery(api.clinicalPhotos.getMyClinicalSets.queryOptions());

@@ -16,7 +16,7 @@ export interface SentRecord {
   light: (typeof Lights)[number];
 }
 
-/** The series continues with this person's last settings. */
+/** Returns the record for the next photo. It starts with this person's last settings. */
 export function firstRecord({ photos }: ClinicalSet, mine: (typeof TakenBy)[number]): ShotRecord {
   const last = photos.findLast(({ record }) => record?.taken_by === mine)?.record;
   return {

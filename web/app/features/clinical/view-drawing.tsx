@@ -2,7 +2,9 @@ import type { ClinicalView } from '#contract/clinical-photos.ts';
 import { ExpressionDrawing } from '#web/ui/face/expression-drawing.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 
-/** A line drawing of the wanted view. It is decoration: the text beside it says the same. */
+/**
+ * A line drawing of the wanted view. It is only decoration, because the text beside it contains the same information.
+ */
 export function ViewDrawing({ view, className }: { view: ClinicalView; className?: string | undefined }) {
   if (view === 'front' || view === 'right' || view === 'left')
     return <FaceDrawing drawing={view} className={className ?? ''} />;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { caseAddress, retakeAddress } from './address.ts';
 
-test('the camera comes back to the dashboard in the same language', () => {
+test('the camera returns to the dashboard in the same language', () => {
   expect(retakeAddress('en')).toBe('/unlock?openCamera=1&mode=retake&return=/dashboard');
   expect(retakeAddress('fr')).toBe('/fr/unlock?openCamera=1&mode=retake&return=/fr/dashboard');
 });
 
-test('an earlier case stands in the address, the newest one does not', () => {
+test('the address names an earlier case, but not the newest one', () => {
   expect(caseAddress('fr', 'a')).toBe('/fr/dashboard?case=a');
   expect(caseAddress('en')).toBe('/dashboard');
 });

@@ -27,7 +27,7 @@ interface Props {
   pose: Pose;
 }
 
-/** The signed simulation over the photo it was made from. */
+/** Shows the signed simulation over the photo from which it was made. */
 export function AfterView({ dashboard: { simulation, signed, shown, cases }, pose }: Props) {
   const { t } = useTranslation('dashboard');
   if (cases.isPending) return <LoadingFrame />;
@@ -75,7 +75,7 @@ function Comparison({
   const none = (
     <EmptyFrame pose={pose} title={t('photos.none')} text={t(pair || photo ? 'photos.lost' : 'after.no_pair')} />
   );
-  // A photo from the side shows too little of the far cheek to turn the head.
+  // A photo from the side does not show enough of the far cheek, so its head cannot be turned.
   const turns = isTurning && pair !== undefined && pose === 'front';
   const hasDays = untreated !== undefined && (photo ?? pair) !== undefined;
   return (
@@ -136,7 +136,7 @@ function Comparison({
 interface SignedProps {
   before: Side;
   simulation: Side;
-  /** The marks with which the head can turn, or null. */
+  /** The doctor's marks with which the head can be turned, or null if there are none. */
   marks: PoseMarks | null;
 }
 

@@ -13,7 +13,10 @@ import { WhatFollows } from './what-follows.tsx';
 
 interface Props {
   dashboard: Dashboard;
-  /** True before the first signature. The promised time is then above the empty score, and on a phone above the photos too. */
+  /**
+   * True before the first signature. The promised time is then shown above the empty score. On a phone it is also above
+   * the photos.
+   */
   isWaiting: boolean;
   isNarrow: boolean;
   isPlanAsked: boolean;

@@ -5,11 +5,11 @@ const waiting = { id: 'c', status: 'in_review', published_at: null } as const;
 const second = { id: 'b', status: 'published', published_at: '2026-10-14T09:00:00Z' } as const;
 const first = { id: 'a', status: 'published', published_at: '2026-03-02T09:00:00Z' } as const;
 
-test('nobody is asked for: the newest case', () => {
+test('without an id in the address, the newest case is shown', () => {
   expect(chooseCase([second, first], null)).toEqual({ shown: second, signed: second, isEarlier: false });
 });
 
-test('while a case is being prepared the last signed simulation stays in reach', () => {
+test('while a case is being prepared, the last signed simulation stays available', () => {
   expect(chooseCase([waiting, second, first], null)).toEqual({ shown: waiting, signed: second, isEarlier: false });
 });
 
@@ -17,7 +17,7 @@ test('an earlier case shows its own simulation', () => {
   expect(chooseCase([waiting, second, first], 'a')).toEqual({ shown: first, signed: first, isEarlier: true });
 });
 
-test('an id that is not among the cases is as good as none', () => {
+test('an unknown id is ignored', () => {
   expect(chooseCase([waiting], 'x')).toEqual({ shown: waiting, signed: undefined, isEarlier: false });
   expect(chooseCase([], 'x')).toEqual({ shown: undefined, signed: undefined, isEarlier: false });
 });

@@ -3,12 +3,15 @@ import type { MyCase } from '#contract/cases.ts';
 export interface ChosenCase<Case> {
   /** The case that the cards show: the one in the address, otherwise the newest. */
   shown: Case | undefined;
-  /** The case whose signed simulation is shown: this case, or, while it is being prepared, the newest earlier one. */
+  /**
+   * The case whose signed simulation is shown. While the shown case is being prepared, it is the newest earlier case
+   * with a signed simulation.
+   */
   signed: Case | undefined;
   isEarlier: boolean;
 }
 
-/** `cases` are sorted newest first. An id that is not among them is ignored. */
+/** Chooses the case to show. `cases` are sorted newest first. An `id` that is not among them is ignored. */
 export function chooseCase<Case extends Pick<MyCase, 'id' | 'published_at' | 'status'>>(
   cases: readonly Case[],
   id: string | null,
@@ -21,7 +24,7 @@ export function chooseCase<Case extends Pick<MyCase, 'id' | 'published_at' | 'st
   return { shown: cases[at], signed, isEarlier: at > 0 };
 }
 
-/** The patient may still read a case that was withdrawn after its publication. */
+/** Whether the case was published. The patient may still read a case that was withdrawn after its publication. */
 export function isPublished({ published_at }: Pick<MyCase, 'published_at'>): boolean {
   return published_at !== null;
 }

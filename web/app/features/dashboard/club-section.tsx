@@ -6,7 +6,10 @@ import { TrendingCard } from './club/trending-card.tsx';
 import styles from './dashboard.module.css';
 import { useSummary } from './use-summary.ts';
 
-/** Content beyond the case: the community, products, achievements. If the summary failed to load, the cards above say so. */
+/**
+ * The dashboard's content beyond the case: the community, products, achievements. If the summary failed to load, this
+ * part shows nothing, because the cards above report it.
+ */
 export default function ClubSection() {
   const { data, isPending } = useSummary();
   if (!data && !isPending) return null;

@@ -17,7 +17,7 @@ import { useDashboard } from './use-dashboard.ts';
 
 const ConsentDialog = onDemand(async () => (await import('./consent-dialog.tsx')).ConsentDialog);
 
-/** The last two rows are below the first screen, and folded on a phone. */
+/** These two rows are below the first screen, and folded on a phone, so they are loaded later. */
 const DailyRow = lazy(() => import('./daily-row.tsx'));
 const ClubSection = lazy(() => import('./club-section.tsx'));
 
@@ -29,9 +29,9 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Photos on the left, simulations on the right. Below 900 px there is one column. */
+/** The patient's dashboard, with photos on the left and simulations on the right. Below 900 px there is one column. */
 export function DashboardPage({ user, notices, children }: Props) {
-  // Loads all catalogues at once: a card that loaded its own later would show the page's spinner again.
+  // This loads all catalogues at once. If a card loaded its own later, the page would show its spinner again.
   const { t } = useTranslation([
     'dashboard',
     'dashboard-cards',
@@ -60,7 +60,7 @@ export function DashboardPage({ user, notices, children }: Props) {
   };
 
   const seePlan = () => {
-    // On a phone the plan is folded. It is drawn only in the next frame, so the scrolling waits for that.
+    // On a phone the plan is folded. It is drawn only in the next frame, so the page scrolls after that frame.
     setPlanAsked(true);
     requestAnimationFrame(() => moveTo(planCard.current));
   };
@@ -116,7 +116,7 @@ export function DashboardPage({ user, notices, children }: Props) {
   );
 }
 
-/** Scrolls to a card and gives it the focus, for keyboards and screen readers too. */
+/** Scrolls to a card and gives it the focus, so that keyboards and screen readers continue there. */
 function moveTo(card: HTMLElement | null) {
   card?.focus({ preventScroll: true });
   card?.scrollIntoView({ block: 'start' });

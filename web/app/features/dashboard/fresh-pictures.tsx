@@ -2,17 +2,22 @@ import { type ReactNode, useRef, useState } from 'react';
 import { LoadingFrame } from './photo-frames.tsx';
 
 interface Props {
-  /** Loads new links; the children are then drawn again with them. */
+  /** Loads new links. The children are then drawn again with these links. */
   renew: () => Promise<unknown>;
   /** Shown when an image does not load even with a new link. */
   lost: ReactNode;
   children: ReactNode;
 }
 
-/** A link is valid for an hour. If an image fails within this time after a renewal, its link was not the cause. */
+/**
+ * Links are valid for an hour. If an image fails within this time after a renewal, an expired link was not the cause.
+ */
 const renewalPause_ms = 60_000;
 
-/** Images whose links expire. The first image that fails renews all links, once. `key` is the images' ids. */
+/**
+ * Draws images whose links expire. The first image that fails renews all links, once. `key` consists of the images'
+ * ids.
+ */
 export function FreshPictures({ renew, lost, children }: Props) {
   const [stage, setStage] = useState<'shown' | 'renewing' | 'lost'>('shown');
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);

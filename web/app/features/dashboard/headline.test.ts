@@ -24,36 +24,36 @@ const aCase = (status: Standing['cases'][number]['status'], due_at = soon) => ({
   photo_request: null,
 });
 
-describe('before there is a case', () => {
-  test('an address that is not confirmed comes first: nothing can open without it', () => {
+describe('without a case', () => {
+  test('an unconfirmed address comes first, because nothing can open without it', () => {
     expect(stand({ isEmailConfirmed: false, hasConsent: false })).toEqual({ kind: 'confirm_email', action: 'wait' });
   });
 
-  test('without the agreement no photo may be taken, so it is asked for before the photos', () => {
+  test('the consent comes before the photos, because no photo may be taken without it', () => {
     expect(stand({ hasConsent: false })).toEqual({ kind: 'no_consent', action: 'agree' });
   });
 
-  test('no photo, some of the photos, all of them', () => {
+  test('without photos they are the next step, and with some of them the missing ones are', () => {
     expect(stand({})).toEqual({ kind: 'no_photos', action: 'take_photos' });
     expect(stand({ photos: three.slice(0, 2) })).toEqual({ kind: 'missing_poses', action: 'take_missing' });
     expect(stand({ photos: three })).toEqual({ kind: 'opening', action: 'retake' });
   });
 
-  test('the poses that are missing are named in the order in which they are taken', () => {
+  test('missing poses are named in the order in which they are taken', () => {
     expect(missingPoses([{ pose: 'right' }])).toEqual(['front', 'left']);
   });
 });
 
 describe('with a case', () => {
-  test('a case that waits for its doctor still takes newer photos', () => {
+  test('the photos of a case that waits for a doctor can still be replaced', () => {
     expect(stand({ photos: three, cases: [aCase('received')] })).toEqual({ kind: 'received', action: 'retake' });
   });
 
-  test('while a doctor works on it there is nothing to do', () => {
+  test('while a doctor works on a case, the patient has nothing to do', () => {
     expect(stand({ photos: three, cases: [aCase('in_review')] })).toEqual({ kind: 'in_review', action: 'wait' });
   });
 
-  test('a promise that was not kept is said', () => {
+  test('a missed delivery time is shown', () => {
     expect(stand({ cases: [aCase('received', past)] }).kind).toBe('received_late');
     expect(stand({ cases: [aCase('in_review', past)] }).kind).toBe('in_review_late');
   });
@@ -97,14 +97,14 @@ describe('with a case', () => {
     expect(stand({ cases, photos: three }).kind).toBe('opening');
   });
 
-  test('an earlier case that was opened leads back to the newest', () => {
+  test('an earlier case that was opened links back to the newest one', () => {
     expect(stand({ cases: [aCase('in_review'), aCase('published')], isEarlier: true })).toEqual({
       kind: 'earlier',
       action: 'to_newest',
     });
   });
 
-  test('a broken signature stands above everything', () => {
+  test('a broken signature is more important than any other state', () => {
     expect(stand({ cases: [aCase('in_review')], isEarlier: true, isIntact: false }).kind).toBe('seal_broken');
   });
 });

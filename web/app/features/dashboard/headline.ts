@@ -1,7 +1,9 @@
 import { type AnyPhoto, Poses } from '#contract/intake.ts';
 import type { MyCase } from '#contract/cases.ts';
 
-/** The state that the page shows at the top. Its words are `dashboard:headline.<kind>` and `dashboard:reason.<kind>`. */
+/**
+ * The state that the page shows at the top. Its texts are `dashboard:headline.<kind>` and `dashboard:reason.<kind>`.
+ */
 export type HeadlineKind =
   | 'confirm_email'
   | 'no_consent'
@@ -33,10 +35,10 @@ export type NextAction =
 
 export interface Standing {
   isEmailConfirmed: boolean;
-  /** Whether the person currently consents to a doctor's work on photos and answers. */
+  /** Whether the person currently consents to a doctor's work on their photos and answers. */
   hasConsent: boolean;
   photos: readonly Pick<AnyPhoto, 'pose'>[];
-  /** Newest first. */
+  /** The cases, newest first. */
   cases: readonly Pick<MyCase, 'id' | 'status' | 'due_at' | 'photo_request'>[];
   /** Whether the nine health questions are still unanswered. */
   needsHealth: boolean;
@@ -74,7 +76,10 @@ export function headlineOf(standing: Standing): Headline {
   return { kind, action: standing.needsHealth && beforeSignature.has(kind) ? 'answer_health' : actions[kind] };
 }
 
-/** The doctor needs the health answers before signing. Photos that the doctor has requested come first. */
+/**
+ * States before a signature. The doctor needs the health answers before signing, but photos that the doctor has
+ * requested are more urgent.
+ */
 const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
   'opening',
   'received',
@@ -84,7 +89,8 @@ const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
 ]);
 
 function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): HeadlineKind {
-  // A plan whose words do not match its signature must not be trusted, whether the case is current or earlier.
+  // A plan whose text does not match its signature must not be trusted, whether its case is the current or an earlier
+  // one.
   if (isIntact === false) return 'seal_broken';
   if (isEarlier) return 'earlier';
   const newest = cases[0];
@@ -95,7 +101,7 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
   return beforeACase(person, newest !== undefined);
 }
 
-/** Conditions that a case still needs before it opens: a confirmed address, consent, and a photo of every pose. */
+/** Returns the first condition that a new case still lacks: a confirmed address, consent, or a photo of every pose. */
 function beforeACase(
   { isEmailConfirmed, hasConsent, photos }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos'>,
   isWithdrawn: boolean,

@@ -10,7 +10,7 @@ interface Props {
   busy: boolean;
 }
 
-/** A card whose data failed to load. */
+/** Shown instead of a card whose data failed to load. */
 export function LoadError({ error, ...rest }: Props) {
   const { t } = useTranslation('dashboard');
   const errorText = useErrorText();

@@ -46,7 +46,7 @@ const icons: Record<Exclude<NextAction, 'wait' | 'none'>, LucideIcon> = {
   to_newest: ArrowLeft,
 };
 
-/** The one action of the screen. If there is none, it says so. */
+/** The main action of the screen. If there is none, a text says so. */
 export function NextStep({
   action,
   kind,
@@ -99,7 +99,7 @@ export function NextStep({
     get_help: inLanguage('/home#questions', locale),
     to_newest: caseAddress(locale),
   }[action];
-  // The landing page is sent without React, so the link loads a whole document.
+  // The landing page is sent without React, so the link has to load a whole document.
   return (
     <LinkButton
       size="l"

@@ -2,14 +2,14 @@ import styles from './plan.module.css';
 
 interface Props {
   text: string;
-  /** Language of the text, for screen readers and hyphenation. */
+  /** The language of the text, for screen readers and hyphenation. */
   language: string | undefined;
-  /** 'Written in English', if the reader uses another language. */
+  /** For example 'Written in English', if the reader uses another language. */
   label: string | null;
   className?: string | undefined;
 }
 
-/** A doctor's words as they wrote them. */
+/** A doctor's own words, unchanged. */
 export function OwnWords({ text, language, label, className }: Props) {
   return (
     <>

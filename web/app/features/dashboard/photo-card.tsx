@@ -32,11 +32,11 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
   const locale = useLocale();
   const [chosen, setChosen] = useState<PhotoKind>();
   const { photos, simulation, signed, isEarlier, hasConsent } = dashboard;
-  // An earlier case is shown with the photos of its simulation.
+  // An earlier case is shown with the photos from which its simulation was made.
   const source = isEarlier && signed ? simulation : photos;
   const taken = (isEarlier && signed ? simulation.data?.before : photos.data) ?? [];
   const first = startingPose(view === 'after' && simulation.data ? simulation.data.before : taken);
-  // Simulations are drawn for poses only, so a missing expression has no frame.
+  // Only poses have simulations, so a missing expression has no frame.
   const pose = chosen && isPose(chosen) ? chosen : first;
   const shown = view === 'before' && taken.some((photo) => photo.pose === chosen) ? (chosen ?? pose) : pose;
   const kinds =

@@ -13,25 +13,25 @@ export function photoOf<P extends { pose: PhotoKind }>(photos: readonly P[], kin
   return photos.find((photo) => photo.pose === kind);
 }
 
-/** A photo and its simulation. An image without its counterpart has no meaning, so it is not shown. */
+/** Returns a photo and its simulation. If one of them is missing, the pair is not shown. */
 export function pairOf({ before, renderings }: Pictures, pose: Pose, style: Style): Pair | undefined {
   const photo = photoOf(before, pose);
   const simulation = renderings.find((rendering) => rendering.pose === pose && rendering.style === style);
   return photo && simulation && { before: photo, simulation };
 }
 
-/** The styles that have images, from the least to the most visible. */
+/** Returns the styles that have images, from the least to the most visible. */
 export function stylesOf({ renderings }: Pick<Pictures, 'renderings'>): Style[] {
   return Styles.filter((style) => renderings.some((rendering) => rendering.style === style));
 }
 
-/** The requested style, otherwise the least visible one. */
+/** Returns the requested style, or else the least visible one. */
 export function startingStyle(pictures: Pictures): Style | undefined {
   const styles = stylesOf(pictures);
   return styles.find((style) => style === pictures.style_asked_for) ?? styles[0];
 }
 
-/** The chosen pose if it has an image, otherwise the first pose that has one. */
+/** Returns the first pose that has an image. */
 export function startingPose(photos: readonly Pick<AnyPhoto, 'pose'>[]): Pose {
   return Poses.find((pose) => photos.some((photo) => photo.pose === pose)) ?? Poses[0];
 }

@@ -20,7 +20,7 @@ import type { Answer } from './use-dashboard.ts';
 
 interface Props {
   query: Answer & { data: PublishedSimulation | undefined };
-  /** The shown case is still being prepared, so this is the plan of the earlier case. */
+  /** Set if the shown case is still being prepared. The plan then belongs to an earlier case. */
   isOfAnother: boolean;
   ref: Ref<HTMLElement>;
 }
@@ -51,7 +51,7 @@ export function PlanCard({ query, isOfAnother, ref }: Props) {
   );
 }
 
-/** Links to the free times of the plan's treatments, if patients can take such times themselves. */
+/** Links to the free times of the plan's treatments, if patients can book such times themselves. */
 function ChooseTime() {
   const { t } = useTranslation('case');
   const locale = useLocale();

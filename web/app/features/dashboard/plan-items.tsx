@@ -3,7 +3,10 @@ import type { PlanItem } from '#contract/drafts.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './plan.module.css';
 
-/** Free-text items of a plan without sessions, from an earlier release. Order and text direction are the doctor's. */
+/**
+ * Free-text items of a plan without sessions, from an earlier release. The order is the doctor's. The text direction
+ * follows each item.
+ */
 export function PlanItems({ items }: { items: readonly PlanItem[] }) {
   return (
     <ol className={styles.items}>

@@ -15,7 +15,7 @@ interface Props {
   shownId: string;
 }
 
-/** The other cases. The patient can read a published one again. */
+/** The patient's other cases. Published ones can be read again. */
 export function PreviousCases({ cases, shownId }: Props) {
   const { t } = useTranslation('case');
   const others = cases.filter(({ id }) => id !== shownId);

@@ -9,7 +9,10 @@ import styles from './plan.module.css';
 
 type Signature = PublishedSimulation['signature'];
 
-/** The doctor responsible for the plan. A broken signature is reported above the plan instead, before anybody reads it. */
+/**
+ * The doctor responsible for the plan. A broken signature is reported above the plan instead, so that the reader sees
+ * it first.
+ */
 export function SignatureBlock({ signature }: { signature: Signature }) {
   const { t } = useTranslation('case');
   const { longDay, time } = useFormat();
@@ -37,7 +40,7 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
   );
 }
 
-/** Whether images and words are still the signed ones, and the next step if they are not. */
+/** Says whether images and text are still the signed ones. If they are not, it names the next step. */
 export function Seal({ signature: { is_intact, practitioner_name: name } }: { signature: Signature }) {
   const { t } = useTranslation('case');
   const locale = useLocale();

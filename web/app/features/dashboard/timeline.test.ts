@@ -73,7 +73,7 @@ test('the promised time is shown only while it can be kept and is not paused', (
   expect(by({ ...inReview, photo_request })).toBeNull();
 });
 
-test('a published case has finished every step, and does not claim that unread answers were read', () => {
+test('a published case has finished every step, and unread answers do not count as read', () => {
   const published_at = '2026-11-21T09:00:00Z';
   const signed = { ...inReview, status: 'published' as const, published_at, steps: [read, drawing, signing] };
   expect(way(signed, health)).toEqual(['photos done', 'health done', 'drawing done', 'signing done']);
@@ -81,11 +81,11 @@ test('a published case has finished every step, and does not claim that unread a
   expect(way({ ...signed, steps: [] }, null)).toEqual(['photos done', 'drawing done', 'signing done']);
 });
 
-test('a withdrawn case goes nowhere any more', () => {
+test('a withdrawn case has no steps', () => {
   expect(timelineOf({ ...aCase, status: 'withdrawn' }, health, now)).toEqual([]);
 });
 
-test('days are counted in the reader’s own time, not in hours', () => {
+test('days are counted by the reader’s calendar, not in hours', () => {
   expect(dayWord(new Date(2026, 10, 21, 23, 59).toISOString(), now)).toBe('today');
   expect(dayWord(new Date(2026, 10, 22, 0, 1).toISOString(), now)).toBe('tomorrow');
   expect(dayWord(aCase.due_at, now)).toBe('tomorrow');

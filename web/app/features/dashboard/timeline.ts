@@ -7,21 +7,21 @@ export interface TimelineStep {
   at: string | null;
   /** The promised time, while the promise can still be kept. */
   by: string | null;
-  /** It is the patient's turn: the doctor has requested photos, or health questions are open. */
+  /** Set if the patient has to act: the doctor has requested photos, or health questions are open. */
   isYours: boolean;
 }
 
 type Case = Pick<MyCase, 'status' | 'taken_at' | 'published_at' | 'due_at' | 'photo_request' | 'steps'>;
 
 /**
- * The steps of a case, from known facts only. `healthAt` is the time when the health answers were submitted: null if
- * not yet, undefined if unknown. A withdrawn case has no steps.
+ * Returns the steps of a case, from known facts only. `healthAt` is the time when the health answers were submitted:
+ * null if they were not, undefined if it is unknown. A withdrawn case has no steps.
  */
 export function timelineOf(shown: Case, healthAt: string | null | undefined, now: number): TimelineStep[] {
   if (shown.status === 'withdrawn') return [];
   const isSigned = shown.status === 'published';
   const steps = [photosOf(shown), healthOf(shown, healthAt), drawingOf(shown), signingOf(shown, now)];
-  // A doctor can sign without health answers, so leave out the step of reading them.
+  // A doctor can sign without health answers. The step of reading them is then left out.
   if (isSigned) return steps.filter(({ kind, at }) => kind !== 'health' || at !== null).map(asDone);
   const isDrawing = steps[2]?.at !== null;
   const current = steps.find(({ kind, state, isYours }) => {
@@ -79,7 +79,7 @@ function signingOf(shown: Case, now: number): TimelineStep {
   };
 }
 
-/** The word for a day in the future, by the reader's own calendar. */
+/** Returns the word for a day in the future, by the reader's own calendar. */
 export function dayWord(moment: string, now: number): 'today' | 'tomorrow' | 'later' {
   const day = new Date(moment).toDateString();
   const tomorrow = new Date(now);

@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/use-now.ts';
 /** The camera page sends these events after photos were taken. */
 const photoEvents = ['photos:refresh', 'face-capture:done'] as const;
 
-/** Live events announce changes. Until then photos keep their links and are not reloaded. */
+/** Live events announce changes. Photos without a change keep their links for this time and are not reloaded. */
 const pictureStale_ms = 600_000;
 
 /** The state of a query that another component runs. */
@@ -25,7 +25,7 @@ const askAgain = () =>
     ),
   );
 
-/** Everything the page shows. Data that changed on the service are loaded again. */
+/** Everything that the page shows. Data that changed on the service is loaded again. */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
   const cases = useQuery(api.simulation.listMyCases.queryOptions());

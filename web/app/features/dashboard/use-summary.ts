@@ -8,12 +8,12 @@ export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const summaryOptions = api.progress.getDashboardSummary.queryOptions({ input: { time_zone: timeZone } });
 
-/** All counts of the cards, loaded once for all of them. */
+/** Loads all figures of the cards at once. */
 export const useSummary = (): UseQueryResult<DashboardSummary> => useQuery(summaryOptions);
 
 export const refreshSummary = () => queryClient.invalidateQueries({ queryKey: api.progress.key() });
 
-/** Shows a change at once after the service has accepted it. */
+/** Shows a change that the service has accepted, without loading the summary again. */
 export function changeSummary(change: (summary: DashboardSummary) => DashboardSummary) {
   queryClient.setQueryData<DashboardSummary>(summaryOptions.queryKey, (before) => before && change(before));
 }

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 
-/** The reader's time zone in everyday words: 'Central European Time', 'heure d’Europe centrale'. */
+/**
+ * Returns the reader's time zone in everyday words, for example 'Central European Time' or 'heure d’Europe centrale'.
+ */
 export function useZoneName(): string {
   const language = useReadingLanguage();
   return useMemo(() => {

@@ -17,7 +17,10 @@ import { DeskRefused, keepsDeskOut } from './desk-refused.tsx';
 type Site = DeskClinic['sites'][number];
 
 interface Props {
-  /** The editor of hours, which practitioners also use for their own hours. The route supplies it and the two dialogs. */
+  /**
+   * Draws the editor of hours, which practitioners also use for their own hours. The route supplies it and the two
+   * dialogs.
+   */
   hours: (clinic: DeskClinic) => ReactNode;
   days: (site: Site, onClose: () => void) => ReactNode;
   calendars: (site: Site, onClose: () => void) => ReactNode;

@@ -46,7 +46,10 @@ export function DeskHours({ desk, onOpen, onDrop }: Props) {
   );
 }
 
-/** The filtered practitioners. A phone shows only those with visits that day, because empty days would make a long page. */
+/**
+ * Returns the practitioners that match the filter. On a phone these are only practitioners with visits that day,
+ * because empty columns would make a long page.
+ */
 function practitionersOf({ query, filters, hasRoom, zone, days }: Desk) {
   const { practitioners = [], times = [] } = query.data ?? {};
   const coming = new Set(visitsOn(times, zone, days).map(({ practitioner }) => practitioner.id));

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/text-field.tsx';
 import styles from './desk.module.css';
 import { type Desk, type DeskView, type FilterName, filterNames } from './use-desk.ts';
 
-/** The period and its number of visits. The clock is named if it is not the reader's own. */
+/** The period and its number of visits. The name of the clock is shown if it is not the reader's own. */
 export function Period({ desk: { query, days, zone, now } }: { desk: Desk }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();

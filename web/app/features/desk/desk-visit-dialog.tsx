@@ -15,7 +15,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** A visit as the desk sees it: the patient, their contact, the outcome, and a way to move the visit without a mouse. */
+/**
+ * A visit as the desk sees it: the patient, their contact, the outcome, and a button to move the visit without a mouse.
+ */
 export function DeskVisitDialog({ visit, details, onMove, onClose }: Props) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();

@@ -12,12 +12,12 @@ export type DeskView = 'day' | 'week' | 'list';
 export const filterNames = ['site', 'practitioner', 'service', 'state'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** Reloads regularly: appointments change while the page is open, and the desk does not get an event for each change. */
+/** The list is reloaded after this time, because the desk does not get an event for each change of an appointment. */
 const AGAIN_MS = 60_000;
 
 const stepOf: Record<DeskView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
-/** The address holds view, day and filters. The desk starts with today. */
+/** The state of the page. View, day and filters are in the address. The page starts with today. */
 export function useDesk() {
   const [params, put] = useQueryParams();
   const hasRoom = useMedia('(min-width: 900px)');
@@ -28,7 +28,7 @@ export function useDesk() {
   const askedDay = params.get('day');
   const knownDay = isDay(askedDay) ? askedDay : null;
   const week = (of: Day) => daysOf('week', of);
-  // One loaded period serves every view. Only the answer says which day is today at the place.
+  // One loaded period serves every view. Only the response says which day it is at the place.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.deskListTimes.queryOptions({
@@ -68,7 +68,7 @@ export type Desk = ReturnType<typeof useDesk>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ignores the parts of the address that hold no valid value. */
+/** Ignores parameters of the address that are not valid. */
 function readFilters(params: URLSearchParams): Record<FilterName, string | null> {
   const id = (name: FilterName) => {
     const value = params.get(name);

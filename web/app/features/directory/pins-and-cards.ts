@@ -1,4 +1,7 @@
-/** Marks a card and its pin when either has the pointer or the focus. Without this script both still work as links. */
+/**
+ * Marks a card and its pin while one of them has the pointer or the focus. Without this script both still work as
+ * links.
+ */
 const cards = [...document.querySelectorAll<HTMLElement>('[data-points]')];
 const pins = [...document.querySelectorAll<SVGElement>('[data-point]')];
 const pointsOf = (card: HTMLElement): string[] => (card.dataset.points ?? '').split(' ');

@@ -57,7 +57,7 @@ export function ProfilePage({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** Takes the text in the page's language, or else in the other one. */
+/** Returns the text in the page's language, or else the text in the other language. */
 const introductionIn = (language: 'en' | 'fr', { introduction_en: en, introduction_fr: fr }: PublicProfile): string =>
   language === 'fr' ? fr || en : en || fr;
 

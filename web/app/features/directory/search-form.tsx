@@ -14,7 +14,7 @@ interface Props {
   cities: readonly string[];
 }
 
-/** A plain HTML form. The address holds the choices, and they are filled into the form again. */
+/** A plain HTML form. The address contains the choices, and the form is filled in from it. */
 export function SearchForm({ search, cities }: Props) {
   const { t } = useTranslation('directory');
   const words = useWords();

@@ -6,18 +6,21 @@ export interface Entry {
   id: string | number;
   question: string;
   answer: string;
-  /** The narrow layout leaves this entry out. */
+  /** The entry is not shown in the narrow layout. */
   onlyLarge?: boolean;
 }
 
 interface Props {
-  /** Only one of the details with the same name is open at a time. */
+  /** The name that all entries share. Only one of the details with the same name is open at a time. */
   name: string;
   entries: readonly Entry[];
   opened?: Entry['id'];
 }
 
-/** One entry is open at a time, and a second click closes it. This needs no script: details with the same name exclude each other. */
+/**
+ * A list of questions. One entry is open at a time, and a second click closes it. This needs no script, because the
+ * browser closes other details with the same name.
+ */
 export function Accordion({ name, entries, opened }: Props) {
   return (
     <div className={styles.list}>

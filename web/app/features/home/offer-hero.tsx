@@ -6,7 +6,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { StartActions } from './start-actions.tsx';
 import styles from './offer-hero.module.css';
 
-/** For people who come from an advertisement: four lines about what is free, and the button to start. */
+/**
+ * The head of the page for people who come from an advertisement: four lines about what is free, and the button to
+ * start.
+ */
 export function OfferHero() {
   const { t } = useTranslation('site');
   return (

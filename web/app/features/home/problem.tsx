@@ -35,7 +35,7 @@ export function Results() {
             return (
               <li key={nth}>
                 <p className="figure-type">{figure}</p>
-                {/* The drawing shows the sample's figure, so it is hidden for any other figure. */}
+                {/* The drawing shows the sample's figure, so it is hidden if the figure differs. */}
                 <svg {...frame} visibility={figure === t(`results.${nth}.figure`) ? undefined : 'hidden'}>
                   <Drawing />
                 </svg>
@@ -74,7 +74,7 @@ function Hours() {
   );
 }
 
-/** A drawing of seventeen out of twenty. */
+/** A drawing of the figure seventeen out of twenty. */
 function People() {
   return (
     <>
@@ -85,7 +85,7 @@ function People() {
   );
 }
 
-/** A drawing of three to one. */
+/** A drawing of the ratio three to one. */
 function Bars() {
   return (
     <>

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * A list that scrolls by finger, wheel and arrow keys. `static-page.ts` activates its two buttons and shows them. It is left out if the rules of the
- * region forbid patients' testimonials.
+ * Quotes of customers in a row that scrolls by finger, wheel and arrow keys. `static-page.ts` activates its two buttons
+ * and shows them. The row is left out if the rules of the region forbid patients' testimonials.
  */
 export function Testimonials({ customers }: Props) {
   const { t } = useTranslation('site');

@@ -14,7 +14,7 @@ interface Props {
   onChange: (form: HoursForm) => void;
 }
 
-/** Copies the hours of this day to other days. */
+/** Copies the hours of one day to other days. */
 export function CopyDay({ weekday, form, onChange }: Props) {
   const { t } = useTranslation('clinics');
   const nameOf = useWeekdays();

@@ -59,7 +59,7 @@ export function DaysOff({ form, sites, faults, onChange }: Props) {
   );
 }
 
-/** The person chooses a kind. For time off, they also choose whether it is the whole day. */
+/** The kinds of an exception in the form. Time off is either a whole day or some hours. */
 type Choice = 'off' | 'off_hours' | 'extra';
 const choices = ['off', 'off_hours', 'extra'] as const;
 const choiceOf = ({ kind, starts }: HoursException): Choice =>

@@ -15,7 +15,7 @@ import styles from './hours.module.css';
 interface Props {
   hours: Hours;
   save: (hours: HoursSaved) => Promise<Hours>;
-  /** The saved hours replace those of the page. */
+  /** Replaces the hours of the page with the saved hours. */
   onSaved: (saved: Hours) => void;
   /** Loads the hours again after others have changed them. */
   onReload: () => Promise<Hours | undefined>;
@@ -83,14 +83,15 @@ function useHoursForm({ hours, save, onSaved, onReload, onRefused }: Props & { o
   };
 }
 
-/** Path of a row → code of its error. */
+/** Maps the path of a row to the code of its error. */
 export type Faults = ReadonlyMap<string, string>;
 
 function faultsIn(error: unknown): Faults {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'INVALID_INPUT') return new Map();
   const { fields } = refusal.data as { fields: Record<string, string[]> };
-  // An invalid value inside a row, such as an empty time, is reported with its field (rules.2.starts). The row gets the error.
+  // An invalid value inside a row, such as an empty time, is reported with the path of its field (rules.2.starts). The
+  // error is shown at the row.
   return new Map(
     Object.entries(fields).map(([path, codes]) => [path.split('.').slice(0, 2).join('.'), codes[0] ?? '']),
   );

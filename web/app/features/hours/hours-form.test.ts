@@ -35,13 +35,13 @@ const hours = (rules: Hours['rules'] = [], exceptions: Hours['exceptions'] = [])
 const timesOn = (form: ReturnType<typeof formOf>, weekday: 1 | 2 | 3) =>
   rulesOn(form, weekday).map((row) => [row.rule.starts, row.rule.ends]);
 
-test('hours that nobody touched are sent as they came', () => {
+test('hours that were not edited are sent unchanged', () => {
   const came = hours([rule(1, '09:00', '12:00'), rule(2, '10:00', '24:00')], [off]);
   expect(inputOf(formOf(came))).toEqual({ rules: came.rules, exceptions: came.exceptions, version: 'v1' });
 });
 
 describe('the week', () => {
-  test('a first row is a morning, the next one follows it, and after the evening it is a morning again', () => {
+  test('the first row is a morning, the next row follows it, and after the evening a morning is added', () => {
     let form = formOf(hours());
     for (let n = 0; n < 3; n++) form = addRule(form, 1, PARIS, '2026-11-20');
     expect(timesOn(form, 1)).toEqual([
@@ -59,7 +59,7 @@ describe('the week', () => {
     expect(timesOn(removeRule(changed, 0), 2)).toEqual([['09:00', '12:00']]);
   });
 
-  test('a day is copied over others, its place with it; other days and the day itself stay', () => {
+  test('a copied day replaces other days, including its place, and the remaining days stay', () => {
     const form = formOf(hours([rule(1, '09:00', '12:00', LYON), rule(2, '08:00', '09:00'), rule(3, '10:00', '11:00')]));
     const copied = copyDay(form, 1, [1, 2]);
     expect(inputOf(copied).rules).toEqual([
@@ -70,11 +70,11 @@ describe('the week', () => {
     expect(new Set(copied.rules.map(({ key }) => key)).size).toBe(3);
   });
 
-  test('an empty day empties the others', () => {
+  test('copying an empty day empties the others', () => {
     expect(inputOf(copyDay(formOf(hours([rule(2, '08:00', '09:00')])), 1, [2])).rules).toEqual([]);
   });
 
-  test('each row knows its place among all rows that are sent', () => {
+  test('each row has its position among all rows that are sent', () => {
     const form = formOf(hours([rule(2, '09:00', '12:00'), rule(1, '09:00', '12:00')]));
     expect(rulesOn(form, 1).map(({ at }) => at)).toEqual([1]);
   });
@@ -90,7 +90,7 @@ test('a day off is added, changed and removed', () => {
   expect(inputOf(removeException(changed, 0)).exceptions).toHaveLength(1);
 });
 
-test('midnight at the end of a day is written as a field can', () => {
+test('midnight at the end of a day is shown as 00:00 and read as 24:00', () => {
   expect([shownEnd('24:00'), shownEnd('18:30'), readEnd('00:00'), readEnd('18:30')]).toEqual([
     '00:00',
     '18:30',

@@ -1,6 +1,6 @@
 import type { Hours, HoursException, HoursRule, HoursSaved } from '#contract/clinics.ts';
 
-/** A row with a separate key while it is edited. */
+/** A row of the form. The key identifies it while it is edited. */
 export type Keyed<Row> = Row & { readonly key: number };
 
 export interface HoursForm {
@@ -26,21 +26,24 @@ export const formOf = ({ rules, exceptions, version }: Hours): HoursForm => ({
 
 const bare = <Row extends object>({ key: _key, ...row }: Keyed<Row>): Omit<Keyed<Row>, 'key'> => row;
 
-/** The input of the call. Rows keep the form's order, so that the answer can name a row by its position. */
+/** Returns the input of the call. Rows keep the form's order, because an error names a row by its position. */
 export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved => ({
   rules: rules.map(bare) as HoursRule[],
   exceptions: exceptions.map(bare) as HoursException[],
   version,
 });
 
-/** Hours of a day, earlier ones first, with their index among all rules. */
+/** Returns the hours of a day in the order in which they were added, with their index among all rules. */
 export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursRule>; at: number }[] =>
   form.rules
     .map((rule, at) => ({ rule, at }))
     .filter(({ rule }) => rule.weekday === weekday)
     .sort((one, other) => one.rule.key - other.rule.key);
 
-/** New hours for a day: a morning, or the time after that day's last hours if some is left before the evening. */
+/**
+ * Adds hours to a day. The first hours are a morning. Further hours last from the end of the day's last hours until the
+ * evening, if there is time left.
+ */
 export function addRule(form: HoursForm, weekday: Weekday, siteId: string, today: string): HoursForm {
   const ends = rulesOn(form, weekday).map(({ rule }) => rule.ends);
   const last = ends.sort().at(-1);

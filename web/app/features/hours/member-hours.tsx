@@ -17,7 +17,10 @@ interface Props {
   };
 }
 
-/** Hours of a clinic's members, one at a time, for administrators and the desk. Desk members have no hours, because nobody books them. */
+/**
+ * The hours of one member of a clinic, for administrators and the desk. Desk members have no hours, because patients do
+ * not book them.
+ */
 export function MemberHours({ clinic }: Props) {
   const { t } = useTranslation('clinics');
   const [chosen, setChosen] = useState<string>();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const known = ['ends_first', 'overlap', 'elsewhere', 'place', 'past', 'half', 'extra_needs'] as const;
 
-/** The error of a row as a sentence. */
+/** Returns the sentence for the error of a row. */
 export function useFaultText(): (code: string | undefined) => string | undefined {
   const { t } = useTranslation('clinics');
   return (code) => {

@@ -1,7 +1,7 @@
 import { useLocale } from '#web/lib/locale.tsx';
 import type { Weekday } from './hours-form.ts';
 
-/** Names of days with a capital letter, because they are not part of a sentence. */
+/** Returns names of days with a capital letter, because they are not part of a sentence. */
 export function useWeekdays(): (weekday: Weekday) => string {
   const format = new Intl.DateTimeFormat(useLocale(), { weekday: 'long', timeZone: 'UTC' });
   // The first of January 2024 was a Monday.

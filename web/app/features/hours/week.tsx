@@ -93,7 +93,7 @@ function Day({ weekday, form, sites, faults, onChange }: Props & { weekday: Week
 
 interface RangeProps {
   rule: Keyed<HoursRule>;
-  /** Screen readers read this before each field. */
+  /** The name of the row, which screen readers announce before each field. */
   name: string;
   sites: Hours['sites'];
   fault: string | undefined;
@@ -145,7 +145,7 @@ function Range({ rule, name, sites, fault, onChange, onRemove }: RangeProps) {
   );
 }
 
-/** Shows the validity only for hours that start later or have an end. */
+/** Returns the validity as a text, but only for hours that start in the future or have an end. */
 function useValidity(rule: HoursRule): string | null {
   const { t } = useTranslation('clinics');
   const { date } = useFormat();

@@ -14,7 +14,7 @@ export interface AuthError {
 
 type Reason = (typeof WeakPasswordReasons)[number];
 
-/** One sentence for a refused call. Undefined if no sentence exists for it. */
+/** Returns a function that makes a sentence of a refused call. It returns undefined if no sentence exists. */
 export function useAuthErrorText(): (error: AuthError) => string | undefined {
   const { t, i18n } = useTranslation(['identity', 'ui']);
   return useCallback(
@@ -24,14 +24,17 @@ export function useAuthErrorText(): (error: AuthError) => string | undefined {
       }
       if (error.status === 0) return t('ui:fault.connection');
       const key = `identity:error.${error.code ?? ''}`;
-      // Codes come from the wire, so they cannot be typed keys.
+      // The service sends the codes, so they cannot be typed keys.
       return i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : undefined;
     },
     [t, i18n],
   );
 }
 
-/** The reasons of a weak password as one text for the field; undefined for any other error. */
+/**
+ * Returns a function that makes one text for the field of the reasons why a password is weak. It returns undefined for
+ * any other error.
+ */
 export function useWeakPasswordText(): (error: AuthError) => string | undefined {
   const { t } = useTranslation('identity');
   return useCallback(

@@ -15,7 +15,10 @@ interface Props extends Frame {
   children: ReactNode;
 }
 
-/** Words on the left and the face on the right. On a phone the face is a band above the words. */
+/**
+ * The frame of pages for signing in, with the text on the left and the face on the right. On a phone the face is a band
+ * above the text.
+ */
 export function AuthFrame({ title, children, brand, languages }: Props) {
   const { t } = useTranslation(['identity', 'ui']);
   return (

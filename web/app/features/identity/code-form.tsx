@@ -11,7 +11,7 @@ import { useAfterSignIn } from './use-after-sign-in.ts';
 /** Error codes after which the person must sign in from the start. */
 const isOver = new Set(['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE']);
 
-/** The second step: a code from the app, or one of the recovery codes. */
+/** The second step of signing in: a code from the app, or a recovery code. */
 export function CodeForm({ onRestart }: { onRestart: () => void }) {
   const { t } = useTranslation(['identity', 'ui']);
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
@@ -20,7 +20,7 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
   const [busy, setBusy] = useState(false);
   const errorText = useAuthErrorText();
   const afterSignIn = useAfterSignIn();
-  // The person has just pressed the button that leads here, and this is the only field.
+  // The person has just pressed the button that leads here, and this is the only field, so it takes the focus.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [kind]);
 

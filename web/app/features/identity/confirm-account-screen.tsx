@@ -14,8 +14,9 @@ import { useMailedKey } from './use-search.ts';
 type State = 'asking' | 'done' | 'invalid';
 
 /**
- * The target of a new account's link in a browser that did not sign up. The reader of the mailbox must show that they
- * also chose the password. Otherwise they would confirm the account of somebody who signed up with their address.
+ * The target of a new account's link in a browser that did not sign up. The person who reads the mailbox must enter the
+ * password, to show that they chose it. Otherwise they would confirm the account of a stranger who signed up with their
+ * address.
  */
 export function ConfirmAccountScreen(frame: Frame) {
   const { t } = useTranslation('identity');

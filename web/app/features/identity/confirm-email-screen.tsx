@@ -36,7 +36,7 @@ export function ConfirmEmailScreen(frame: Frame) {
   );
 }
 
-/** The press loads the client of the API, so the page can show its question without it. */
+/** Confirms the change. Only the press loads the client of the API, so the page can show its question without it. */
 async function confirm(token: string, setState: (state: State) => void) {
   setState('busy');
   try {

@@ -11,12 +11,16 @@ interface EmailProps {
   email: string;
   onEmail: (email: string) => void;
   fault: FieldFault | undefined;
-  /** 'username' if the account exists, 'email' if the form creates one. 'webauthn' lets the browser offer passkeys. */
+  /**
+   * 'username' is for an existing account, and 'email' for a form that creates one. 'webauthn' lets the browser offer
+   * passkeys.
+   */
   autoComplete: 'username' | 'username webauthn' | 'email';
 }
 
 /**
- * Carries the typed e-mail from one form to the next, even if it was typed before React took over the prerendered page.
+ * The field of the e-mail address. The typed address is kept from one form to the next, even if it was typed before
+ * React took over the prerendered page.
  */
 export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) {
   const { t } = useTranslation('identity');
@@ -44,7 +48,7 @@ export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) 
 interface NewPasswordProps {
   label: string;
   faults: Faults<'password' | 'confirm'>;
-  /** The service's reasons why the password is too weak. */
+  /** The reasons of the service why the password is too weak. */
   weakness: string | undefined;
 }
 
@@ -71,7 +75,7 @@ export function NewPasswordFields({ label, faults, weakness }: NewPasswordProps)
   );
 }
 
-/** The one action of the form, with other links below. */
+/** The main button of a form, with other links below. */
 export function FormActions({ label, busy, children }: { label: string; busy: boolean; children?: ReactNode }) {
   const reacts = useHydrated();
   return (

@@ -1,8 +1,8 @@
 import type { SubmitEvent } from 'react';
 
 /**
- * Current values of the fields. The pages are prerendered: input of a person or a password manager before the script
- * runs would be lost in fields that React controls.
+ * Returns the current values of the fields. The pages are prerendered, and a person or a password manager may fill in
+ * fields before the script runs. In fields that React controls, this input would be lost.
  */
 export function valuesOf<Name extends string>(
   event: Pick<SubmitEvent<HTMLFormElement>, 'currentTarget'>,

@@ -13,13 +13,13 @@ interface Passkey {
 
 interface ToReview {
   readonly passkeys: readonly Passkey[];
-  /** True at the first visit to an account that was made for somebody. */
+  /** True when somebody opens the account that was made for them for the first time. */
   readonly needs_birth_date: boolean;
 }
 
 /**
- * The parts of the form behind the link, besides the password. If the link has expired, the person learns it before
- * choosing a password.
+ * Loads the parts of the form besides the password. If the link has expired, the person learns it before choosing a
+ * password.
  */
 export function useReviewOfReset(token: string, onInvalid: () => void): ToReview {
   const [review, setReview] = useState<ToReview>({ passkeys: [], needs_birth_date: false });

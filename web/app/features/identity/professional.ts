@@ -7,7 +7,10 @@ import { ask, type AuthError } from './auth-error.ts';
 /** The name of the doctors' OpenID provider in paths and addresses. */
 export const PROFESSIONAL = 'professional';
 
-/** The client of the API is loaded with the query, so that the login page shows its form without it. */
+/**
+ * The query that returns the provider's name. The client of the API is loaded with it, so that the login page shows its
+ * form without waiting for the client.
+ */
 export const professionalSignIn = queryOptions({
   queryKey: ['professional_sign_in'],
   queryFn: async () => (await import('#web/lib/api.ts')).call.identity.professionalSignIn(),

@@ -10,7 +10,7 @@ import { useFilterChoices } from './use-filter-choices.ts';
 interface Chip {
   name: string;
   value: string;
-  /** The part of the filter that removes this one. */
+  /** The change of the filter that removes this entry. */
   without: Partial<Details>;
 }
 

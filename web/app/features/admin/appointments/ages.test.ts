@@ -4,7 +4,7 @@ import { ageOf, hoursUntil } from './ages.ts';
 const now = Date.parse('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
-test('ages read just now, minutes, hours, days up to six, then a date', () => {
+test('an age is shown as just now, minutes, hours, days up to six, and then a date', () => {
   expect(ageOf(ago(0.9), now)).toEqual({ unit: 'now' });
   expect(ageOf(ago(1), now)).toEqual({ unit: 'minutes', value: 1 });
   expect(ageOf(ago(59), now)).toEqual({ unit: 'minutes', value: 59 });
@@ -14,7 +14,7 @@ test('ages read just now, minutes, hours, days up to six, then a date', () => {
   expect(ageOf(ago(60 * 24 * 7), now)).toEqual({ unit: 'date' });
 });
 
-test('a due time never reads zero', () => {
+test('the hours until a due time are never shown as zero', () => {
   expect(hoursUntil(ago(-30), now)).toBe(1);
   expect(hoursUntil(ago(-61), now)).toBe(2);
   expect(hoursUntil(ago(1), now)).toBe(-1);

@@ -2,7 +2,7 @@ const minute_ms = 60_000;
 
 export type Age = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; value: number } | { unit: 'date' };
 
-/** 'just now' under a minute, then minutes, hours, days up to six, and then a date. */
+/** Returns the age as 'just now' under a minute, then in minutes, hours, days up to six, and then as a date. */
 export function ageOf(at: string, now_ms: number): Age {
   const minutes = Math.floor((now_ms - Date.parse(at)) / minute_ms);
   if (minutes < 1) return { unit: 'now' };
@@ -13,7 +13,10 @@ export function ageOf(at: string, now_ms: number): Age {
   return days <= 6 ? { unit: 'days', value: days } : { unit: 'date' };
 }
 
-/** Whole hours until a deadline, rounded up. Negative after the deadline. Less than an hour counts as one. */
+/**
+ * Returns the whole hours until a deadline, rounded up. Less than an hour counts as one hour. The number is negative
+ * after the deadline.
+ */
 export function hoursUntil(at: string, now_ms: number): number {
   const hours = (Date.parse(at) - now_ms) / (60 * minute_ms);
   return hours >= 0 ? Math.max(1, Math.ceil(hours)) : Math.min(-1, Math.floor(hours));

@@ -20,7 +20,10 @@ const { offer_times, alternative_hours, max_offer_hours, message: longest } = Ap
 
 type Kept = NonNullable<AdminAppointment['lost_time']>;
 
-/** The clinic cannot keep the time. Other times are held, and the member chooses one or cancels free of charge. */
+/**
+ * Offers other times for an appointment whose time the clinic cannot keep. The times are held until the member chooses
+ * one of them or cancels free of charge.
+ */
 export function AlternativesDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const kept = row.times.find(({ state }) => state === 'booked') ?? row.lost_time;
   return kept && <Form row={row} kept={kept} onClose={onClose} />;
@@ -99,7 +102,7 @@ function Form({ row, kept, onClose }: FormProps) {
   );
 }
 
-/** `onGone`: one of the times was taken meanwhile. */
+/** Sends the other times. `onGone` is called if one of them was taken in the meantime. */
 function useOffer(onDone: () => void, onGone: (startsAt: string) => void) {
   const { t } = useTranslation('admin');
   return useMutation(
@@ -125,7 +128,7 @@ interface SlotsProps {
   onChange: (times: readonly PickedTime[]) => void;
 }
 
-/** Free times of the same service at the same site: the quote names the place. */
+/** Free times of the same service at the same site. The site cannot change, because the quote names it. */
 function Slots({ kept, times, onChange }: SlotsProps) {
   const { t } = useTranslation('admin');
   const [who, setWho] = useState<'same' | 'anybody'>('same');

@@ -100,7 +100,10 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
   );
 }
 
-/** The amount follows the terms of the offer until the administrator types another one. Where the terms leave it open, it must be typed. */
+/**
+ * The amount follows the terms of the offer until the administrator types another amount. If the terms do not decide
+ * it, the administrator must type it.
+ */
 function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   const { t } = useTranslation('admin');
   const { money } = useFormat();

@@ -15,7 +15,7 @@ const filter = {
   provider: '01890a5d-ac96-774b-bcce-b302099a8057',
 } as const;
 
-test('a filter survives the way through the address, and keeps what else stands there', () => {
+test('a filter that is written to the address is read back unchanged, and other parameters stay', () => {
   const params = changed('?a=1', paramsOf(filter));
   expect(params.get('a')).toBe('1');
   expect(readFilter(new URLSearchParams(params.toString()))).toEqual(filter);
@@ -24,12 +24,12 @@ test('a filter survives the way through the address, and keeps what else stands 
   expect(changed(params.toString(), paramsOf(noFilter)).toString()).toBe('a=1');
 });
 
-test('what fits no filter shows all', () => {
+test('a parameter with an invalid value does not filter', () => {
   for (const query of ['status=lost', 'asked_from=yesterday', 'visit_to=2026-02-30', 'country=fr', 'provider=1'])
     expect(readFilter(new URLSearchParams(query)), query).toEqual(noFilter);
 });
 
-test('only what is filtered is asked for, and a saved filter reads the same', () => {
+test('the query contains only filters that are set, and a saved filter is read back unchanged', () => {
   expect(queryOf(noFilter)).toEqual({});
   expect(queryOf({ ...noFilter, country: 'FR' })).toEqual({ country: 'FR' });
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,6 @@
 import { type AppointmentStatus, AppointmentStatuses } from '#contract/appointment-status.ts';
 
-/** The filter as the address holds it, so that a link shows the same list to everybody. */
+/** The filter of the list. It is part of the address, so that a link shows the same list to everybody. */
 export interface ListFilter {
   status: AppointmentStatus | '';
   search: string;
@@ -10,7 +10,7 @@ export interface ListFilter {
   /** First and last day of the request, as 2026-11-20. */
   requestedFrom: string;
   requestedTo: string;
-  /** Days of the appointment itself. */
+  /** First and last day of the appointment itself. */
   scheduledFrom: string;
   scheduledTo: string;
   /** The country of the treatment: two letters. */
@@ -44,7 +44,10 @@ export type Details = Pick<ListFilter, keyof typeof noDetails>;
 
 export const noFilter: ListFilter = { status: '', search: '', coordinator: '', isOverdue: false, ...noDetails };
 
-/** The names in the address and their valid values. A shortened or typed link must not cause an error. */
+/**
+ * The parameter of each filter in the address, with its valid values. An invalid value in a shortened or typed link
+ * must not cause an error.
+ */
 const day = /^\d{4}-\d\d-\d\d$/;
 const inAddress = {
   requestedFrom: { name: 'asked_from', fits: day },

@@ -27,7 +27,7 @@ export function AppointmentsScreen() {
   const list = useList();
   const now = useNow();
   const searchField = useRef<HTMLInputElement>(null);
-  // The head is created here, so that a move in the list does not draw it again.
+  // The head is created here, so that a move of the cursor does not draw it again.
   const head = <ListHead list={list} searchField={searchField} />;
   return <ListRoom list={list} now={now} searchField={searchField} head={head} />;
 }

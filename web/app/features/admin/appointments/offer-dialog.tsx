@@ -16,7 +16,10 @@ import { type OfferDraft, useOffer } from './use-offer.ts';
 
 const hour_ms = 3_600_000;
 
-/** The two halves have different backgrounds, so that nobody types a private price into the half that the member sees. */
+/**
+ * The private half and the member's half have different backgrounds, so that nobody types a private price into the half
+ * that the member sees.
+ */
 export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
@@ -90,7 +93,7 @@ function PrivateHalf({ offer: { form, change, faults } }: { offer: OfferDraft })
   );
 }
 
-/** Sends from any field, also from a note, where Enter alone starts a new line. */
+/** Sends the form with Ctrl and Enter from any field, including a note, where Enter alone starts a new line. */
 function useCtrlEnter(send: () => void) {
   const newest = useRef(send);
   useEffect(() => void (newest.current = send));

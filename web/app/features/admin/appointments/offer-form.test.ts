@@ -25,7 +25,7 @@ test('provider, moment and patient price are needed', () => {
   );
 });
 
-test('the directory fills the form, but not over a price that was typed', () => {
+test('the directory fills the form, but does not replace a typed price', () => {
   const provider = {
     id: 'p',
     name: 'Dr B',
@@ -44,7 +44,7 @@ test('the directory fills the form, but not over a price that was typed', () => 
   expect(withProvider({ ...form, provider_price: '', currency: 'AED' }, provider).provider_price).toBe('');
 });
 
-test('what the quote will lack is named; the directory counts as typed', () => {
+test('the missing parts of the quote are named, and data from the directory counts as typed', () => {
   const now = new Date('2026-11-20T09:00:00Z');
   const botox = { requested_treatment: 'Botox', country_target: 'FR' };
   const known = { registration: '1', insurance: 'MACSF 7' };
@@ -59,7 +59,7 @@ test('what the quote will lack is named; the directory counts as typed', () => {
   expect(missingIn(operation, { ...botox, country_target: 'DE' }, undefined, now)).toEqual([]);
 });
 
-test('estimates go through the euro', () => {
+test('estimates are converted through the euro', () => {
   expect(estimates(10_000, 'EUR')).toContainEqual({ currency: 'USD', cents: 10_500 });
   expect(estimates(10_500, 'USD')).toContainEqual({ currency: 'EUR', cents: 10_000 });
   expect(estimates(10_000, 'EUR')).toHaveLength(4);

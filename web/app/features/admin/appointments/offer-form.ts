@@ -22,7 +22,7 @@ export interface OfferForm {
   is_operation: boolean;
   wall_time: string;
   timezone: string;
-  /** The chosen one of two instants on a day when the clocks change. */
+  /** The chosen instant if a clock change makes the typed time ambiguous or invalid. */
   instant: string | null;
   /** Times that are held until the offer ends, in order. If there are none, the typed moment counts. */
   times: PickedTime[];
@@ -73,7 +73,7 @@ export function emptyOffer(row: AdminAppointment): OfferForm {
 /** The smallest amount that can be paid by card. */
 const leastPrice_cents = 100;
 
-/** The missing fields of the three required ones, and an invalid price of the provider. */
+/** Returns the required fields that are missing, and the provider's price if it is invalid. */
 export function faultsOf(form: OfferForm): ('provider_name' | 'wall_time' | 'patient_price' | 'provider_price')[] {
   const faults: ReturnType<typeof faultsOf> = [];
   if (!form.provider_name.trim()) faults.push('provider_name');
@@ -169,5 +169,5 @@ export const missingIn = (
     reflection_days: form.is_operation ? rulesOf(country_target ?? '').reflection.days : 0,
   });
 
-/** The zone moves a typed moment by less than a day, and the service makes the final check. */
+/** Ignores the time zone, which shifts a typed moment by less than a day. The service makes the final check. */
 const momentOf = (text: string): Date | null => (text ? new Date(text) : null);

@@ -27,7 +27,7 @@ const at = (starts_at: string, practitioner_id = 'a') => ({
 });
 const [early, late] = ['2026-12-01T08:00:00.000Z', '2026-12-02T08:00:00.000Z'];
 
-test('a picked time fills provider, zone and price; what the offer before left gives way', () => {
+test('a picked time fills provider, zone and price, and replaces values of the earlier offer', () => {
   expect(withTime(form, row, at(early), place)).toMatchObject({
     provider_id: null,
     provider_name: 'Lilas Dubai',
@@ -41,7 +41,7 @@ test('a picked time fills provider, zone and price; what the offer before left g
   expect(withTime(form, row, at(early), onQuote)).toMatchObject({ patient_price: '', currency: 'EUR' });
 });
 
-test('the entry of the provider list goes before the name of the site, and brings what the quote needs', () => {
+test('the entry of the provider list replaces the name of the site, and adds the data that the quote needs', () => {
   const provider = { name: 'Clinique des Lilas', address: '', phone: '+33 1', registration: 'R1', insurance: 'I1' };
   const listed = { ...place, site: { ...place.site, provider_id: 'p' }, provider } as unknown as Place;
   expect(withTime(form, row, at(early), listed)).toMatchObject({
@@ -54,7 +54,7 @@ test('the entry of the provider list goes before the name of the site, and bring
   });
 });
 
-test('what was typed stays, and a second time of another place replaces only what the first filled in', () => {
+test('typed values stay, and a time of another place replaces only the values that the first time filled in', () => {
   const typed = {
     ...form,
     provider_name: 'Dr Typed',
@@ -77,7 +77,7 @@ test('what was typed stays, and a second time of another place replaces only wha
   });
 });
 
-test('times are sent by time, the earliest as the date, and a beginning only once', () => {
+test('picked times are sent in order, the earliest is the date, and each start is sent once', () => {
   const picked = [at(late), at(early), at(late, 'b')].reduce((so, time) => withTime(so, row, time, place), form);
   expect(picked.times.map(({ starts_at, practitioner_id }) => [starts_at, practitioner_id])).toEqual([
     [early, 'a'],
@@ -114,7 +114,7 @@ test('a week has an hour less when the clocks go forward', () => {
   });
 });
 
-test('slots stand on the day that the clock of their place shows, each beginning once', () => {
+test('a slot is listed on its day by the clock of its place, and each start is listed once', () => {
   const slot = (starts_at: string, practitioner_id: string) => ({ starts_at, site_id: 'site', practitioner_id });
   const slots = [slot('2026-11-30T21:00:00.000Z', 'a'), slot('2026-11-30T21:00:00.000Z', 'b'), slot(early, 'b')];
   const days = daysOf('week', '2026-12-01');
@@ -126,7 +126,7 @@ test('slots stand on the day that the clock of their place shows, each beginning
   expect(other[1]?.slots.map(({ practitioner_id }) => practitioner_id)).toEqual(['b', 'b']);
 });
 
-test('a slot that meets a picked one of the same practitioner cannot be picked, buffers included', () => {
+test('a slot that overlaps a picked time of the same practitioner cannot be picked, buffers included', () => {
   const service = { minutes: 30, buffer_before: 5, buffer_after: 10 };
   const slot = (time: string, practitioner_id = 'a') => ({
     starts_at: `2026-12-01T${time}:00.000Z`,

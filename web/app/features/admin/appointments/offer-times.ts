@@ -34,11 +34,14 @@ export function weekIn(zone: string, day: Day): { from: string; to: string } {
 
 interface Shown {
   zone: string;
-  /** A picked time blocks the slot. */
+  /** Whether a picked time blocks the slot. */
   isBlocked: (slot: Slot) => boolean;
 }
 
-/** The slots of each day by the clock of a zone. A slot of several practitioners takes the first one whom no picked time blocks. */
+/**
+ * Groups slots by day, by the clock of a zone. If several practitioners have a slot at the same time, it is listed
+ * once, for the first of them whom no picked time blocks.
+ */
 export function slotsByDay(
   slots: readonly Slot[],
   days: readonly Day[],

@@ -32,7 +32,10 @@ interface Props {
   actions: RowActions;
 }
 
-/** From this width on the pane is beside the list, and its row keeps the focus. On a narrower screen it covers the list and takes the focus. */
+/**
+ * From this width on, the pane is beside the list and the focus stays on the row. On a narrower screen, the pane covers
+ * the list and takes the focus.
+ */
 export const BESIDE = '(min-width: 1200px)';
 
 /** One appointment with its full history. Opening it is logged. */

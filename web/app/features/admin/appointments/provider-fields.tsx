@@ -19,7 +19,7 @@ export function useKnownProviders({ form, change }: OfferDraft) {
   const known = data.filter(({ is_active }) => is_active);
   const named = (wanted: string) => known.find(({ name }) => name === wanted);
 
-  // A pasted name is in the field before the directory has answered.
+  // A pasted name is in the field before the directory has answered, so the other fields are filled later.
   const late = form.provider_id === null ? named(form.provider_name) : undefined;
   useEffect(() => {
     if (late && !form.provider_address && !form.provider_phone) change(withProvider(form, late));

@@ -8,7 +8,10 @@ interface Cancelling {
   readonly now: Date;
 }
 
-/** The refund by the terms of the offer, and the sentence that explains it. Without an offer the usual hours count. */
+/**
+ * Returns the refund by the terms of the offer, and the sentence that explains it. Without an offer, the usual hours
+ * apply.
+ */
 export function ruleFor(
   {
     offer,

@@ -3,7 +3,7 @@ import { needsReason } from './status-rules.ts';
 
 const payment = { id: '1', paid_at: '', amount_cents: 1, refunded_cents: 0, currency: 'EUR' };
 
-test('confirming without a payment and leaving done need a reason, nothing else does', () => {
+test('only confirming without a payment and changing a done appointment need a reason', () => {
   expect(needsReason({ status_canonical: 'pending', payment: null }, 'confirmed')).toBe(true);
   expect(needsReason({ status_canonical: 'pending', payment }, 'confirmed')).toBe(false);
   expect(needsReason({ status_canonical: 'done', payment }, 'pending')).toBe(true);

@@ -5,15 +5,17 @@ import { Benefits } from '#contract/benefits.ts';
 /** The statuses that an administrator sets directly. An offer sets 'awaiting payment'. */
 export const settable = ['pending', 'in_progress', 'confirmed', 'cancelled', 'done'] as const;
 
-/** Part of the payment has not been refunded. */
+/** Whether any part of the payment has not been refunded. */
 export const isPaid = ({ payment }: Pick<AdminAppointment, 'payment'>): boolean =>
   payment !== null && payment.refunded_cents < payment.amount_cents;
 
-/** An offer would charge a paid appointment twice, and a benefit is part of the plan. */
+/**
+ * Whether an offer may be sent. It would charge a paid appointment twice, and a benefit is already part of the plan.
+ */
 export const canOffer = (row: Pick<AdminAppointment, 'payment' | 'requested_treatment'>): boolean =>
   !isPaid(row) && !Benefits.some((name) => name === row.requested_treatment);
 
-/** Confirming an unpaid appointment, or changing a done one, needs a reason. */
+/** Whether the change needs a reason: confirming an unpaid appointment, or changing a done one. */
 export function needsReason(
   { status_canonical, payment }: Pick<AdminAppointment, 'status_canonical' | 'payment'>,
   to: AppointmentStatus,

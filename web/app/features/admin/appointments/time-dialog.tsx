@@ -36,8 +36,8 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
     provider_name: row.provider_name ?? '',
   });
   const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
-  // A booked time needs no warning of another appointment at the same hour. The service books no time of a clinic
-  // twice, and a clinic has more than one practitioner.
+  // The warning about other appointments of the provider at the same hour does not apply to a booked time. The service
+  // books no time of a clinic twice, and several practitioners of a clinic may work at the same hour.
   const bookings = booked ? [] : check.bookings;
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminRescheduleAppointment.mutationOptions({

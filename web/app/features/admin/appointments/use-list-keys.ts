@@ -17,7 +17,10 @@ interface Parts {
   help: () => void;
 }
 
-/** The commands of the list, and their descriptions for the line below the list and the sheet. */
+/**
+ * The keyboard commands of the list, with their descriptions for the line below the list and for the sheet of
+ * shortcuts.
+ */
 export function useListKeys({ row, actions, searchField, move, open, close, tick, macro, help }: Parts) {
   const { t } = useTranslation('admin');
   const withRow = (run: (row: AdminAppointment) => void) => () => row && run(row);

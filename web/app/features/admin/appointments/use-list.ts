@@ -39,7 +39,7 @@ export function useList() {
     chosenId,
     views,
     isFiltered: isFilter(filter),
-    /** A change of its filter leaves the saved view. The view's other filters move into the address. */
+    /** Changing a filter of a saved view closes the view. The view's other filters move into the address. */
     setFilter: (part: Partial<ListFilter>) =>
       put(
         {
@@ -49,7 +49,7 @@ export function useList() {
         { replace: false },
       ),
     clear: () => put({ ...paramsOf(noFilter), ...views.without(true) }, { replace: false }),
-    /** The address of a view holds only its id. */
+    /** The address of a view contains only the view's id. */
     chooseView: (id: string | null) =>
       put({ ...paramsOf(noFilter), ...(id ? { view: id } : views.without(true)) }, { replace: false }),
     choose: (id: string | null) => put({ a: id }),

@@ -9,7 +9,10 @@ const sitesOf = ({ sites }: ClinicRow): string => sites.map(({ name }) => name).
 const labelOf = (row: ClinicRow, rows: readonly ClinicRow[]): string =>
   rows.some(({ id, name }) => id !== row.id && name === row.name) ? `${row.name}, ${sitesOf(row)}` : row.name;
 
-/** A service of a clinic, with place and practitioner. If there is one clinic, it is already chosen, and so is the first site. */
+/**
+ * A service of a clinic, with place and practitioner. The first site is chosen at once, and so is the clinic if there
+ * is only one.
+ */
 export function usePlace() {
   const [typed, setTyped] = useState<string>();
   const [serviceId, setServiceId] = useState('');

@@ -75,7 +75,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
     }),
   );
 
-  /** Shows the rows again that changed in the meantime, with their current state. */
+  /** Returns the same change for the refused rows only, so that the dialog shows them again. */
   function again(refused: readonly { appointment_id: string }[]): AskedChange | undefined {
     const ids = new Set(refused.map(({ appointment_id }) => appointment_id));
     const rows = asked?.rows.filter(({ id }) => ids.has(id)) ?? [];

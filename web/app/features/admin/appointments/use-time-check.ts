@@ -22,7 +22,7 @@ export interface TimeCheck {
   bookings: { appointment_id: string; number: string; scheduled_at: string }[];
 }
 
-/** Checks the time while the form is being filled in, so that sending it brings no surprise. */
+/** Checks the time while the form is being filled in, so that problems are shown before the form is sent. */
 export function useTimeCheck(asked: Asked): TimeCheck {
   const { wall_time, instant, ...rest } = useDeferredValue(asked);
   const scheduled_at = instant ?? wall_time;

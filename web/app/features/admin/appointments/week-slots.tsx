@@ -20,7 +20,7 @@ import styles from './week-slots.module.css';
 interface Asked {
   service_id: string;
   site_id: string;
-  /** Undefined: any practitioner of the service. */
+  /** If it is undefined, any practitioner of the service is possible. */
   practitioner_id?: string | undefined;
   /** The booked time that is being moved. */
   except?: string | undefined;

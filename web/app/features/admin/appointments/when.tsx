@@ -4,7 +4,10 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './list.module.css';
 import { ageOf, hoursUntil } from './ages.ts';
 
-/** Age in words: 'just now', '22 min', '3 d'. After six days it is the date, or nothing where the date is shown beside it. */
+/**
+ * Returns an age in words: 'just now', '22 min', '3 d'. After six days it returns the date, or an empty text if the row
+ * already shows the date.
+ */
 export function useAge(): (at: string, now: number, hasDate?: boolean) => string {
   const { t } = useTranslation('admin');
   const { date } = useFormat();

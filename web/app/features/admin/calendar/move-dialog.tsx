@@ -19,7 +19,7 @@ import styles from './calendar.module.css';
 
 interface Props {
   visit: DeskTime | ClinicTime;
-  /** The initial instant: the place of the drop, or the current time of the visit. */
+  /** The initial value: the time at which the visit was dropped, or its current time. */
   to: number;
   now: number;
   onClose: () => void;

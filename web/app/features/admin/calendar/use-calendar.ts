@@ -11,7 +11,7 @@ import { ownZone } from '#web/lib/zoned.ts';
 export const filterNames = ['site', 'practitioner', 'service', 'state'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** The address holds view, day, zone and filters. */
+/** The state of the calendar. View, day, zone and filters are in the address. */
 export function useCalendar() {
   const [params, put] = useQueryParams();
   const hasRoom = useMedia('(min-width: 900px)');
@@ -63,7 +63,7 @@ export type Calendar = ReturnType<typeof useCalendar>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ignores the parts of the address that hold no valid id. */
+/** Ignores parameters of the address that are not a valid id. */
 function readFilters(params: URLSearchParams): Record<FilterName, string | null> {
   const id = (name: FilterName) => {
     const value = params.get(name);

@@ -3,18 +3,18 @@ import { emptyService, type ServiceForm, serviceFaults, serviceFormOf, serviceIn
 
 const filled: ServiceForm = { ...emptyService, name_en: 'Laser', name_fr: 'Laser', price: '120', deposit: '30,50' };
 
-test('a service that nobody touched is sent as it came', () => {
+test('a service that was not edited is sent unchanged', () => {
   const service = { id: 'x', ...serviceInput(filled), practitioner_ids: ['p'], room_ids: ['r'] };
   const { id: _id, ...fields } = service;
   expect(serviceInput(serviceFormOf(service))).toEqual(fields);
 });
 
-test('amounts are read as people write them; nothing means on quote', () => {
+test('typed amounts become cents, and an empty price means that patients get a quote', () => {
   expect(serviceInput(filled)).toMatchObject({ price_cents: 12_000, deposit_cents: 3050, minutes: 30 });
   expect(serviceInput({ ...filled, price: '', deposit: '' })).toMatchObject({ price_cents: null, deposit_cents: null });
 });
 
-test('what takes place in the browser needs no room', () => {
+test('a service by video needs no room', () => {
   expect(serviceInput({ ...filled, is_video: true, room_ids: ['r'] }).room_ids).toEqual([]);
 });
 

@@ -58,7 +58,7 @@ export type ServiceFault =
   | 'deposit'
   | 'deposit_high';
 
-/** All invalid fields at once. */
+/** Returns all invalid fields at once. */
 export function serviceFaults(form: ServiceForm): ServiceFault[] {
   const price = exactCentsOf(form.price);
   const deposit = exactCentsOf(form.deposit);
@@ -77,7 +77,7 @@ export function serviceFaults(form: ServiceForm): ServiceFault[] {
 const isBetween = (typed: string, [least, most]: readonly [number, number]): boolean =>
   /^\d{1,4}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most;
 
-/** Only for a form without faults. */
+/** Converts a form without faults into the fields that are sent. */
 export function serviceInput(form: ServiceForm): ServiceFields {
   const { price, deposit, name_en, name_fr, ...rest } = form;
   const read = Object.fromEntries(numbers.map((name) => [name, Number(form[name])])) as Record<NumberField, number>;

@@ -45,7 +45,7 @@ function useProcedures() {
     : { shown: adminGetSiteDays, save: adminSaveSiteDays };
 }
 
-/** A row with a separate key while it is edited. */
+/** A day of the form. The key identifies its row while the form is edited. */
 type Row = SiteDay & { key: string };
 const rowOf = (day: SiteDay): Row => ({ ...day, key: crypto.randomUUID() });
 
@@ -108,7 +108,7 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
 
 type DayFault = 'past' | 'twice' | 'incomplete';
 
-/** `days.2`, or `days.2.day` if the day is empty. */
+/** Returns the fault of one row. The path of its fault is `days.2`, or `days.2.day` if the day is empty. */
 function faultOf(faults: Record<string, string[]> | undefined, at: number): DayFault | undefined {
   if (!faults) return undefined;
   const [code] = faults[`days.${at}`] ?? [];

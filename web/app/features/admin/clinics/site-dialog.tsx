@@ -110,7 +110,7 @@ export function SiteDialog(props: Props) {
   );
 }
 
-/** Zones that people look for by a second name, which browsers leave out. */
+/** Second names of zones by which people search, and which browsers do not list. */
 const alsoKnown = ['America/Montreal'];
 
 function CountryAndZone({ form, put }: Part) {

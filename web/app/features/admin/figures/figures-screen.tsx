@@ -151,7 +151,7 @@ function Answer({ steps: { median_s, p90_s } }: { steps: StepFigures }) {
   return t('answer', { median: time(median_s), p90: time(p90_s) });
 }
 
-/** A bar behind its number. Screen readers skip the bar, because the number says it all. */
+/** A bar behind its number. Screen readers skip the bar, because the number contains the same information. */
 function Bar({ share, value }: { share: number; value: string }) {
   return (
     <span className={styles.bar}>

@@ -4,7 +4,7 @@ import { decode } from './read-csv.ts';
 
 /** The patient of a photo and its date: from `manifest.csv` if it names the file, otherwise from the file name. */
 export interface PhotoPlace {
-  /** E-mail or the clinic's number. */
+  /** The patient's e-mail address, or the clinic's number of the patient. */
   readonly patient: string;
   /** YYYY-MM-DD. */
   readonly taken_on: string;
@@ -17,7 +17,7 @@ export type PlaceFault = 'no_patient' | 'no_date' | 'not_in_manifest';
 export const MANIFEST = 'manifest.csv';
 
 /**
- * File → its line of the manifest. Columns: file, patient, taken_on, and, if they are known, pose and
+ * Maps each file to its line of the manifest. The columns are file, patient, taken_on, and, if they are known, pose and
  * consent_reference.
  */
 export type Manifest = ReadonlyMap<string, Readonly<Record<string, string>>>;

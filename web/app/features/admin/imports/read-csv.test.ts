@@ -42,7 +42,7 @@ test('an English sheet: commas, UTF-8 with its mark', async () => {
   expect(guessDateOrder(file, guessMapping(file.heads))).toBe('ymd');
 });
 
-test('a file that cannot be read says which rule it broke', async () => {
+test('a file that cannot be read is refused with the rule that it broke', async () => {
   expect(await faultOf(fileOf(''))).toBe('empty');
   expect(await faultOf(fileOf('a,b\n'))).toBe('no_rows');
   expect(await faultOf(fileOf('hello\nthere\n'))).toBe('not_csv');

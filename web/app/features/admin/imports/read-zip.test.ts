@@ -10,7 +10,10 @@ const faultOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: { fault?: unknown }) => error.fault,
   );
 
-/** Changes one field of every central entry: its place in the record, and a value of four bytes. */
+/**
+ * Changes one field in every entry of the central directory. `at` is the field's position in the entry, and the value
+ * has four bytes.
+ */
 async function withField(zip: Blob, at: number, value: number): Promise<Blob> {
   const bytes = new DataView(await zip.arrayBuffer());
   for (let from = 0; from + 46 < bytes.byteLength; from += 1)
@@ -44,7 +47,7 @@ test.each([
   expect(entryFault({ name, size: 10, packed: 10, method: 0, isEncrypted: false, offset: 0 })).toBe(fault);
 });
 
-test('an entry that is encrypted, packed strangely, too big or too good to be true is refused before it is unpacked', () => {
+test('an entry that is encrypted, packed unusually, too big or compressed too much is refused before it is unpacked', () => {
   const entry = { name: 'a.jpg', size: 1000, packed: 900, method: 8, isEncrypted: false, offset: 0 };
   expect(entryFault({ ...entry, isEncrypted: true })).toBe('encrypted');
   expect(entryFault({ ...entry, method: 12 })).toBe('method');
@@ -52,7 +55,7 @@ test('an entry that is encrypted, packed strangely, too big or too good to be tr
   expect(entryFault({ ...entry, size: 20_000_000, packed: 20_000 })).toBe('bomb');
 });
 
-test('a bomb that lies about its size is cut off at the size it promised', async () => {
+test('unpacking stops at the stated size if an entry is larger than that', async () => {
   const zip = zipOf({ 'a.jpg': new Uint8Array(2_000_000) });
   const honest = await listEntries(zip);
   expect(await faultOf(unpack(zip, honest[0]!))).toBe('bomb');
@@ -60,14 +63,14 @@ test('a bomb that lies about its size is cut off at the size it promised', async
   expect(await faultOf(unpack(lying, (await listEntries(lying))[0]!))).toBe('bomb');
 });
 
-test('what is no archive, or a damaged one, says so', async () => {
+test('a file that is not an archive, or a damaged archive, is refused with the reason', async () => {
   expect(await faultOf(listEntries(new Blob(['hello'])))).toBe('not_zip');
   const zip = zipOf({ 'a.jpg': strToU8('photo'.repeat(100)) });
   const away = await withField(zip, 42, 5000);
   expect(await faultOf(unpack(away, (await listEntries(away))[0]!))).toBe('broken');
 });
 
-test('whose photo a file is and when it was taken follows from its name, or from the manifest', () => {
+test('the patient and the date of a photo follow from its file name, or from the manifest', () => {
   const place = (name: string) => {
     const found = placeOf(name, null);
     return typeof found === 'string' ? found : [found.patient, found.taken_on, found.pose];

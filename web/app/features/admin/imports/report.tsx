@@ -31,7 +31,7 @@ export function Report({ one }: { one: Import }) {
       input: (after: number) => ({ import_id: one.id, ...asked(filter), after, limit: PAGE }),
       initialPageParam: 0,
       getNextPageParam: ({ next }) => next,
-      // Each step rewrites the rows.
+      // Each step of the import rewrites the rows, so the state is part of the key.
       queryKey: [...api.imports.key(), one.id, one.state, filter],
     }),
   );

@@ -7,8 +7,8 @@ type Start = Parameters<typeof call.imports.adminStartImport>[0];
 type Choices = Omit<Start, 'import_id' | 'name' | 'expected'>;
 
 /**
- * Sends the rows of a file, some hundred in a call, and requests the dry run. After a lost connection it continues where
- * it stopped.
+ * Sends the rows of a file, a few hundred per call, and requests the dry run. After a lost connection it continues
+ * where it stopped.
  */
 export function useSend(file: CsvFile, onSent: (importId: string) => void) {
   const [sent, setSent] = useState(0);

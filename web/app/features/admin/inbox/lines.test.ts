@@ -14,7 +14,7 @@ const rows = [
   row('1', 'question', 'bruno'),
 ];
 
-test('entries of one kind about one person are one line, where the newest stood', () => {
+test('entries of one kind about one person form one line, at the position of the first of them', () => {
   const lines = linesOf(rows, new Set());
   expect(lines.map(({ key }) => key)).toEqual(['request:anna', '5', '4', '1']);
   expect(lines.map((line) => rowsOf(line).map(({ inbox_id }) => inbox_id))).toEqual([
@@ -25,7 +25,7 @@ test('entries of one kind about one person are one line, where the newest stood'
   ]);
 });
 
-test('an open group is followed by its entries, and one that has shrunk to a single entry is that entry', () => {
+test('an open group is followed by its entries, and a group with one entry left is shown as that entry', () => {
   const open = new Set(['request:anna', 'question:anna']);
   expect(linesOf(rows, open).map(({ key }) => key)).toEqual(['request:anna', '6', '3', '2', '5', '4', '1']);
   expect(linesOf([row('2', 'request', 'anna')], open)).toEqual([
@@ -34,7 +34,7 @@ test('an open group is followed by its entries, and one that has shrunk to a sin
   expect(linesOf([], open)).toEqual([]);
 });
 
-test('a dispute stands for itself; other entries with a deadline are grouped', () => {
+test('a dispute is never grouped, but other entries with a deadline are', () => {
   const due = { due_at: '2026-12-01T00:00:00Z' };
   expect(
     linesOf(
@@ -49,7 +49,7 @@ test('a dispute stands for itself; other entries with a deadline are grouped', (
   ]);
 });
 
-test('what still needs a decision is told apart', () => {
+test('entries that need a decision are distinguished from the others', () => {
   expect(rows.filter(needsDecision).map(({ inbox_id }) => inbox_id)).toEqual(['5', '1']);
   expect(byKind(rows).map(([kind, of]) => [kind, of.length])).toEqual([
     ['request', 4],

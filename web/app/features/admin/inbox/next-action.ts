@@ -20,7 +20,7 @@ const actions = {
   alternatives_over: 'time',
   balance_differs: 'compare',
   message_unread: 'contact',
-  // This stands for a kind from a later release than this page.
+  // The entry has a kind that only a later release than this page knows.
   other: 'read',
 } as const satisfies Record<InboxKind | 'other', string>;
 

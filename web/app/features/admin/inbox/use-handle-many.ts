@@ -5,7 +5,10 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
-/** Handles several entries at once. Undo in the toast reverts the changes of this call, but not later changes by others. */
+/**
+ * Marks several entries as handled at once. Undo in the toast reverts the changes of this call, but not later changes
+ * by others.
+ */
 export function useHandleMany(onDone: () => void) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

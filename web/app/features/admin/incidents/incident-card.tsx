@@ -69,7 +69,7 @@ export function IncidentCard({ incident }: { incident: Incident }) {
   );
 }
 
-/** The time left of the 72 hours, until the authority was informed or need not be. */
+/** Shows how much of the 72 hours is left. The clock stops when the authority was informed, or when it need not be. */
 function Clock({ incident: { due_at, steps } }: { incident: Incident }) {
   const { t } = useTranslation('incidents');
   const { dateTime } = useFormat();

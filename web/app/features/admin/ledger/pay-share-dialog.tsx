@@ -11,7 +11,9 @@ import { exactCentsOf, unitsOf } from '../amount.ts';
 import { useFigures } from './figures.ts';
 import { useShareChange } from './use-share-change.ts';
 
-/** The default is the whole open amount. All attempts of one dialog share one key. */
+/**
+ * Records a payment of a share. The amount starts as the whole open amount. All attempts of one dialog share one key.
+ */
 export function PayShareDialog({ statement, onClose }: { statement: ShareStatement; onClose: () => void }) {
   const { t } = useTranslation('shares');
   const { exactMoney } = useFigures();

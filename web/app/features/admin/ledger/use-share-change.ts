@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** After a change of a share the books are loaded again. A refusal names the obstacle. */
+/** Loads the books again after a change of a share. A refusal is shown with its reason. */
 export function useShareChange() {
   const queries = useQueryClient();
   const problemText = useShareProblem();

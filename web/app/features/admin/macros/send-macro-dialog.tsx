@@ -106,7 +106,7 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
           toast({ kind: 'success', title: t('sent', { count: sent.length }) });
           return onDone();
         }
-        // The dialog itself shows this: on a phone a toast would cover its buttons.
+        // The dialog itself shows the result, because a toast would cover its buttons on a phone.
         setSent(sent.length);
         const left = refused.map(({ appointment_id }) => appointment_id);
         setChanged(texts.filter(({ id }) => left.includes(id)).map(({ name, number }) => `${name}, ${number}`));

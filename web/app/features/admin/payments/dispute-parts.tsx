@@ -22,7 +22,8 @@ export function DisputeState({ status }: Pick<DisputeRow, 'status'>) {
 const DAY_MS = 86_400_000;
 
 /**
- * The deadline and the days until then. A dispute that has ended, or that the bank is deciding, has no days left.
+ * Shows the deadline and the days until then. No days are shown for a dispute that has ended or that the bank is
+ * deciding.
  */
 export function Deadline({ dispute }: { dispute: Pick<DisputeRow, 'evidence_due_at' | 'status'> }) {
   const { t } = useTranslation('disputes');

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-/** The reason why a refund failed: ours as a text, the payment provider's as it names it. */
+/**
+ * Returns the reason why a refund failed. Our own reasons are translated, and those of the payment provider are shown
+ * unchanged.
+ */
 export function useRefundReason() {
   const { t } = useTranslation('disputes');
   return (reason: string): string =>

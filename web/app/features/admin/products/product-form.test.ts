@@ -11,7 +11,7 @@ const whole = {
   for_scores: ['pores' as const],
 };
 
-test('an empty form says everything that is missing at once', () => {
+test('an empty form names all missing fields at once', () => {
   expect(faultsOf(emptyForm)).toEqual(['name_en', 'name_fr', 'description_en', 'description_fr', 'price', 'reasons']);
   expect(faultsOf(whole)).toEqual([]);
 });
@@ -24,7 +24,7 @@ test.each([['99999'], ['-1'], ['']])('%s is no position', (position) => {
   expect(faultsOf({ ...whole, position })).toEqual(['position']);
 });
 
-test('a product comes back as it was typed', () => {
+test('a product that was typed and sent fills the form with the same values', () => {
   const input = inputOf(whole, undefined);
   expect(input).toMatchObject({ price_cents: 2450, position: 10, version: 0 });
   const product = { ...input, id: 'p', version: 3, updated_at: '2026-11-01T10:00:00.000Z' };

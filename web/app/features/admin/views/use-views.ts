@@ -19,7 +19,10 @@ export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: b
     isGone: !!asked && asked !== ALL && !!data && !named,
     /** False until the view that the address names has been loaded. Until then nothing is listed. */
     isKnown: asked === ALL || (hasFilter && !asked) || !isPending,
-    /** The `view` parameter beside a typed filter. An empty filter needs one, because it would otherwise open the default view. */
+    /**
+     * Returns the `view` parameter for a filter that is not saved. An empty filter needs the parameter, because it
+     * would otherwise open the default view.
+     */
     without: (isFilterEmpty: boolean) => ({ view: byDefault && isFilterEmpty ? ALL : null }),
   };
 }

@@ -38,7 +38,7 @@ export function ViewsMenu(props: ViewsProps) {
   );
 }
 
-/** The entries of that menu, for use inside a larger menu. */
+/** The entries of the menu of views, for use inside a larger menu. */
 export function useViewEntries({ views, now, onChoose }: ViewsProps) {
   const { t } = useTranslation('admin');
   const [isSaving, setIsSaving] = useState(false);

@@ -12,7 +12,7 @@ import { useRequest } from '../use-request.ts';
 const RequestDialog = onDemand(async () => (await import('../request-dialog.tsx')).RequestDialog);
 
 interface Props extends ButtonLook {
-  /** Values that are already known. */
+  /** Values of the form that are already known. */
   begin?: Partial<Omit<RequestForm, 'treatment'>> & { treatment?: ServiceAct };
 }
 

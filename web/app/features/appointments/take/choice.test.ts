@@ -70,6 +70,6 @@ test.each([
   [35_000, 5_000, 5_000, 30_000],
   [35_000, 35_000, 35_000, 0],
   [6_000, null, 6_000, 0],
-])('of a price of %d with a deposit of %j, %d is due now and %d at the clinic', (price, deposit, due, rest) => {
+])('of a price of %d with a deposit of %j, %d is paid now and %d at the clinic', (price, deposit, due, rest) => {
   expect(dueOf({ price_cents: price, deposit_cents: deposit })).toEqual({ now_cents: due, rest_cents: rest });
 });

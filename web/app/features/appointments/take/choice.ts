@@ -1,6 +1,6 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 
-/** The patient has no preference for a practitioner. */
+/** Means that the patient has no preference for a practitioner. */
 export const ANYBODY = 'any';
 
 export interface Choice {
@@ -13,8 +13,9 @@ export interface Choice {
 }
 
 /**
- * Reads the choice from the address: ids and a moment, no names. Undefined if the service is not in the list. A past moment, or anything that the
- * service does not offer, counts as not chosen. The defaults are the first place, and the doctor who signed the plan or else anybody.
+ * Reads the choice from the address: ids and a moment, no names. Returns undefined if the service is not in the list. A
+ * past moment, or a value that the service does not offer, counts as not chosen. The default place is the first one.
+ * The default practitioner is the doctor who signed the plan, or else anybody.
  */
 export function choiceOf(
   services: readonly DirectService[],
@@ -42,12 +43,12 @@ function momentOf(text: string | null): string | null {
   return text;
 }
 
-/** Services with a signed plan first, both in the order of the list. */
+/** Separates the services with a signed plan from the others. Both keep the order of the list. */
 export function byPlan(services: readonly DirectService[]): { planned: DirectService[]; others: DirectService[] } {
   return { planned: services.filter(({ plan }) => plan), others: services.filter(({ plan }) => !plan) };
 }
 
-/** The amounts that are paid online and at the clinic. */
+/** Returns the amounts that are paid online and at the clinic. */
 export const dueOf = ({ price_cents, deposit_cents }: Pick<DirectService, 'price_cents' | 'deposit_cents'>) => ({
   now_cents: deposit_cents ?? price_cents,
   rest_cents: price_cents - (deposit_cents ?? price_cents),

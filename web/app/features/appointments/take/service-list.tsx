@@ -10,7 +10,7 @@ import { AskTeam } from './ask-team.tsx';
 import { byPlan } from './choice.ts';
 import styles from './take.module.css';
 
-/** Services to choose from, those of signed plans first. */
+/** Services to choose from. Services of signed plans come first. */
 export function ServiceList({ services }: { services: readonly DirectService[] }) {
   const { t } = useTranslation('appointment-times');
   const { planned, others } = byPlan(services);
@@ -70,7 +70,7 @@ function ServiceRow({ service }: { service: DirectService }) {
   );
 }
 
-/** The signed plan's words about the service, and the doctor who signed it. */
+/** Says that a signed plan contains the service, and names the doctor who signed it. */
 export function PlanLine({ service: { plan, practitioners } }: { service: DirectService }) {
   const { t } = useTranslation('appointment-times');
   const { date } = useFormat();

@@ -76,12 +76,15 @@ export function Summary({ choice, time, onGone }: Props) {
   );
 }
 
-/** Takes the time and opens its payment. If the time is gone, the patient returns to the free times and keeps the other choices. */
+/**
+ * Takes the time and opens its payment. If the time is no longer free, the patient returns to the free times and keeps
+ * the other choices.
+ */
 function useTake({ service, site }: Choice, { starts_at, practitioner }: Props['time'], onGone: Props['onGone']) {
   const navigate = useNavigate();
   const locale = useLocale();
   const [, put] = useQueryParams();
-  // Another time has another summary, and so another key.
+  // Another time has another summary, and therefore another key.
   const [key] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation(
     api.directAppointments.takeAppointment.mutationOptions({

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * A patient takes a time: the service, then place, practitioner and time, then the check. The address keeps the choice, so that the back button and a reload
- * lose nothing.
+ * Lets a patient take a time in three steps: the service, then place, practitioner and time, then a check. The address
+ * contains the choice, so that the back button and a reload lose nothing.
  */
 export function TakePage({ whenNoneIsFree }: Props) {
   const { t } = useTranslation('appointment-times');

@@ -18,11 +18,11 @@ import { ANYBODY, type Choice, planDoctor } from './choice.ts';
 import { PlanLine } from './service-list.tsx';
 import styles from './take.module.css';
 
-/** Draws the next step for a patient whose wish has no free time. */
+/** Draws the next step for a patient if no time fits the wish. */
 export type WhenNoneIsFree = (wish: {
   service_id: string;
   site_id: string;
-  /** Null stands for anybody. */
+  /** Null means any practitioner. */
   practitioner_id: string | null;
 }) => ReactNode;
 
@@ -59,7 +59,7 @@ export function TimesStep({ choice, gone, whenNoneIsFree }: Props) {
   );
 }
 
-/** Place and practitioner, if there is a choice. Another choice has other free days. */
+/** Place and practitioner, if there is more than one. Another choice has other free days. */
 function Places({ choice: { service, site, who } }: { choice: Choice }) {
   const { t } = useTranslation('appointment-times');
   const [, put] = useQueryParams();

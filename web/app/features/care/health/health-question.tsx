@@ -6,7 +6,10 @@ import { TextField } from '#web/ui/text-field.tsx';
 import styles from './health.module.css';
 import type { Answer, Health } from './use-health.ts';
 
-/** The next question's choices appear in the place of the last ones, and a double tap must not answer both questions. */
+/**
+ * The next question's choices appear in the same place as the previous ones. A double tap within this time must not
+ * answer both questions.
+ */
 const settle_ms = 300;
 const choices = ['yes', 'no', 'unsure'] as const;
 
@@ -16,7 +19,7 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** 'No' goes to the next question at once. With any other answer, patients can add details first. */
+/** 'No' leads to the next question at once. After any other answer, patients can add details first. */
 export function HealthQuestion({ health, question, heading }: Props) {
   const { t } = useTranslation('care');
   const isSettled = useSettled();

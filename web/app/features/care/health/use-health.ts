@@ -10,7 +10,7 @@ import { stepAt, stepCount } from '#web/lib/health-steps.ts';
 
 export type Answer = MedicalHistory['questions'][HistoryQuestion];
 
-/** The answers that were submitted last. Answers of a draft override them. */
+/** Loads the answers that were submitted last. Answers of a draft override them. */
 export function useToldHealth() {
   const draft = useQuery(api.care.getHistoryDraft.queryOptions({ gcTime: 0, refetchOnWindowFocus: false }));
   const saved = useQuery(api.care.getMyMedicalHistory.queryOptions());
@@ -26,7 +26,7 @@ export function useToldHealth() {
 }
 
 /**
- * Holds the answers and the step, and saves both. Each answer is sent at once; the last step sends all of them again.
+ * Stores the answers and the step, and saves both. Each answer is sent at once. The last step sends all answers again.
  */
 export function useHealth(told: HistoryDraft) {
   const [answers, setAnswers] = useState(told.answers);

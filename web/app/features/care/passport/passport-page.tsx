@@ -16,7 +16,10 @@ import { toast } from '#web/ui/toast.ts';
 import styles from './passport.module.css';
 import { Visit } from './visit.tsx';
 
-/** /dashboard/passport: every treatment with its products and lots, for the patient, the next doctor or an emergency team. */
+/**
+ * /dashboard/passport shows every treatment with its products and lots, for the patient, the next doctor or an
+ * emergency team.
+ */
 export function PassportPage() {
   const { t } = useTranslation(['treatment-passport', 'treatment-plan', 'care']);
   const passport = useQuery(api.treatmentRecords.getMyPassport.queryOptions());

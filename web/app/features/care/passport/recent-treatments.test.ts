@@ -33,11 +33,11 @@ test.each([
   ['2026-11-21', [{ kind: 'filler', days: 4 }]],
   ['2026-09-26', [{ kind: 'filler', days: 60 }]],
   ['2026-09-25', []],
-])('a filler on %s', (day, found) => {
+])('a filler that was injected on %s', (day, found) => {
   expect(recentTreatments([visit(day, 'filler')], [], today)).toEqual(found);
 });
 
-test('each kind counts once, from its latest visit, the latest kind first', () => {
+test('each kind is listed once, from its latest visit, and the latest kind comes first', () => {
   const visits = [visit('2026-11-10', 'toxin', 'filler'), visit('2026-11-21', 'vascular', 'fractional', 'toxin')];
   expect(recentTreatments(visits, [], today)).toEqual([
     { kind: 'toxin', days: 4 },
@@ -46,7 +46,7 @@ test('each kind counts once, from its latest visit, the latest kind first', () =
   ]);
 });
 
-test('kinds without a product count by their name, skincare and the unnamed do not', () => {
+test('kinds without a product are found by their name, but skincare and unnamed treatments are left out', () => {
   const points = ['thread_lift', 'skincare', 'other'].map((treatment) => point(treatment, null));
   expect(recentTreatments([{ treated_on: today, products: [], points }], [], today)).toEqual([
     { kind: 'thread_lift', days: 0 },
@@ -58,7 +58,7 @@ test('every class of the clinical dataset is a kind', () => {
     expect([name, recentTreatments([visit(today, name)], [], today)]).toEqual([name, [expect.anything()]]);
 });
 
-test('an appointment counts once it is done, on its day where it took place', () => {
+test('an appointment is listed once it is done, with the day at its place', () => {
   const appointment = {
     requested_treatment: 'Peeling',
     scheduled_at: '2026-11-21T23:30:00Z',

@@ -2,12 +2,12 @@ import type { MyAppointment } from '#contract/appointments.ts';
 import type { TreatmentRecord } from '#contract/treatment-records.ts';
 import { dayIn } from '#web/lib/day.ts';
 
-/** Treatments after which people recover. Each has texts in the community's catalogue. */
+/** Treatments after which people recover. Each kind has texts in the community's catalogue. */
 export type RecoveryKind = 'toxin' | 'filler' | 'laser' | 'peel' | 'thread_lift' | 'mesotherapy';
 
 export interface RecentTreatment {
   readonly kind: RecoveryKind;
-  /** Days since the visit. Zero is the day of the visit. */
+  /** Days since the visit. Zero means the day of the visit. */
   readonly days: number;
 }
 
@@ -56,7 +56,10 @@ const inAppointment = ({ status_canonical, scheduled_at, timezone, requested_tre
     ? [[dayIn(timezone ?? undefined, scheduled_at), requested_treatment]]
     : [];
 
-/** Treatments of the last weeks, from records and appointments, the latest first, each kind once. `today` as YYYY-MM-DD. */
+/**
+ * Returns the treatments of the last weeks, from records and appointments. The latest comes first, and each kind is
+ * listed once. `today` is YYYY-MM-DD.
+ */
 export function recentTreatments(
   visits: readonly Visit[],
   appointments: readonly Appointment[],

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Titles for a thread about a recovery, offered to patients who were treated in the last weeks. A title is only filled
- * in: the patient decides whether to post it.
+ * Suggests titles for a thread about a recovery to patients who were treated in the last weeks. A title only fills the
+ * field, and the patient decides whether to post it.
  */
 export default function RecoveryStart({ onStart }: Props) {
   const { t } = useTranslation('community-writing');

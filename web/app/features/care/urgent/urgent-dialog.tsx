@@ -14,8 +14,8 @@ import { TeamCall } from './team-call.tsx';
 type Sign = (typeof UrgentSigns)[number];
 
 /**
- * Pressing a sign replaces the question with instructions, at once and without the network. Meanwhile the team is
- * notified; if that failed, a button notifies it again.
+ * Asks for the sign. Choosing a sign shows instructions at once and without the network, and notifies the team. If that
+ * fails, a button notifies the team again.
  */
 export function UrgentDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('care');

@@ -5,7 +5,7 @@ import { asDialled, countryOfPhone, whereabouts } from './where.ts';
 const at = (zone: string, phone: string | null = null, languages: readonly string[] = ['en']) =>
   whereabouts({ zone, phone, languages });
 
-/** Repeated here on purpose: a test must fail when a number changes by mistake. */
+/** The numbers are repeated here on purpose: a test must fail when a number changes by mistake. */
 test.each([
   ['FR', ['15', '112'], '114', '3114', undefined],
   ['CA', ['911'], undefined, '988', '811'],
@@ -50,7 +50,7 @@ test.each([
   ['America/Indiana/Knox', null, 'US'],
   ['Asia/Dubai', '+33 612345678', 'AE'],
   ['Europe/London', null, 'GB'],
-  // On holiday in a country outside the table, numbers from home would not work.
+  // In a country outside the table, numbers from home would not work.
   ['Asia/Bangkok', '+33 612345678', undefined],
   ['UTC', '+33 612345678', 'FR'],
   ['UTC', null, undefined],

@@ -1,6 +1,6 @@
 import { type Country, countries, emergencyOf, isCountry } from '#contract/emergency-numbers.ts';
 
-/** Time zones of the countries in the table, as IANA names them. `US/…` and `Canada/…` are their older names. */
+/** Time zones of the countries in the table, by their IANA names. `US/…` and `Canada/…` are older names of zones. */
 const zones: Readonly<Record<string, Country>> = {
   'Asia/Dubai': 'AE',
   'Europe/Vienna': 'AT',
@@ -75,7 +75,7 @@ function countryOfZone(zone: string): Country | undefined {
   return listed ?? families.find(([start]) => zone.startsWith(start))?.[1];
 }
 
-/** The country of a number with its calling code. The US and Canada share +1; both call 911. */
+/** Returns the country of a phone number by its calling code. The US and Canada share +1, and 911 works in both. */
 export function countryOfPhone(phone: string | null): Country | undefined {
   if (!phone?.startsWith('+')) return undefined;
   const digits = phone.replace(/\D/g, '');
@@ -92,17 +92,17 @@ export interface Signs {
   readonly languages: readonly string[];
 }
 
-/** The country in which help is needed. Undefined if it is unknown or not in the table. */
+/** Returns the country in which help is needed, or undefined if it is unknown or not in the table. */
 export function whereabouts({ zone, phone, languages }: Signs): Country | undefined {
   const here = countryOfZone(zone);
   if (here) return here;
-  // A zone outside our countries is a real place too: a number from home would be wrong there.
+  // A zone outside our countries is a real place too, and a number from home would be wrong there.
   if (/^(?:Africa|America|Asia|Atlantic|Europe|Indian|Pacific)\//.test(zone)) return undefined;
   const regions = languages.map((language) => language.split('-').at(-1));
   return countryOfPhone(phone) ?? regions.find(isCountry);
 }
 
-/** Writes a number so that a doctor in another country can dial it. An unclear number stays as typed. */
+/** Formats a number so that a doctor in another country can dial it. An unclear number stays as typed. */
 export function asDialled(typed: string, country: Country | undefined): string {
   const plain = typed.trim().replace(/^00/, '+');
   if (plain.startsWith('+') || !country) return plain;

@@ -10,7 +10,7 @@ import { ChannelInfo, ChannelNumbers } from './channel-info.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-info.module.css';
 
-/** The end edge of a community's pages. Narrow pages show the same in `ChannelBrief`. */
+/** The content at the end edge of a community's pages. Narrow pages show the same content in `ChannelBrief`. */
 export function ChannelAside({ channel, isLink }: { channel: Channel; isLink?: boolean }) {
   return (
     <>

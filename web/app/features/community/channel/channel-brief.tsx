@@ -8,8 +8,8 @@ import { ChannelCards, ChannelLinks } from './channel-aside.tsx';
 import styles from './channel-brief.module.css';
 
 /**
- * Replaces the end edge of a community's page if there is no room for it: one row of links, and the cards behind the
- * first of them.
+ * Replaces the end edge of a community's page if there is no room for it. It is one row of links. The first link opens
+ * the cards.
  */
 export function ChannelBrief({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
@@ -26,7 +26,7 @@ export function ChannelBrief({ channel }: { channel: Channel }) {
       </div>
       {isOpen && (
         <div id={id} className={styles.cards}>
-          {/* The head above has the description. */}
+          {/* The head of the page already shows the description. */}
           <ChannelCards channel={{ ...channel, description: null }} />
         </div>
       )}

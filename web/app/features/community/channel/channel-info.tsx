@@ -29,12 +29,15 @@ interface CardProps {
   children?: ReactNode;
   isLink?: boolean;
   isRaised?: boolean;
-  /** Set beside the community's own head, so that banner and name are not repeated. */
+  /** Set where the community's head is beside the card, so that banner and name are not repeated. */
   isPlain?: boolean;
   themesShown?: number;
 }
 
-/** A community on one card: at the end edge of its pages, and as the live preview of the wizard and the edit page. */
+/**
+ * A community on one card. It is shown at the end edge of the community's pages, and as the live preview of the wizard
+ * and the edit page.
+ */
 export function ChannelInfo({ channel, figures, children, isLink, isRaised, isPlain, themesShown = 8 }: CardProps) {
   const { t } = useTranslation('community');
   const { nameOf } = useThemes();

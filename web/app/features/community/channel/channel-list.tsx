@@ -15,7 +15,7 @@ interface Props {
   children: (channel: ChannelCard) => ReactNode;
 }
 
-/** Communities with their four states. */
+/** A list of communities, which can be loading, failed, empty or full. */
 export function ChannelList({ query, empty, className, children }: Props) {
   const { t } = useTranslation('community');
   useEndOfFirstView(!query.isPending);

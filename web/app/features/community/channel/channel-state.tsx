@@ -13,7 +13,7 @@ interface Props {
   query: { isPending: boolean; error: unknown; refetch: () => unknown; isRefetching: boolean };
 }
 
-/** A community that is loading, does not exist for this reader, or could not be loaded. */
+/** Shown for a community that is loading, does not exist for this reader, or could not be loaded. */
 export function ChannelState({ query }: Props) {
   const { t } = useTranslation('ui');
   useEndOfFirstView(!query.isPending);

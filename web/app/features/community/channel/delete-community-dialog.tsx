@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * Says what will be lost and when, and requires the address to be typed, so that nobody deletes the wrong community.
+ * Says what will be lost and when. The owner must type the community's address, so that nobody deletes the wrong one.
  */
 export default function DeleteCommunityDialog({ channel, onClose }: Props) {
   const { t } = useTranslation(['community-ending', 'community']);

@@ -24,7 +24,7 @@ function useAnswer<Input>(run: (input: Input) => Promise<unknown>) {
   });
 }
 
-/** For moderators: people who want to join, and people who are invited. */
+/** Shows moderators the people who want to join and the people who are invited. */
 export function Gate({ channel }: { channel: Channel }) {
   return (
     <>

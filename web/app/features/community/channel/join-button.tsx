@@ -16,24 +16,24 @@ interface Words {
 
 interface Props {
   channel: ChannelCard & Partial<Pick<Channel, 'archived_at' | 'delete_at'>>;
-  /** The cards of Explore and Manage have their own labels. */
+  /** Labels of the button, for pages that need other labels than the default. */
   words?: Words;
 }
 
 /**
- * Join, ask to be let in, or leave. The button's accessible name includes the community, because one list has many of
- * these buttons.
+ * Joins a community, requests to join it, or leaves it. The button's accessible name includes the community, because
+ * one list has many of these buttons.
  */
 export function JoinButton({ channel, words }: Props) {
   const { t } = useTranslation('community');
   const { join, leave } = useJoin(channel);
   const [isNaming, setNaming] = useState(false);
 
-  // A read-only community takes no new members.
+  // A read-only community accepts no new members.
   if (!channel.is_member && (channel.archived_at || channel.delete_at)) return null;
 
   const onClick = () => {
-    // A request is already waiting; the button keeps the focus.
+    // A request is already waiting. The button is not disabled, so it keeps the focus.
     if (channel.has_requested) return;
     if (!channel.is_member) return join.mutate();
     leave.mutate(undefined, { onError: (error) => refusalOf(error)?.code === 'LAST_OWNER' && setNaming(true) });

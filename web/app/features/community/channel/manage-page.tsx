@@ -20,7 +20,7 @@ import styles from './channel-list.module.css';
 
 const none = ['00000000-0000-4000-8000-000000000000'];
 
-/** All communities, and those with a star. */
+/** Lists all communities, or the favourites. */
 export function ManagePage() {
   const { t } = useTranslation('community');
   const [search, setSearch] = useState('');

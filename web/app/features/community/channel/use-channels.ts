@@ -9,7 +9,7 @@ interface Asked {
   ids?: string[];
 }
 
-/** Communities by name. One answer holds a full page, and the rest is loaded later. */
+/** Loads communities by name. One response contains a full page, and further pages are loaded later. */
 export function useChannels({ search, ...rest }: Asked) {
   const settled = useTyped(search.trim());
   return useInfiniteQuery(

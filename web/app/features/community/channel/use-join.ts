@@ -6,7 +6,7 @@ import { refreshMyCommunity } from '../layout/use-my-community.ts';
 
 type State = Pick<ChannelCard, 'is_member' | 'has_requested' | 'role' | 'members_count'>;
 
-/** Returns the same list if the community is not in it. */
+/** Applies the state to a community wherever it occurs in `part`. */
 function withState(part: unknown, id: string, state: State): unknown {
   if (Array.isArray(part)) return part.map((one) => withState(one, id, state));
   if (typeof part !== 'object' || part === null) return part;
@@ -25,8 +25,8 @@ const before = ({ is_member, has_requested, role, members_count }: State): State
 });
 
 /**
- * Join and leave show at once, with the count changed by one, and revert if the service refuses. A double click counts
- * once.
+ * Joining and leaving are shown at once, with the member count changed by one, and are reverted if the service refuses.
+ * A double click counts once.
  */
 export function useJoin(channel: ChannelCard) {
   const settled = async () => {
@@ -50,7 +50,7 @@ export function useJoin(channel: ChannelCard) {
       return before(channel);
     },
     onSuccess: (state) => patchChannel(channel.id, state),
-    // The specification says that failures of joining and leaving are only logged. The display reverts.
+    // The specification says that failures of joining and leaving are only logged. The display is reverted.
     onError: (error, _, was) => {
       if (was) patchChannel(channel.id, was);
       console.warn('join', error);

@@ -36,7 +36,7 @@ function aKeeper(sent?: KeptDraft) {
   return { keeper, device, service, statuses, state };
 }
 
-test('a change is kept on the device at once and goes to the service after a pause', async () => {
+test('a change is stored on the device at once and sent to the service after a pause', async () => {
   const { keeper, device, service, statuses, state } = aKeeper();
   keeper.change(text('a'));
   keeper.change(text('ab'));
@@ -51,7 +51,7 @@ test('a change is kept on the device at once and goes to the service after a pau
   expect([service, state.begun]).toEqual([['ab', 'abc'], 1]);
 });
 
-test('without a connection the text stays on the device, and goes when there is one again', async () => {
+test('without a connection the text stays on the device, and is sent when the connection returns', async () => {
   const { keeper, device, service, state, statuses } = aKeeper();
   state.isOnline = false;
   keeper.change(text('on the train'));
@@ -64,7 +64,7 @@ test('without a connection the text stays on the device, and goes when there is 
   expect(device.size).toBe(0);
 });
 
-test('what was published comes back from nowhere', async () => {
+test('a published text is not restored from the device or the service', async () => {
   const { keeper, device, service } = aKeeper();
   keeper.change(text('done'));
   keeper.published();
@@ -74,7 +74,7 @@ test('what was published comes back from nowhere', async () => {
   expect(device.size).toBe(0);
 });
 
-test('an empty page is no draft, but an emptied one is a change', async () => {
+test('an empty page is not a draft, but emptying a draft is a change', async () => {
   const fresh = aKeeper();
   fresh.keeper.change(text('  '));
   await vi.advanceTimersByTimeAsync(1200);
@@ -88,14 +88,14 @@ test('an empty page is no draft, but an emptied one is a change', async () => {
   expect(restored.state.removed).toBe(1);
 });
 
-test('the newer of two drafts counts, and a draft belongs to its place', () => {
+test('the newer of two drafts is used, and a draft belongs to its place', () => {
   const at = (saved_at: string): KeptDraft => ({ id: saved_at, ...newPost, ...emptyText, saved_at });
   expect(newest(at('2026-01-02'), at('2026-01-03'), undefined)?.id).toBe('2026-01-03');
   expect(newest(undefined, undefined)).toBeUndefined();
   expect(isAt(newPost)({ ...newPost, post_id: 'p' })).toBe(false);
 });
 
-test('what is typed while the text before is on its way goes after it: the older one never arrives last', async () => {
+test('text that is typed during a request is sent after it, so the older text never arrives last', async () => {
   const arrivals: string[] = [];
   const underWay: (() => void)[] = [];
   const device = new Map<string, KeptDraft>();
@@ -120,7 +120,7 @@ test('what is typed while the text before is on its way goes after it: the older
   await vi.advanceTimersByTimeAsync(1200);
   keeper.change(text('ab'));
   await vi.advanceTimersByTimeAsync(1200);
-  // The connection is slow, and answers arrive in the worst order.
+  // The connection is slow, and the responses arrive in the worst order.
   while (underWay.length > 0) {
     underWay.pop()?.();
     await vi.advanceTimersByTimeAsync(0);

@@ -1,18 +1,18 @@
 import { type DraftPlace, type DraftText, isBlank, type KeptDraft } from './draft.ts';
 
-/** `device` means that only this device holds the text and the service has not answered yet. */
+/** `device` means that only this device has the text, because the service has not confirmed it yet. */
 export type DraftStatus = 'none' | 'device' | 'saved';
 
 export interface Keeping {
   id: string;
   place: DraftPlace;
-  /** Keeps the draft on this device. */
+  /** Stores the draft on this device. */
   keep(draft: KeptDraft): void;
   forget(id: string): void;
-  /** Rejects without a connection. */
+  /** Rejects if there is no connection. */
   send(draft: KeptDraft): Promise<{ saved_at: string }>;
   remove(id: string): Promise<unknown>;
-  /** The first draft of this text was saved. */
+  /** Called when the first draft of this text was saved. */
   onFirstSent(): void;
   now(): string;
   onStatus(status: DraftStatus): void;
@@ -21,15 +21,15 @@ export interface Keeping {
 const pause_ms = 1200;
 
 /**
- * Each change is saved on the device at once; after a pause it is sent to the service, and again when the connection
- * returns.
+ * Saves each change on the device at once. After a pause the change is sent to the service. If that fails, it is sent
+ * again when the connection returns.
  */
 export class DraftKeeper {
   readonly #parts: Keeping;
   #latest: KeptDraft | undefined;
   #sent: KeptDraft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Only one request runs at a time: on a slow connection the older text could arrive last. */
+  /** Only one request runs at a time, because on a slow connection the older text could arrive last. */
   #isSending = false;
   #isOver = false;
 
@@ -72,7 +72,7 @@ export class DraftKeeper {
     this.#parts.onStatus('saved');
   }
 
-  /** The text was published, and the service has deleted the draft. */
+  /** Called when the text was published. The service has then deleted the draft. */
   published() {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -80,7 +80,7 @@ export class DraftKeeper {
     this.#parts.onStatus('none');
   }
 
-  /** The writer starts with an empty text again. */
+  /** Discards the draft, so that the writer starts with an empty text again. */
   async discard() {
     clearTimeout(this.#timer);
     const wasSent = this.#sent !== undefined;

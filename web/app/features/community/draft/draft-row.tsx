@@ -51,7 +51,7 @@ export function DraftRow({ user, draft }: { user: Me; draft: ListedDraft }) {
   );
 }
 
-/** The place, the first words, and the age of the text. */
+/** The place, the first words, and the age of a draft. */
 function Words({ draft, title, text }: { draft: ListedDraft; title: string; text: string }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const { home, saved_at, isOnDevice } = draft;
@@ -78,7 +78,7 @@ function Words({ draft, title, text }: { draft: ListedDraft; title: string; text
   );
 }
 
-/** Links to the page where the draft was begun. If that page is closed, the writer can at least copy the text. */
+/** Links to the page where the draft was begun. If that page is closed, the writer can still copy the text. */
 function GoOn({ draft, name, text }: { draft: ListedDraft; name: string; text: string }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const locale = useLocale();
@@ -102,7 +102,7 @@ function GoOn({ draft, name, text }: { draft: ListedDraft; name: string; text: s
   );
 }
 
-/** Paragraphs as lines, without markup that only the editor shows. */
+/** Returns paragraphs as lines, without markup, which only the editor shows. */
 function plainText(html: string): string {
   const page = new DOMParser().parseFromString(html.replaceAll(/<\/(p|li|h\d|blockquote|tr)>/g, '$&\n'), 'text/html');
   return (page.body.textContent ?? '').trim();

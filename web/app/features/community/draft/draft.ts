@@ -1,11 +1,11 @@
 import type { CommunityDraft } from '#contract/community/content.ts';
 
-/** The text being written: a post, a reply, or a change of either. */
+/** Identifies the text that is being written: a post, a reply, or a change of either. */
 export interface DraftPlace {
   post_id: string | null;
   parent_id: string | null;
   editing_id: string | null;
-  /** Name of the place, for a list of drafts without a connection. */
+  /** The name of the place. The list of drafts shows it if there is no connection. */
   home?: CommunityDraft['home'];
 }
 
@@ -31,7 +31,7 @@ export const isAt =
   (draft: DraftPlace): boolean =>
     draft.post_id === place.post_id && draft.parent_id === place.parent_id && draft.editing_id === place.editing_id;
 
-/** The newer of this device's unsent draft and the service's draft. */
+/** Returns the newer of this device's unsent draft and the service's draft. */
 export function newest(...drafts: (KeptDraft | undefined)[]): KeptDraft | undefined {
   return drafts.reduce((best, one) => (one && (!best || one.saved_at > best.saved_at) ? one : best), undefined);
 }

@@ -18,7 +18,7 @@ import { unsent } from './unsent.ts';
 export function DraftsPage({ user }: { user: Me }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const errorText = useErrorText();
-  // A discarded draft stays in its row, so that it can be restored: the list is not reloaded while the page is open.
+  // The list is not reloaded while the page is open. A discarded draft therefore stays in its row and can be restored.
   const query = useQuery(
     api.community.listDrafts.queryOptions({ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }),
   );
@@ -35,7 +35,7 @@ export function DraftsPage({ user }: { user: Me }) {
       {query.isFetched && drafts.length > 0 && (
         <ul className={lists.sheet}>
           {drafts.map((draft) => (
-            // A draft that is also on the service was not deleted there.
+            // The key includes `isOnService`, because a draft that is also on the service was not deleted there.
             <DraftRow key={`${draft.id} ${draft.isOnService}`} user={user} draft={draft} />
           ))}
         </ul>

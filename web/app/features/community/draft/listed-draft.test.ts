@@ -13,7 +13,7 @@ const draft = (id: string, saved_at: string, over: Partial<CommunityDraft> = {})
   ...over,
 });
 
-test('each draft stands there once, in the words that were typed last, the latest first', () => {
+test('each draft is listed once, with the text that was typed last, and the latest draft comes first', () => {
   const service = [draft('a', '2026-01-01', { title: 'old' }), draft('b', '2026-01-03'), draft('c', '2026-01-05')];
   const device = [draft('a', '2026-01-04', { title: 'new' }), draft('b', '2026-01-02'), draft('d', '2026-01-06')];
   expect(
@@ -26,7 +26,7 @@ test('each draft stands there once, in the words that were typed last, the lates
   ]);
 });
 
-test('each kind of draft has a way back; one whose place is closed has none', () => {
+test('each kind of draft links to its page, except a draft whose place is closed', () => {
   const path = (over: Partial<CommunityDraft>) => {
     const [one] = listed([draft('d', '2026-01-01', over)], [], []);
     return one && draftPath(one);
@@ -40,7 +40,7 @@ test('each kind of draft has a way back; one whose place is closed has none', ()
   expect(path({ post_id: 'p', home: { ...home, is_open: false } })).toBeUndefined();
 });
 
-test('what a device kept without names is a post, or the change of one', () => {
+test('a draft on the device without names is a new post, or the change of a post', () => {
   const device = { id: 'd', ...newPost, ...emptyText, saved_at: '2026-01-01' };
   const [fresh] = listed([], [device], []);
   const [change] = listed([], [{ ...device, editing_id: 'p', title: 'Redness' }], []);

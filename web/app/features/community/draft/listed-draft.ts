@@ -30,7 +30,7 @@ export function listed(
   );
 }
 
-/** The place of a new or changed post, from the data on this device. */
+/** Returns the place of a new or changed post, from the data on this device. */
 function homeOf({ channel_id, editing_id, title }: KeptDraft, memberships: Memberships): CommunityDraft['home'] {
   const found = memberships.find(({ channel, kind }) => kind === 'community' && channel.id === channel_id)?.channel;
   return { channel: found ?? null, post: editing_id === null ? null : { id: editing_id, title }, is_open: true };

@@ -16,13 +16,13 @@ function write(userId: string, drafts: KeptDraft[]) {
     if (drafts.length === 0) localStorage.removeItem(keyOf(userId));
     else localStorage.setItem(keyOf(userId), JSON.stringify(drafts));
   } catch {
-    // If the device's storage is full, nothing is stored. The service may still get the draft.
+    // If the device's storage is full, nothing is stored. The draft may still reach the service.
   }
 }
 
 /**
- * Texts that the service does not have yet. They are deleted from the device once the service has them, so that nothing
- * remains on a shared device.
+ * Texts that the service does not have yet. As soon as the service has a text, it is deleted from the device, so that
+ * nothing remains on a shared device.
  */
 export const unsent = {
   list: read,

@@ -6,7 +6,7 @@ type Props = Pick<RichEditorProps, 'label' | 'placeholder' | 'isSmall' | 'takesF
   typedRef: React.RefObject<string>;
 };
 
-/** Looks like the editor and keeps the typed text while the editor loads. The editor then starts with that text. */
+/** Looks like the editor and collects the typed text while the editor loads. The editor then starts with that text. */
 export function EarlyText({ label, placeholder, isSmall, takesFocus, typedRef }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -7,12 +7,15 @@ import StarterKit from '@tiptap/starter-kit';
 import type { MentionList } from './mention-list.ts';
 import { VideoNode } from './video-node.ts';
 
-/** Tiptap writes widths as style attributes, which the page's policy forbids. The columns share the width instead. */
+/**
+ * Tiptap writes widths as style attributes, which the content security policy of the page forbids. The columns share
+ * the width instead.
+ */
 const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 }).configure({ resizable: false });
 
-/** Cells have no widths, because of the same policy. */
+/** Cells have no widths, because the policy forbids style attributes. */
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 } };
 const PlainCell = TableCell.extend({ addAttributes: () => spans });
 const PlainHeader = TableHeader.extend({ addAttributes: () => spans });
@@ -37,7 +40,10 @@ const Person = Mention.extend({
   renderText: ({ node }) => `@${node.attrs.id}`,
 });
 
-/** The kinds of text that people can write: exactly those that the toolbar offers and the service stores. */
+/**
+ * Returns the kinds of text that people can write. They are exactly those that the toolbar offers and the service
+ * stores.
+ */
 export function extensions(placeholder: string, mentions: MentionList): AnyExtension[] {
   return [
     StarterKit.configure({

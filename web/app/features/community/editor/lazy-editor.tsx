@@ -6,8 +6,8 @@ import type { RichEditorProps } from './rich-editor.tsx';
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
 /**
- * The editor is loaded only where somebody writes. A text to be changed is not shown while the editor loads: an empty
- * field would look as if the text were lost.
+ * Loads the editor only where somebody writes. A stored text is not shown while the editor loads, and no empty field is
+ * shown either, because it would look as if the text were lost.
  */
 export function LazyEditor({ typedRef, ...props }: RichEditorProps) {
   const own = useRef('');

@@ -10,7 +10,7 @@ export interface PersonFound {
 export interface MentionState {
   people: readonly PersonFound[];
   current: number;
-  /** The position of the name in the window. */
+  /** The position of the typed name in the window. */
   at: { left: number; bottom: number } | undefined;
 }
 
@@ -35,7 +35,7 @@ const insert: Suggestion['command'] = ({ editor, range, props }) =>
     ])
     .run();
 
-/** The list of people after an @. The editor moves it, and a component draws it. */
+/** The list of people that appears after an @. The editor changes it, and a component draws it. */
 export function mentionList(find: (name: string) => Promise<PersonFound[]>): MentionList {
   let state = none;
   let choosing: ((person: PersonFound) => void) | undefined;
@@ -69,7 +69,7 @@ export function mentionList(find: (name: string) => Promise<PersonFound[]>): Men
     choose,
     suggestion: {
       char: '@',
-      // A list that cannot be loaded counts as empty; the typed text stays.
+      // If the list cannot be loaded, it is empty, and the typed text stays.
       items: ({ query }) => (query.length > 0 ? find(query).catch(() => []) : []),
       command: insert,
       render: () => ({

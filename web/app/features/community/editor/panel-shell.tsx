@@ -10,7 +10,10 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The panel is inside a form, so it cannot be one. Enter acts like its button, and Escape returns to the text. */
+/**
+ * The panel is inside a form, so it cannot be a form itself. Enter acts like its button, and Escape returns to the
+ * text.
+ */
 export function Shell({ onDone, onClose, action, children }: ShellProps) {
   const { t } = useTranslation('community');
   const box = useRef<HTMLDivElement>(null);

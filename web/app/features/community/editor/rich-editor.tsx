@@ -17,12 +17,12 @@ export interface RichEditorProps {
   onChange: (html: string, isEmpty: boolean) => void;
   uploadImage: (file: File, facts: PictureFacts) => Promise<Uploaded>;
   findPeople: (name: string) => Promise<PersonFound[]>;
-  /** The editor of a comment is low and grows. */
+  /** The editor of a comment starts low and grows with its text. */
   isSmall?: boolean;
   /** The writer just opened the editor, so it takes the focus. */
   takesFocus?: boolean;
   describedBy?: string;
-  /** Text that was typed while the editor was loading. The editor adds it at the end, and the ref is cleared. */
+  /** Text that was typed while the editor was loading. The editor adds it at the end, and clears the ref. */
   typedRef?: React.RefObject<string>;
   /** Another person's text, inserted as a quote after the existing text. */
   quote?: string | undefined;
@@ -59,7 +59,7 @@ export default function RichEditor(props: RichEditorProps) {
   );
 }
 
-/** Pasted or dropped pictures need the same confirmation as chosen ones. */
+/** Takes pasted or dropped pictures. They need the same confirmation as chosen ones. */
 function takeImages(event: React.SyntheticEvent, files: FileList, take: (files: File[]) => void) {
   const images = [...files].filter(({ type }) => type.startsWith('image/'));
   if (images.length === 0) return;

@@ -11,7 +11,7 @@ import styles from './rich-editor.module.css';
 
 interface Props {
   editor: Editor;
-  /** Chosen images. They are sent once the writer has said who is in them. */
+  /** Chosen images. They are sent after the writer has said who is shown on them. */
   pictures: readonly File[];
   onPictures: (files: File[]) => void;
   onUpload: (facts: PictureFacts) => void;
@@ -77,7 +77,7 @@ export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }:
   );
 }
 
-/** The image tool opens this input. The same file can be chosen twice. */
+/** The image tool opens this input. It is emptied after each choice, so the same file can be chosen twice. */
 function PictureInput({ ref, onPictures }: Pick<Props, 'onPictures'> & { ref: Ref<HTMLInputElement> }) {
   const { t } = useTranslation('community');
   return (

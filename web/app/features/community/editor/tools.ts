@@ -19,7 +19,7 @@ type ToolName = 'bold' | 'italic' | 'underline' | 'bulletList' | 'orderedList' |
 export interface Tool {
   name: ToolName;
   icon: LucideIcon;
-  /** Acts at once. Tools without this function open a panel, and the image tool asks for a file. */
+  /** The action of the tool. Tools without an action open a panel, and the image tool asks for a file. */
   run?: (editor: Editor) => unknown;
 }
 

@@ -34,7 +34,7 @@ const queries = {
   joined: { sort: 'latest', scope: 'joined' },
 } as const satisfies Record<Tab, unknown>;
 
-/** Only exclusive communities, or everything that the reader may see. */
+/** Returns whether the reader sees only exclusive communities, or all that they may see. */
 export function useView(user: Me) {
   const stored = useStored(storedView);
   return useSeesExclusive(user) ? stored : 'all';

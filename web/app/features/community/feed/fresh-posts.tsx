@@ -21,10 +21,13 @@ interface Props {
 }
 
 type Pages = InfiniteData<PostPage>;
-/** Below this scroll position the person is reading, and the text must not move. */
+/** Below this scroll position in pixels, the person is reading and the text must not move. */
 const top_px = 120;
 
-/** Posts written while the feed is open: at the top they appear automatically, further down a button offers them. */
+/**
+ * Posts that were written while the feed is open. At the top of the page they appear automatically. Further down, a
+ * button shows them.
+ */
 export function FreshPosts({ queryKey, input }: Props) {
   const { t } = useTranslation('community');
   const [waiting, setWaiting] = useState<PostPage['rows']>([]);
@@ -44,7 +47,7 @@ export function FreshPosts({ queryKey, input }: Props) {
     const asked: Props['input'] = input;
     const look = async () => {
       const { rows } = await call.community.listFeed({ ...asked, limit: 20 });
-      // The reader chose another order meanwhile, so these posts do not belong to the list.
+      // The reader has chosen another order in the meantime, so these posts do not belong to the list.
       if (isOver) return;
       const known = new Set(
         queryClient
@@ -55,7 +58,7 @@ export function FreshPosts({ queryKey, input }: Props) {
       if (window.scrollY <= top_px) show(fresh);
       else setWaiting(fresh);
     };
-    // If the feed cannot be loaded now, the next event tries again.
+    // If the feed cannot be loaded now, the next event causes another attempt.
     const stop = onLiveEvent('feed.changed', () => void look().catch(() => undefined));
     return () => {
       isOver = true;

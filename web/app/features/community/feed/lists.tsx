@@ -112,12 +112,12 @@ export function RecentPage() {
   );
 }
 
-/** The service would return eighty at once, so the page loads smaller pages automatically. */
+/** The service would return eighty posts at once, so the page loads smaller pages automatically. */
 const pageOfTag = 20;
 
 interface TagProps {
   tag: string;
-  /** /community/c/… is a community that was made of a tag. /community/t/… is the topic itself. */
+  /** /community/c/… is the address of a community that was made of a tag, and /community/t/… that of the tag itself. */
   isCommunity: boolean;
 }
 

@@ -49,7 +49,7 @@ afterEach(() => {
 const getPost = () => vi.spyOn(call.community, 'getPost').mockResolvedValue(answer as never);
 const rowsNow = () => queryClient.getQueryData<{ pages: { rows: unknown[] }[] }>(feedKey)?.pages[0]?.rows;
 
-test('comments of a thread are asked for once and marked in the lists that show it', async () => {
+test('a thread whose comments changed is requested once, and marked in the lists that show it', async () => {
   const asked = getPost();
   heard.get('comments.changed')?.('p1');
   heard.get('comments.changed')?.('p1');
@@ -58,14 +58,14 @@ test('comments of a thread are asked for once and marked in the lists that show 
   expect(rowsNow()).toEqual([{ ...card, comments_count: 3, unread_comments_count: 2 }]);
 });
 
-test('a thread that no list shows is not asked for', async () => {
+test('a thread that no list shows is not requested', async () => {
   const asked = getPost();
   heard.get('comments.changed')?.('p2');
   await vi.runAllTimersAsync();
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('the thread that is open marks its comments itself', async () => {
+test('an open thread is not requested, because its page marks its comments', async () => {
   const asked = getPost();
   vi.stubGlobal('location', { pathname: '/fr/community/p/p1' });
   heard.get('comments.changed')?.('p1');
@@ -73,7 +73,7 @@ test('the thread that is open marks its comments itself', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('the counts of communities are asked for again when a post may be in one that was joined', async () => {
+test('the counts of communities are requested again when a post may be in a joined community', async () => {
   const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   heard.get('feed.changed')?.('another');
   heard.get('feed.changed')?.();
@@ -84,7 +84,7 @@ test('the counts of communities are asked for again when a post may be in one th
   expect(refreshed).toHaveBeenCalledWith({ queryKey: api.community.getMyCommunity.key() });
 });
 
-test('a community without a name may be any closed one', () => {
+test('an event without a community may concern any closed one', () => {
   expect(isMeant(mine(membership('a', 'open')), undefined)).toBe(false);
   expect(isMeant(mine(membership('a', 'paid')), undefined)).toBe(true);
   expect(isMeant(mine(membership('a', 'paid')), 'b')).toBe(false);

@@ -11,14 +11,14 @@ import { holdsPost, patchPost } from './post-cache.ts';
  */
 const pause_ms = 2000;
 
-/** Runs `ask` some time after the first call. Calls in between are merged into it. */
+/** Runs `ask` some time after the first call. Calls until then are merged into it. */
 function soon(ask: () => Promise<unknown>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        // After a failure, the next event asks again.
+        // After a failure, the next event starts another request.
         void ask().catch(() => undefined);
       },
       pause_ms * (1 + Math.random()),
@@ -26,13 +26,16 @@ function soon(ask: () => Promise<unknown>): () => void {
   };
 }
 
-/** Events of closed communities have no id, so they may concern every member of such a community. */
+/**
+ * Whether the event concerns one of the reader's communities. Events of closed communities contain no id, so they may
+ * concern every member of such a community.
+ */
 export const isMeant = ({ memberships }: Pick<MyCommunity, 'memberships'>, channelId: string | undefined): boolean =>
   memberships.some(({ channel }) => (channelId ? channel.id === channelId : channel.visibility !== 'open'));
 
 const marked = new Map<string, () => void>();
 
-/** The page of the post itself marks its comments as read, and counts as a visit. */
+/** Whether the page of the post is open. That page marks the comments as read, and counts as a visit. */
 const isOpen = (postId: string): boolean => location.pathname.endsWith(`/community/p/${postId}`);
 
 const askFor = (postId: string) => async () => {
@@ -43,7 +46,9 @@ const askFor = (postId: string) => async () => {
   patchPost(postId, () => ({ comments_count, unread_comments_count }));
 };
 
-/** Keeps the unread marks up to date: those of communities in the navigation and of threads in lists. */
+/**
+ * Keeps two kinds of unread marks up to date: those of communities in the navigation, and those of threads in lists.
+ */
 export function keepUnreadLive(): () => void {
   const refresh = soon(refreshMyCommunity);
   const stops = [

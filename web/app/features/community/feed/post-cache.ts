@@ -19,12 +19,12 @@ function changed(part: unknown, id: string, change: Change): unknown {
   return entries.some(([key, value]) => value !== part[key]) ? Object.fromEntries(entries) : part;
 }
 
-/** Changes a post in every list and page that holds it. */
+/** Changes a post in every list and page that contains it. */
 export function patchPost(id: string, change: Change) {
   queryClient.setQueriesData({ queryKey: api.community.key() }, (data: unknown) => changed(data, id, change));
 }
 
-/** Whether any list or page holds the post. */
+/** Whether any list or page contains the post. */
 export function holdsPost(id: string): boolean {
   const holds = (part: unknown): boolean => {
     if (Array.isArray(part)) return part.some(holds);
@@ -33,7 +33,10 @@ export function holdsPost(id: string): boolean {
   return queryClient.getQueriesData({ queryKey: api.community.key() }).some(([, data]) => holds(data));
 }
 
-/** Stores the answer of the service. A request for the post that started before it may be outdated, so it is repeated. */
+/**
+ * Stores the post that the service returned. A request for the post that started earlier may be outdated, so it is
+ * repeated.
+ */
 export function keepPost(id: string, change: Change) {
   patchPost(id, change);
   const queryKey = api.community.getPost.key({ input: { post_id: id } });

@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * Posts with their four states. The next page loads near the end of the list; for the keyboard there is a button. J and
- * K move from post to post.
+ * A list of posts, which can be loading, failed, empty or full. The next page loads near the end of the list. A button
+ * loads it for people who use the keyboard. J and K move from post to post.
  */
 export function PostList({ query, empty, hideChannel }: Props) {
   const errorText = useErrorText();
@@ -66,7 +66,10 @@ export function PostList({ query, empty, hideChannel }: Props) {
   );
 }
 
-/** The post after or before the focused one. Without a focused post it is the first one in view. */
+/**
+ * Moves the focus to the post after or before the focused one. If no post has the focus, the first visible post gets
+ * it.
+ */
 function focusPost(list: HTMLUListElement | null, by: 1 | -1) {
   const rows = [...(list?.children ?? [])];
   const now = rows.findIndex((row) => row.contains(document.activeElement));
@@ -76,7 +79,7 @@ function focusPost(list: HTMLUListElement | null, by: 1 | -1) {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Removes duplicates: a post that moved up meanwhile would otherwise appear on two pages. */
+/** Removes duplicates. A post that moved up in the meantime would otherwise appear on two pages. */
 function unique<Row extends { id: string }>(rows: Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

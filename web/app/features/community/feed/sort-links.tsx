@@ -17,7 +17,7 @@ function showInRow(chosen: HTMLElement | null) {
   if (beyond > 0) row.scrollLeft += beyond;
 }
 
-/** The orders of one list. The address holds the order, so that Back and a shared link show the same list. */
+/** Links to the orders of a list. The address contains the order, so that Back and a shared link show the same list. */
 export function SortLinks({ name, label, current, options }: Props) {
   const [params] = useSearchParams();
   const to = (key: string) => {

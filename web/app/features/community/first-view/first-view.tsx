@@ -123,8 +123,9 @@ const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => Vi
 
 /**
  * The part of a page that its document shows until the scripts have drawn the page: header, title, and the results of
- * its first queries, which the service fills in (with marks, as in prerendered pages). It is rendered when the app is
- * built; the browser's scripts contain none of it. Same classes as the page, so that nothing moves.
+ * the first queries. The service fills in these results at the marks, as in prerendered pages. This part is rendered
+ * when the app is built, and the browser's scripts contain none of it. It uses the same classes as the page, so that
+ * nothing moves.
  */
 export function FirstView({ language, page: path }: { language: ReadingLanguage; page: FirstViewPath }) {
   const { t } = useTranslation('community');
@@ -176,8 +177,8 @@ export function FirstView({ language, page: path }: { language: ReadingLanguage;
 
 interface OrdersProps<Key extends string> {
   /**
-   * The part of the address that changes. A link without a name works only once the page runs, because its address needs
-   * the text that the reader typed.
+   * The parameter of the address that a link changes. A link without a name works only after the scripts have run,
+   * because its address needs the text that the reader typed.
    */
   name?: string;
   label: string;
@@ -186,7 +187,7 @@ interface OrdersProps<Key extends string> {
   words: (key: Key) => string;
 }
 
-/** Orders of a list, as `SortLinks` shows them. */
+/** The orders of a list, as `SortLinks` shows them. */
 function Orders<Key extends string>({ name, label, keys, current = keys[0], words }: OrdersProps<Key>) {
   return (
     <nav className={links.links} aria-label={label}>

@@ -45,7 +45,7 @@ export function Found() {
   );
 }
 
-/** A post or a comment. */
+/** A found post or comment. */
 const Text = () => (
   <div className={styles.row} data-if="snippet">
     <p className={card.by}>
@@ -69,7 +69,7 @@ const Text = () => (
   </div>
 );
 
-/** A community or a person. */
+/** A found community or person. */
 const Name = () => (
   <div className={styles.line} data-if="name">
     <span data-if="channel_letter">

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import author from '../parts/author.module.css';
 import letter from '../parts/letter.module.css';
 
-/** Attributes that the service fills in: `name:path name:path`. */
+/** Returns the attribute that lists the attributes which the service fills in: `name:path name:path`. */
 export const put = (marks: string) => ({ 'data-put': marks });
 
 /** A community's sign, as `Letter` draws it. */
@@ -31,7 +31,7 @@ export const Person = () => (
   />
 );
 
-/** The author, and whether their registration was checked, as in `Author`. */
+/** The author, and whether their registration was checked, as `Author` shows them. */
 export function By({ isStrong }: { isStrong?: boolean }) {
   return (
     <>
@@ -46,7 +46,7 @@ export function By({ isStrong }: { isStrong?: boolean }) {
   );
 }
 
-/** Looks like a button that works only once the page runs. */
+/** Looks like a button. The real button replaces it after the scripts have run. */
 export const Act = ({ as: drawing }: { as: LucideIcon }) => (
   <span className="icon-button icon-button--m">
     <Icon as={drawing} />

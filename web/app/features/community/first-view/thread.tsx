@@ -8,8 +8,8 @@ import { Act, By, Moment, Person, put } from './marks.tsx';
 import { Likes, Tags } from './posts.tsx';
 
 /**
- * A post with its first comments, as `PostPage` shows them. Texts are inserted as plain words, block by block, never as
- * markup.
+ * A post with its first comments, as `PostPage` shows them. The service inserts the texts as plain words, block by
+ * block, never as markup.
  */
 export function Thread() {
   return (

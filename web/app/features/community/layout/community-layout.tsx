@@ -22,14 +22,17 @@ interface Props {
   bell: ReactNode;
   /** The page needs the full width, like the wizard and the editor. */
   isWide: boolean;
-  /** A page about other people's texts. On a phone, no button that leads elsewhere may cover it. */
+  /** Set for a page about other people's texts. On a phone, no button that leads elsewhere may cover it. */
   isDesk: boolean;
   /** The open community, in which a new post is written. */
   slug?: string;
   children: ReactNode;
 }
 
-/** The header, and the places at the start edge. The page provides its middle and the end edge. */
+/**
+ * The frame of all community pages: the header, and the navigation at the start edge. The page provides its middle and
+ * the end edge.
+ */
 export function CommunityLayout({ user, mine, brand, language, bell, isWide, isDesk, slug, children }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();

@@ -28,8 +28,8 @@ export function DefaultAside() {
 }
 
 function LastChannel({ slug }: { slug: string }) {
-  // The page beside this part already failed to load the community. Another request would put the page back into its
-  // loading state, again and again.
+  // The page beside this part may already have failed to load the community. Another request would put that page back
+  // into its loading state, again and again.
   const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug }, retryOnMount: false }));
   if (!data) return null;
   return (

@@ -13,8 +13,8 @@ const QuickResults = lazy(() => import('../search/quick-results.tsx'));
 const pause_ms = 150;
 
 /**
- * The first results appear below the field while the person types. On the results page they replace the page. The /
- * key moves the focus here from anywhere.
+ * The field of the search. The first results appear below it while the person types. On the results page they replace
+ * the content of the page. The / key moves the focus here from anywhere.
  */
 export function SearchField({ takesFocus = false }: { takesFocus?: boolean }) {
   const { t } = useTranslation('community');

@@ -8,19 +8,22 @@ import { queryClient } from '#web/lib/query.ts';
 
 const minute_ms = 60_000;
 
-/** The caller's name in the community, memberships and rights. Undefined until the first answer. */
+/** Returns the caller's name in the community, memberships and rights. Undefined until they are loaded. */
 export function useMyCommunity(): MyCommunity | undefined {
   return useQuery(api.community.getMyCommunity.queryOptions({ staleTime: minute_ms })).data;
 }
 
-/** Whether the exclusive view is open to the reader. A member's plan decides at once. For staff the service decides. */
+/**
+ * Whether the reader may see the exclusive view. For a member, the plan decides at once. For staff, the service
+ * decides.
+ */
 export const useSeesExclusive = (user: Me): boolean => useMyCommunity()?.has_exclusive_view ?? seesExclusive(user);
 
 export const refreshMyCommunity = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: api.community.getMyCommunity.key() });
 
 /**
- * Tells the service each minute that the reader is here, while the page is visible. With a slug, opening that
+ * Reports to the service each minute that the reader is present, while the page is visible. With a slug, opening that
  * community's page counts at once.
  */
 export function usePresence(channelId?: string, slug?: string) {

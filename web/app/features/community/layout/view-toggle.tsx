@@ -12,7 +12,7 @@ import styles from './header.module.css';
 const hint_ms = 3000;
 
 /**
- * Switches between all posts and exclusive ones. For members who may not see exclusive posts, it does not switch and
+ * Switches between all posts and exclusive ones. For members who may not see exclusive posts, it stays unchanged and
  * shows the reason for three seconds.
  */
 export function ViewToggle({ user }: { user: Me }) {

@@ -16,10 +16,11 @@ const doctor = ({ name, speciality, registration_number, registration_body }: Si
 });
 
 /**
- * Structured data of a guide (schema.org): a web page about health with author and reviewer. `expires` is the day on which the review is due again.
+ * Structured data of a guide (schema.org): a web page about health with author and reviewer. `expires` is the day on
+ * which the review is due again.
  *
  * @param url the address of this page
- * @param gone the name of an author who left
+ * @param gone the name that is shown for an author who left
  */
 export function guideData({ author, text }: LibraryGuide, url: string, gone: string): Record<string, unknown> {
   const { title, body, lang, review, review_again_at } = text;

@@ -53,7 +53,7 @@ const communityPath = (slug: string, tag?: string, before?: string): string => {
   return `/library/${slug}${query && `?${query}`}`;
 };
 
-/** The threads of one community, or of one of its tags. */
+/** The threads of one community, or those with one of its tags. */
 export function LibraryCommunityPage({ page, isOlder }: { page: Page; isOlder: boolean }) {
   const { t } = useTranslation('library');
   const { community, tag, threads, guides, next } = page;
@@ -196,7 +196,7 @@ export function Back({ to, name }: { to: string; name: string }) {
   );
 }
 
-/** The link from a public page into the community. */
+/** The link from a public page to the same page inside the community. */
 export function Inside({ text, to }: { text: string; to: string }) {
   const { t } = useTranslation('library');
   return (

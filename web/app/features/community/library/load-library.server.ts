@@ -5,7 +5,10 @@ export const loadLibrary = async (args: LoaderFunctionArgs) => ({
   communities: await serviceFor(args).community.listLibrary({}),
 });
 
-/** The address holds the tag and the position in the list. A tag or position that does not exist is a missing page. */
+/**
+ * Loads a page of the library. The address contains the tag and the position in the list. A tag or position that does
+ * not exist leads to a missing page.
+ */
 export async function loadLibraryPage(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const [tag, before] = [searchParams.get('tag'), searchParams.get('before')];

@@ -15,11 +15,11 @@ export const plain = (html: string): string =>
     .trim();
 
 /**
- * Structured data of a thread (schema.org). A question with answers is a QAPage; everything else is a DiscussionForumPosting. An answer is called accepted
- * only if a verified practitioner wrote it.
+ * Structured data of a thread (schema.org). A question with answers is a QAPage; everything else is a
+ * DiscussionForumPosting. An answer is called accepted only if a verified practitioner wrote it.
  *
  * @param url the address of this page
- * @param gone the name of authors who left
+ * @param gone the name that is shown for authors who left
  */
 export function threadData(thread: LibraryThread, url: string, gone: string): Record<string, unknown> {
   const { title, lang, body, created_at, edited_at, author, answers } = thread;

@@ -14,7 +14,7 @@ import { threadData } from './thread-data.ts';
 
 type Author = LibraryThread['author'];
 
-/** One thread for people without an account: its text, and the answers that were written for everyone. */
+/** One thread for people without an account. It contains the text, and the answers that were written for everyone. */
 export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
   const { t } = useTranslation('library');
   const { date } = useFormat();

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-test('the view is stored as the bare word and told to everybody', async () => {
+test('the view is stored as a plain word, and every subscriber is notified', async () => {
   const { storedView } = await import('./view.ts');
   expect(storedView.read()).toBe('all');
   storedView.write('exclusive');
@@ -26,7 +26,7 @@ test('the view is stored as the bare word and told to everybody', async () => {
   expect(heard).toEqual(['fl.community.view']);
 });
 
-test('favourites are a list of ids; what somebody else wrote there does no harm', async () => {
+test('favourites are a list of ids, and an invalid stored value is ignored', async () => {
   const { favourites, toggleFavourite } = await import('./favourites.ts');
   texts.set('fl.community.favorites', '{"not":"a list"}');
   expect(favourites.read()).toEqual([]);
@@ -36,7 +36,7 @@ test('favourites are a list of ids; what somebody else wrote there does no harm'
   expect(JSON.parse(texts.get('fl.community.favorites') ?? '')).toEqual(['b']);
 });
 
-test('a device that keeps nothing still switches the view', async () => {
+test('the view can be switched on a device that stores nothing', async () => {
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new Error('denied');
@@ -50,7 +50,7 @@ test('a device that keeps nothing still switches the view', async () => {
   expect(storedView.read()).toBe('exclusive');
 });
 
-test('the last five places come first, and the two suggestions fill what is left', async () => {
+test('the last five places come first, and the two suggestions fill the remaining rows', async () => {
   const { recent, remember } = await import('./recent.ts');
   expect(recent.read().map(({ name }) => name)).toEqual(['Aftercare', 'Botox']);
   remember({ path: '/community/f/facecare', name: 'FaceCare' });

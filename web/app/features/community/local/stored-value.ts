@@ -10,8 +10,8 @@ export interface StoredValue<Value> {
 }
 
 /**
- * @param key also the name of the event that `window` gets when the value changes
- * @param parse reads a stored value, which an older version or another program may have written
+ * @param key the name in the storage, and of the event that `window` gets when the value changes @param parse reads a
+ * stored value, which an older version or another program may have written
  */
 export function storedValue<Value>(key: string, parse: (found: unknown) => Value): StoredValue<Value> {
   let lastText: string | null | undefined;
@@ -22,7 +22,7 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
     try {
       return localStorage.getItem(key);
     } catch {
-      // If the browser refuses to store the value, it lasts until the person leaves the page.
+      // If the browser refuses to store the value, it is kept in memory until the person leaves the page.
       return memory;
     }
   };
@@ -40,7 +40,7 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
       try {
         localStorage.setItem(key, memory);
       } catch {
-        // The storage is full or switched off, so the value lasts only as long as the page.
+        // The storage is full or switched off, so the value is kept only while the page is open.
       }
       window.dispatchEvent(new CustomEvent(key, { detail: value }));
     },

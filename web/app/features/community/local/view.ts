@@ -3,7 +3,7 @@ import { storedValue } from './stored-value.ts';
 
 export type View = 'all' | 'exclusive';
 
-/** All posts, or only those of exclusive communities. */
+/** Whether the reader sees all posts, or only those of exclusive communities. */
 export const storedView = storedValue<View>('fl.community.view', (found) =>
   found === 'exclusive' ? 'exclusive' : 'all',
 );

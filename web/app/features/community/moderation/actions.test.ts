@@ -3,26 +3,26 @@ import { actionsFor, isAboutPerson, needsStatement, queueActionsFor } from './ac
 
 const author = {};
 
-test('a text can be removed, and restored once it was', () => {
+test('a text can be removed, and a removed text can be restored', () => {
   expect(actionsFor({ kind: 'post', state: 'visible', author })[0]).toBe('remove');
   expect(actionsFor({ kind: 'comment', state: 'removed', author })).not.toContain('remove');
   expect(actionsFor({ kind: 'post', state: 'held', author }).slice(0, 2)).toEqual(['restore', 'remove']);
   expect(actionsFor({ kind: 'comment', state: 'visible', author })).not.toContain('lock');
 });
 
-test('nobody is warned when nobody is known', () => {
+test('nobody can be warned if the author is unknown', () => {
   expect(actionsFor({ kind: 'post', state: 'visible', author: null })).toEqual(['remove', 'lock', 'unlock']);
   expect(actionsFor({ kind: 'person', state: 'visible', author: null })).toEqual(['warn', 'suspend', 'ban', 'lift']);
 });
 
-test('who is removed, warned, suspended or banned is told why', () => {
+test('a person who is warned, suspended or banned, or whose text is removed, is told the reason', () => {
   expect((['remove', 'warn', 'suspend', 'ban'] as const).every(needsStatement)).toBe(true);
   expect((['dismiss', 'lock', 'restore', 'lift'] as const).some(needsStatement)).toBe(false);
   expect(isAboutPerson('lift')).toBe(true);
   expect(isAboutPerson('remove')).toBe(false);
 });
 
-test('the queue offers what can be done to the thing, and to dismiss it', () => {
+test('the queue offers the actions on the subject, and dismissing the report', () => {
   expect(queueActionsFor({ kind: 'comment', state: 'visible', author })).toEqual([
     'remove',
     'warn',

@@ -7,11 +7,11 @@ const aboutPeople: readonly ModerationAction[] = ['warn', 'suspend', 'ban'];
 /** Whether the action concerns the author instead of the text. */
 export const isAboutPerson = (action: ModerationAction): boolean => aboutPeople.includes(action) || action === 'lift';
 
-/** The author gets a statement of reasons. */
+/** Whether the author gets a statement of reasons. */
 export const needsStatement = (action: ModerationAction): boolean =>
   action === 'remove' || aboutPeople.includes(action);
 
-/** The decisions that are possible in the subject's current state. */
+/** Returns the decisions that are possible in the subject's current state. */
 export function actionsFor({
   kind,
   state,
@@ -22,7 +22,7 @@ export function actionsFor({
   author: unknown;
 }): ModerationAction[] {
   const people: ModerationAction[] = author === null && kind !== 'person' ? [] : [...aboutPeople, 'lift'];
-  // The owner changes a community, so a decision about it concerns the owner.
+  // The owner is responsible for a community, so a decision about it concerns the owner.
   if (kind === 'person' || kind === 'channel') return people;
   const text: ModerationAction[] =
     state === 'removed' ? ['restore'] : state === 'held' ? ['restore', 'remove'] : ['remove'];
@@ -38,11 +38,11 @@ export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): Mode
   'dismiss',
 ];
 
-/** Texts that still exist, so that one statement can remove them. */
+/** Whether the text still exists, so that it can be removed together with others. */
 export const isRemovable = (subject: Parameters<typeof actionsFor>[0]): boolean =>
   actionsFor(subject).includes('remove');
 
-/** The keys of the queue, as the list of shortcuts shows them. */
+/** The keyboard shortcuts of the queue, as the list of shortcuts shows them. */
 export const queueKeys = {
   r: 'remove',
   w: 'warn',

@@ -18,7 +18,7 @@ interface Props {
   onAnswer: (outcome: Outcome, statement: string) => Promise<unknown>;
 }
 
-/** The answer to an appeal or a review request: keep the decision or change it, with reasons. */
+/** The form for the response to an appeal or a review request: keep the decision or change it, with reasons. */
 export function AnswerForm({ label, reverse, onAnswer }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

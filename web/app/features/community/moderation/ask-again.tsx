@@ -12,7 +12,7 @@ import styles from './moderation.module.css';
 interface Props {
   start: string;
   label: string;
-  /** If absent, the texts of an appeal are used. */
+  /** Texts of this part. If it is absent, the texts of an appeal are used. */
   says?: { hint: string; send: string; sent: string; sentText: string };
   onSend: (words: string) => Promise<unknown>;
   onSent: () => Promise<unknown>;

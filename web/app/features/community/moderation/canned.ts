@@ -27,9 +27,12 @@ export function useCanned(language: ReadingLanguage | undefined): Canned | undef
 export const shownStatement = (typed: string | null, reason: ReportReason | '', canned: Canned | undefined): string =>
   typed ?? (reason === '' ? '' : (canned?.[reason] ?? ''));
 
-/** Null while the field still holds the ready statement, so that another reason replaces it. */
+/** Returns null while the field contains the ready statement, so that another reason replaces it. */
 export const typedStatement = (value: string, reason: ReportReason | '', canned: Canned | undefined): string | null =>
   value === shownStatement(null, reason, canned) ? null : value;
 
-/** If nobody has typed in the field, another reason replaces its ready statement. */
+/**
+ * Returns the typed text that another reason must not replace. If nobody has typed in the field, it returns null, and
+ * the other reason's ready statement is shown.
+ */
 export const keptStatement = (typed: string | null): string | null => (typed?.trim() === '' ? null : typed);

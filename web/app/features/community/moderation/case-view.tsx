@@ -15,7 +15,7 @@ import { queueActionsFor } from './actions.ts';
 import { ThreadView } from './thread-view.tsx';
 import styles from './moderation.module.css';
 
-/** Parts that only an open case has: keys and actions. */
+/** Parts that only a case in the queue has: keys and actions. */
 interface Desk {
   isCurrent: boolean;
   isTicked: boolean;
@@ -42,7 +42,8 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   const { subject } = found;
   const isCurrent = desk?.isCurrent ?? false;
   const onFocus = desk?.onFocus;
-  // When the desk opens, the first case is already current. The page must stay at its top until the moderator moves.
+  // When the desk opens, the first case is already current. The page must stay at its top until the moderator moves to
+  // another case.
   const wasCurrent = useRef(isCurrent);
   useEffect(() => {
     if (isCurrent && !wasCurrent.current) row.current?.scrollIntoView({ block: 'nearest' });

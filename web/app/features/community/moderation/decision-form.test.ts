@@ -7,7 +7,7 @@ const form: DecisionForm = { action: 'remove', reason: '', statement: long, days
 const author = { id: 'who wrote it' } as Person;
 const comment = { kind: 'comment', id: 'the comment', title: 'A title', author, state: 'visible' } as const;
 
-test('whoever is told why is told enough', () => {
+test('a statement of reasons must be long enough', () => {
   expect(faultsOf(form)).toEqual([]);
   expect(faultsOf({ ...form, statement: ` ${long.slice(1)} ` })).toEqual(['statement']);
   expect(faultsOf({ ...form, action: 'lock', statement: '' })).toEqual([]);
@@ -20,7 +20,7 @@ test('a suspension lasts from a day to a year', () => {
   expect(faultsOf({ ...form, days: '' })).toEqual([]);
 });
 
-test('a warning of a comment reaches who wrote it, a removal the comment', () => {
+test('a warning of a comment concerns its author, and a removal concerns the comment', () => {
   expect(inputOf(comment, { ...form, action: 'warn' })).toMatchObject({
     subject_kind: 'person',
     subject_id: author.id,
@@ -30,7 +30,7 @@ test('a warning of a comment reaches who wrote it, a removal the comment', () =>
   expect(inputOf(person, { ...form, action: 'ban' })).toMatchObject({ subject_kind: 'person', subject_id: author.id });
 });
 
-test('what the action does not ask for is not sent', () => {
+test('fields that the action does not need are not sent', () => {
   expect(inputOf(comment, { ...form, action: 'lock' })).toMatchObject({ statement: undefined, days: undefined });
   expect(inputOf(comment, { ...form, action: 'suspend', reason: 'spam' })).toMatchObject({ days: 7, reason: 'spam' });
 });

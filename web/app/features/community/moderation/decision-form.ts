@@ -18,7 +18,7 @@ export interface DecisionForm {
   readonly days: string;
 }
 
-/** Every visible field with an invalid value. */
+/** Returns every visible field with an invalid value. */
 export function faultsOf({ action, statement, days }: DecisionForm): ('statement' | 'days')[] {
   const isStated = !needsStatement(action) || statement.trim().length >= CommunityLimits.statement_min;
   const count = Number(days);
@@ -26,7 +26,7 @@ export function faultsOf({ action, statement, days }: DecisionForm): ('statement
   return [...(isStated ? [] : (['statement'] as const)), ...(areDaysRight ? [] : (['days'] as const))];
 }
 
-/** Only for a valid form. A warning or a ban concerns the person who wrote the text. */
+/** Converts a valid form into the input of the procedure. A warning or a ban concerns the person who wrote the text. */
 export function inputOf({ kind, id, author }: Subject, { action, reason, statement, days }: DecisionForm) {
   const person = isAboutPerson(action) && kind !== 'person' ? author : null;
   return {

@@ -15,7 +15,7 @@ import styles from './moderation.module.css';
 
 const tabs = ['queue', 'decided', 'appeals', 'filters', 'log'] as const;
 
-/** The desk for moderators of a community, and for administrators of all. */
+/** The desk for moderators of a community, and for administrators of all communities. */
 export function ModerationPage({ user }: { user: Me }) {
   const { t } = useTranslation(['community', 'moderation']);
   const mine = useMyCommunity();
@@ -33,7 +33,7 @@ export function ModerationPage({ user }: { user: Me }) {
   );
 }
 
-/** The queue and its neighbouring views. It is also a part of the admin area. */
+/** The queue and its neighbouring views. It is also part of the admin area. */
 export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation(['community', 'moderation']);
   const [params, put] = useQueryParams();

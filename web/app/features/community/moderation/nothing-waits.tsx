@@ -11,7 +11,10 @@ interface Props {
   openEverywhere: number;
 }
 
-/** Says what the filters of an empty queue leave out. "Nothing waits" is shown only if no community has open cases. */
+/**
+ * Shown for an empty queue. It says which open cases the filters leave out. "Nothing waits" is shown only if no
+ * community has open cases.
+ */
 export function NothingWaits({ isFiltered, openHere, openEverywhere }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const [, put] = useQueryParams();

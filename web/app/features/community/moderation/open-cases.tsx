@@ -17,7 +17,7 @@ import styles from './moderation.module.css';
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx'));
 
-/** Cases to decide. J and K move, X selects, and the other letters decide. `children` are drawn below the list. */
+/** The cases to decide. J and K move, X selects, and the other letters decide. `children` are drawn below the list. */
 export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; children: ReactNode }) {
   const [deciding, setDeciding] = useState<{ found: ReportCase; action: ModerationAction }>();
   const [isAsking, setAsking] = useState(false);
@@ -75,8 +75,8 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
 }
 
 /**
- * The case on which the keys act. It is tracked by id: cases come and go during the work, and the keys must keep acting
- * on the same one.
+ * The case on which the keys act. It is tracked by id, because cases are added and removed during the work and the keys
+ * must act on the same case.
  */
 function useCurrent(cases: readonly ReportCase[]) {
   const [current, setCurrent] = useState({ id: '', index: 0 });
@@ -111,7 +111,7 @@ function Keys() {
   );
 }
 
-/** Decisions that need no reasons: they act at once. */
+/** Decisions that need no reasons. They take effect at once. */
 function useQuick() {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { ReportReasons, type ReportReason } from '#contract/community/terms.ts';
 import { changed } from '#web/lib/use-query-params.ts';
 import styles from './moderation.module.css';
 
-/** The reason in the address by which the queue is filtered. */
+/** Returns the reason by which the queue is filtered, from the address. */
 export function useAskedReason(): ReportReason | undefined {
   const [params] = useSearchParams();
   return ReportReasons.find((reason) => reason === params.get('reason'));
@@ -15,7 +15,7 @@ interface Props {
   counts: readonly { reason: ReportReason; count: number }[];
 }
 
-/** Reasons of the open cases with their numbers. The address holds the choice. */
+/** Reasons of the open cases with their numbers. The chosen reason is in the address. */
 export function ReasonFilter({ openCount, counts }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const [params] = useSearchParams();

@@ -22,11 +22,11 @@ interface Props {
   onDone: () => void;
 }
 
-/** The value that all cases share, or undefined. */
+/** Returns the value that all cases share, or undefined. */
 const shared = <Value,>(values: readonly Value[]): Value | undefined =>
   new Set(values).size === 1 ? values[0] : undefined;
 
-/** One decision about several cases, after a preview of each statement and its reader. */
+/** The dialog for one decision about several cases. It first shows each statement and the person who will read it. */
 export default function TogetherDialog({ cases, action, onClose, onDone }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -16,7 +16,7 @@ export function useReasonedStatement(first: ReportReason | '', language: Reading
   return {
     reason,
     statement: shownStatement(typed, reason, canned),
-    /** The language of the ready statement, while the field holds it. */
+    /** The language of the ready statement, while the field contains the statement. */
     language: typed === null && reason !== '' && canned ? language : undefined,
     choose: (next: ReportReason | '') => set({ reason: next, typed: keptStatement(typed) }),
     write: (value: string) => set({ reason, typed: typedStatement(value, reason, canned) }),

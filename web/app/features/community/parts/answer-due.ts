@@ -3,7 +3,7 @@ import { useFormat } from '#web/lib/format.ts';
 
 const isLate = (dueAt: string): boolean => new Date(dueAt) < new Date();
 
-/** The deadline for a practitioner's answer, in short form for a list. */
+/** Returns the deadline for a practitioner's answer, in short form for a list. */
 export function useDueSign(dueAt: string | null): string {
   const { t } = useTranslation('community-answers');
   const { dateTime } = useFormat();
@@ -11,7 +11,7 @@ export function useDueSign(dueAt: string | null): string {
   return isLate(dueAt) ? t('sign.late') : t('sign.due', { at: dateTime(dueAt) });
 }
 
-/** The same deadline as a full sentence. */
+/** Returns the deadline for a practitioner's answer as a full sentence. */
 export function useDueSentence(dueAt: string | null): string {
   const { t } = useTranslation('community-answers');
   const { dateTime } = useFormat();

@@ -5,7 +5,7 @@ import styles from './banner.module.css';
 interface Props {
   name: string;
   url: string | null;
-  /** Draws the low form for a card. */
+  /** Draws the lower form of the banner, for a card. */
   isCard?: boolean;
 }
 

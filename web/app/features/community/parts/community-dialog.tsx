@@ -4,8 +4,8 @@ import { useRegion } from '#web/lib/reading-language.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 /**
- * The pages of the community do not load react-aria. The first dialog loads it, so import this file only from a file
- * that is itself loaded lazily.
+ * A dialog for the pages of the community, which do not load react-aria. The first dialog loads it, so import this file
+ * only from a file that is itself loaded lazily.
  */
 export function CommunityDialog(props: Omit<ComponentProps<typeof Dialog>, 'isOpen'>) {
   return (

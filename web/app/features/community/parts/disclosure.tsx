@@ -26,9 +26,10 @@ export function Disclosure({ icon, label, size = 'm', children }: Props) {
     };
     document.addEventListener('pointerdown', leave, { signal: end.signal });
     document.addEventListener('focusin', leave, { signal: end.signal });
-    // Runs before the entry's own handler, so that a dialog opened by it returns the focus to the button.
+    // This runs before the entry's own handler, so that a dialog which the entry opens can return the focus to the
+    // button.
     list.current?.addEventListener('click', () => button.current?.focus(), { capture: true, signal: end.signal });
-    // The list closes after the entry's own handler: an entry that is removed earlier would not act.
+    // The list closes after the entry's own handler. If the entry were removed earlier, it would not act.
     window.addEventListener(
       'click',
       (event) => {

@@ -7,8 +7,8 @@ import { videoOf } from './video.ts';
 import styles from './rich-html.module.css';
 
 /**
- * The elements that a text may contain, and the attributes that are kept. The service cleans with a similar list; two
- * checks are safer than one.
+ * The elements that a text may contain, with the attributes that are kept. The service cleans texts with a similar
+ * list, because two checks are safer than one.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   p: [],
@@ -106,7 +106,7 @@ function shown(node: Node, key: number): ReactNode {
   return createElement(name, { key, ...attributes(node, name) }, ...inside);
 }
 
-/** Text between the rows of a table is not allowed in HTML. */
+/** HTML allows no text between the rows of a table, so only the elements are drawn. */
 const rows = (table: Element): ReactNode[] => [...table.children].map((part, key) => shown(part, key));
 
 function attributes(element: Element, name: string): Record<string, number> {

@@ -5,7 +5,10 @@ type Known = (typeof ThemeCatalogue)[keyof typeof ThemeCatalogue][number];
 const known: readonly string[] = Object.values(ThemeCatalogue).flat();
 const isKnown = (theme: string): theme is Known => known.includes(theme);
 
-/** Translates the catalogue's themes into the reader's language, and back. Any other theme is free text and stays as written. */
+/**
+ * Translates the themes of the catalogue into the reader's language, and back. Any other theme is free text and stays
+ * unchanged.
+ */
 export function useThemes() {
   const { t } = useTranslation('community');
   const nameOf = (theme: string): string => (isKnown(theme) ? t(`theme.${theme}`) : theme);

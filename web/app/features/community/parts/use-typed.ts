@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The typed text, once the person pauses. */
+/** Returns the typed text after a pause in typing. */
 export function useTyped(text: string, pause_ms = 200): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -11,7 +11,7 @@ test('links of the three providers become one form each', () => {
   expect(videoOf('vimeo:76979871')?.url).toBe('https://vimeo.com/76979871');
 });
 
-test('anything else is not a video', () => {
+test('any other link is not a video', () => {
   for (const link of [
     null,
     '',

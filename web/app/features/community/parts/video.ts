@@ -2,9 +2,9 @@ import { readAddress } from '#web/lib/read-address.ts';
 
 export interface Video {
   provider: 'YouTube' | 'Vimeo' | 'Dailymotion';
-  /** `provider:number`, the name of the video in a text. */
+  /** The key of the video in a text: `provider:number`. */
   key: string;
-  /** The page on which a person would watch the video. */
+  /** The page on which a person can watch the video. */
   url: string;
   /** The address that the frame loads, but only after the click. */
   embed: string;
@@ -22,7 +22,7 @@ interface Provider {
 const firstOf = (pattern: RegExp) => (address: URL) => pattern.exec(address.pathname)?.[1];
 const youTubePath = firstOf(/^\/(?:shorts|embed)\/([\w-]+)/);
 
-/** The short list. Texts stored earlier contain `youtube:dQw4w9WgXcQ`. */
+/** Providers by their key, which texts contain: `youtube:dQw4w9WgXcQ`. */
 const providers: Readonly<Record<string, Provider>> = {
   youtube: {
     name: 'YouTube',
@@ -55,7 +55,9 @@ const providers: Readonly<Record<string, Provider>> = {
   },
 };
 
-/** A video of one of the providers, from its address or its key in a text. Undefined for anything else. */
+/**
+ * Finds a video of one of the providers from its address or its key in a text. Returns undefined for any other text.
+ */
 export function videoOf(text: string | null | undefined): Video | undefined {
   const written = text?.trim() ?? '';
   const [named = '', number = ''] = written.split(':');

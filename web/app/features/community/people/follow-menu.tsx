@@ -19,7 +19,7 @@ const icons = { follow: BellRing, none: Bell, mute: BellOff };
 interface Props {
   target: Target;
   state: State;
-  /** The name of the followed thing, for the button. */
+  /** The name of the followed person, community or thread, for the button. */
   name: string;
 }
 
@@ -33,7 +33,8 @@ export function FollowMenu({ target, state, name }: Props) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.community.key() }),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
-  // The new choice is shown until the reloaded state arrives, so that an answer to an earlier choice does not flash.
+  // The new choice is shown until the reloaded state is there. Otherwise the result of an earlier choice would be
+  // visible for a moment.
   const shown = isPending ? variables : state;
   return (
     <Disclosure icon={icons[shown]} label={`${t(`follow.${shown}`)}: ${name}`}>

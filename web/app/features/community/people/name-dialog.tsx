@@ -16,13 +16,13 @@ import styles from './appear-as.module.css';
 
 interface Props {
   mine: MyCommunity;
-  /** The verb of the action that waits for the name: 'Publish'. */
+  /** The verb of the action that waits for the name, for example 'Publish'. */
   action?: string | undefined;
   onClose: () => void;
   onChosen?: (() => void) | undefined;
 }
 
-/** The name that others see, asked before the first post or comment. */
+/** Asks for the name that others see, before the first post or comment. */
 export default function NameDialog({ mine, action, onClose, onChosen }: Props) {
   const { t } = useTranslation(['community', 'community-writing']);
   const errorText = useErrorText();

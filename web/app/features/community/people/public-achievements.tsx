@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './person.module.css';
 
-/** The achievements that a person chose to show; nothing if they show none. */
+/** The achievements that a person chose to show. If they chose none, nothing is shown. */
 export function PublicAchievements({ userId }: { userId: string }) {
   const { t } = useTranslation(['community', 'progress']);
   const { data = [] } = useQuery(api.progress.getMemberAchievements.queryOptions({ input: { user_id: userId } }));

@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router';
 const ways = ['comment', 'reply', 'edit'] as const;
 
 /**
- * The form that a link from the list of drafts opens: the comment to reply to or to change, if the address names one.
+ * Returns the form that a link from the list of drafts opens. If the address names a comment, the form replies to it or
+ * changes it.
  */
 export function useAskedToWrite(commentId?: string): (typeof ways)[number] | undefined {
   const [params] = useSearchParams();

@@ -29,18 +29,18 @@ const comment = (id: string, parent_id: string | null = null, body = ''): Commen
   replies_cursor: null,
 });
 
-test('replies stand under their parents, and one without a parent stands at the top', () => {
+test('replies are below their parents, and a reply without a parent is at the top level', () => {
   const tree = branches([comment('a'), comment('b', 'a'), comment('c', 'b'), comment('d', 'missing')]);
   expect(tree.map((one) => one.comment.id)).toEqual(['a', 'd']);
   expect(tree[0]?.replies[0]?.replies[0]?.comment.id).toBe('c');
 });
 
-test('what came replaces what was known, in its place', () => {
+test('a newer copy replaces the known comment in its place', () => {
   const rows = merged([comment('a'), comment('b')], [comment('c'), comment('a', null, 'new')]);
   expect(rows.map(({ id, body }) => id + body)).toEqual(['anew', 'b', 'c']);
 });
 
-test('more replies say where the next ones start', () => {
+test('loading more replies stores the cursor of the next ones', () => {
   const page = { rows: [{ ...comment('a'), replies_cursor: 'x' }], next_cursor: 'top', total: 9 };
   const after = withReplies(page, 'a', { rows: [comment('b', 'a')], next_cursor: 'y', total: 9 });
   expect(after.rows.map(({ id }) => id)).toEqual(['a', 'b']);

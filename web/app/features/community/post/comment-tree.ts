@@ -5,7 +5,10 @@ export interface Branch {
   replies: Branch[];
 }
 
-/** Comments arrive in reading order. A reply whose parent is missing appears at the top level instead of disappearing. */
+/**
+ * Builds the tree of comments, which are in reading order. A reply whose parent is missing appears at the top level
+ * instead of disappearing.
+ */
 export function branches(comments: readonly Comment[]): Branch[] {
   const all = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Branch[] }]));
   const roots: Branch[] = [];
@@ -16,7 +19,10 @@ export function branches(comments: readonly Comment[]): Branch[] {
   return roots;
 }
 
-/** Newer copies replace older ones in place. New comments follow at the end, so that nothing moves while it is read. */
+/**
+ * Merges new comments into the known ones. A newer copy replaces the older one in its place. New comments are added at
+ * the end, so that nothing moves while somebody reads.
+ */
 export function merged(known: readonly Comment[], came: readonly Comment[]): Comment[] {
   const news = new Map(came.map((comment) => [comment.id, comment]));
   const kept = known.map((comment) => news.get(comment.id) ?? comment);

@@ -83,7 +83,7 @@ function MoreComments({ post, page, sort }: { post: Post; page: CommentPage; sor
   );
 }
 
-/** The comment may be on a page that has not been loaded yet. */
+/** Moves to a comment, which may be on a page that has not been loaded yet. */
 async function goTo(postId: string, commentId: string, takesFocus = true) {
   const find = () => document.getElementById(`comment-${commentId}`);
   if (!find()) {
@@ -96,7 +96,9 @@ async function goTo(postId: string, commentId: string, takesFocus = true) {
   if (takesFocus) element?.focus({ preventScroll: true });
 }
 
-/** A link from a notification or a search leads to one comment. ?resume=1 leads to the first new comment. */
+/**
+ * Moves to the comment that a link from a notification or a search names. With ?resume=1 it is the first new comment.
+ */
 function useWanted(postId: string, resume: Post['resume']) {
   const [params] = useSearchParams();
   const wanted = params.get('comment') ?? (params.has('resume') ? resume.first_unread_comment_id : null);

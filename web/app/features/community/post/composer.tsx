@@ -12,7 +12,10 @@ interface Props extends Omit<Answering, 'typedRef'> {
   onClose?: () => void;
 }
 
-/** The place to reply. The first click opens it and loads the editor. It keeps letters that are typed until then. */
+/**
+ * The field for a reply. The first click opens it and loads the editor. Letters that are typed in the meantime are not
+ * lost.
+ */
 export function Composer(props: Props) {
   const { t } = useTranslation('community');
   const asked = useAskedToWrite();

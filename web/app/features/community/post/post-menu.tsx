@@ -35,7 +35,7 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 const WebDialog = lazy(() => import('./web-dialog.tsx'));
 const DecideDialog = lazy(() => import('../moderation/decide-dialog.tsx'));
 
-/** Marks appear at once, and revert if the service refuses. */
+/** Likes, bookmarks and similar marks are shown at once, and reverted if the service refuses. */
 function useMark(post: Post) {
   const errorText = useErrorText();
   const { mutate } = useMutation({

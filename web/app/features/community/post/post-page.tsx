@@ -83,7 +83,7 @@ export function PostPage({ user, postId }: { user: Me; postId: string }) {
   );
 }
 
-/** The reader's last position when the page opened. Reading changes it only for the next visit. */
+/** Returns the reader's last position at the time when the page opened. Reading changes it only for the next visit. */
 function useFirst<Value>(value: Value | undefined): Value | undefined {
   const [first, setFirst] = useState(value);
   // This is not an effect, so that the first frame with the post already shows where to continue.

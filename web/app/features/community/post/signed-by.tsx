@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTermNames } from '#web/lib/term-names.ts';
 import styles from './post.module.css';
 
-/** The doctor who answered, with the registration of that day. It says if the registration has ended since. */
+/** The doctor who answered, with the registration of that day. A note says if the registration has ended since then. */
 export function SignedBy({ signature }: { signature: Signature }) {
   const { t } = useTranslation('community-answers');
   const { date } = useFormat();

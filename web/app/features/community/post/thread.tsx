@@ -26,7 +26,7 @@ import styles from './post.module.css';
 const OwnNotes = lazy(() => import('./own-notes.tsx'));
 const AnswerSigns = lazy(() => import('./answer-signs.tsx'));
 
-/** Few answers are signed, so the first one loads the code for signatures. */
+/** Whether the code for signatures is needed. Few answers are signed, so the first signed answer loads it. */
 const hasSigns = ({ signed, cosigned, can_cosign }: Comment, { can_moderate }: Post): boolean =>
   signed !== null && (cosigned.length > 0 || can_cosign || can_moderate);
 
@@ -146,7 +146,7 @@ function useAskedWriting({ id, is_mine }: Comment, { can_comment }: Post) {
   });
 }
 
-/** The selected words of the text, or all of it. */
+/** Returns the selected words of the text, or the whole text. */
 function wordsOf(html: string): string {
   const chosen = getSelection()?.toString().trim();
   const all = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';

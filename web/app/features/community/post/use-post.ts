@@ -13,7 +13,7 @@ export type CommentSort = (typeof commentSorts)[number];
 const optionsOf = (postId: string, sort: CommentSort) =>
   api.community.getPost.queryOptions({ input: { post_id: postId, sort }, refetchOnWindowFocus: false });
 
-/** A post with the comments loaded until now. */
+/** Loads a post and its comments, page by page. */
 export function usePost(postId: string, sort: CommentSort) {
   const query = useQuery(optionsOf(postId, sort));
   const isThere = query.data !== undefined;
@@ -51,7 +51,10 @@ export function usePost(postId: string, sort: CommentSort) {
   return query;
 }
 
-/** Likes within this time are loaded together. Readers wait for different times, so that they do not all ask at once. */
+/**
+ * Likes within this time are loaded together. The wait differs between readers, so that their requests are spread over
+ * time.
+ */
 const likes_ms = 3000;
 
 /** Loads the likes of others, for the post and the visible comments. */
@@ -65,7 +68,7 @@ async function takeLikes(postId: string, sort: CommentSort) {
   }));
 }
 
-/** Changes the page of comments that is on the screen. */
+/** Changes the stored comments of the post, in every order. */
 export function changeComments(postId: string, change: (page: CommentPage) => CommentPage) {
   for (const sort of commentSorts)
     queryClient.setQueryData(
@@ -83,7 +86,7 @@ export const patchComment = (postId: string, id: string, change: (comment: Comme
     rows: page.rows.map((comment) => (comment.id === id ? { ...comment, ...change(comment) } : comment)),
   }));
 
-/** Called when somebody wrote while the page was open. */
+/** Loads the newest comments after somebody wrote one while the page was open. */
 async function takeNewest(postId: string, sort: CommentSort) {
   const page = await call.community.listComments({ post_id: postId, sort: 'newest', limit: 10 });
   const known = new Set(queryClient.getQueryData(optionsOf(postId, sort).queryKey)?.comments.rows.map(({ id }) => id));

@@ -9,7 +9,10 @@ import { keepPost } from '../feed/post-cache.ts';
 import { CommunityDialog } from '../parts/community-dialog.tsx';
 import styles from './dialogs.module.css';
 
-/** Publishes the reader's own thread on the web, after showing what everybody will see. Also removes it from the web. */
+/**
+ * Publishes the reader's own thread on the web, after showing what everybody will see. A published thread can be
+ * removed from the web here.
+ */
 export default function WebDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const { t } = useTranslation(['library', 'community']);
   const errorText = useErrorText();

@@ -11,7 +11,10 @@ import { languageName } from '../moderation/language-name.ts';
 import styles from './reading.module.css';
 import { showLanguages } from './shown-languages.ts';
 
-/** Languages by their own names. Every change is saved at once, and open lists change with it. */
+/**
+ * The choice of the languages to read, each by its own name. Every change is saved at once, and open lists change with
+ * it.
+ */
 export function LanguageChoice({ isPractitioner }: { isPractitioner: boolean }) {
   const { t } = useTranslation('community-reading');
   const { data, error, isError, isFetching, refetch } = useQuery(api.community.getMyReading.queryOptions());
@@ -38,7 +41,7 @@ export function LanguageChoice({ isPractitioner }: { isPractitioner: boolean }) 
   );
 }
 
-/** The change is shown at once. If the service refuses, its state is shown again. */
+/** A change is shown at once. If the service refuses, the stored choice is shown again. */
 function useChange() {
   const queries = useQueryClient();
   const errorText = useErrorText();

@@ -4,11 +4,11 @@ import { useMyCommunity } from '../layout/use-my-community.ts';
 const NoteLine = lazy(() => import('./note-line.tsx'));
 
 interface Props {
-  /** The languages that apply if none was chosen. */
+  /** The languages that apply if the reader chose none. */
   otherwise?: string | undefined;
 }
 
-/** Shown above a list: the languages to which it is limited. Shows nothing to readers who see all languages. */
+/** Shown above a list that is limited to certain languages. Readers who see all languages get no note. */
 export function ReadingNote({ otherwise }: Props) {
   const mine = useMyCommunity();
   const chosen: readonly string[] = mine?.reads ?? [];

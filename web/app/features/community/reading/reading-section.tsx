@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
-/** The same choice of languages, in the account's settings. */
+/** The choice of languages to read, in the account's settings. */
 export function ReadingSection({ isPractitioner }: { isPractitioner: boolean }) {
   const { t } = useTranslation('community-reading');
   return (

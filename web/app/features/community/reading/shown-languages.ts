@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Undefined stands for the languages that the reader chose, which the service uses by default. The document sends the
- * same input in its first queries.
+ * Undefined means the languages that the reader chose, which the service uses by default. The document sends the same
+ * input in its first queries.
  */
 type Shown = 'all' | undefined;
 
-/** Kept only in memory: "show all" lasts for one visit, and the next one starts with the reader's languages again. */
+/**
+ * This is stored only in memory. "Show all" lasts for one visit, and the next visit starts with the reader's languages
+ * again.
+ */
 let shown: Shown;
 const listeners = new Set<() => void>();
 
@@ -20,7 +23,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Whether lists show the languages that the reader chose, or all. */
+/** Returns whether lists show all languages, or only those that the reader chose. */
 export const useShownLanguages = (): Shown =>
   useSyncExternalStore(
     subscribe,

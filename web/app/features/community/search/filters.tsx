@@ -12,7 +12,7 @@ type Name = (typeof names)[number];
 /** An example of a community's name. */
 const example = 'skincarescience';
 
-/** Filters that narrow the results. Each applies as soon as it is set, and the address holds it. */
+/** Filters that narrow the results. Each applies as soon as it is set, and is part of the address. */
 export function Filters() {
   const { t } = useTranslation('community');
   const [params, put] = useQueryParams();
@@ -74,7 +74,7 @@ interface TypedProps extends InputHTMLAttributes<HTMLInputElement> {
   onGive: (event: FormEvent<HTMLInputElement>) => void;
 }
 
-/** A filter that applies when the field loses the focus, or with Enter. A change of the address resets the field. */
+/** A filter that applies when its field loses the focus, or with Enter. A change of the address resets the field. */
 function Typed({ name, value, onGive, children, ...input }: TypedProps) {
   const { t } = useTranslation('community');
   return (

@@ -120,8 +120,8 @@ const Line = ({ to, sign, note, children }: LineProps) => (
 );
 
 /**
- * The list is open while the field or the list has the focus. The arrow keys move through both. Escape returns to the
- * field and closes the list, and so does a choice.
+ * Whether the list is open, which it is while the field or the list has the focus. The arrow keys move through both.
+ * Escape and a choice close the list, and Escape returns the focus to the field.
  */
 function useOpen(input: RefObject<HTMLInputElement | null>, box: RefObject<HTMLDivElement | null>): boolean {
   const [isOpen, setOpen] = useOpenHere(true);

@@ -18,7 +18,7 @@ type Rows<K extends Exclude<keyof Found, 'suggestion'>> = Found[K]['rows'];
 
 interface GroupProps {
   kind: 'posts' | 'comments' | 'channels' | 'people';
-  /** The page shows only this kind, so a title would repeat that of the page. */
+  /** Set if the page shows only this kind. A title would then repeat that of the page. */
   isAlone: boolean;
   children: ReactNode;
 }

@@ -22,7 +22,7 @@ import styles from './search.module.css';
 type Found = Awaited<ReturnType<Api['community']['searchCommunity']>>;
 type Kind = (typeof SearchKinds)[number];
 
-/** The start of the next page of one kind. A mixed page has no next page. */
+/** Returns the cursor of the next page of one kind. A page with all kinds has no next page. */
 const nextOf = (kind: Kind) => (found: Found) => (kind === 'all' ? undefined : (found[kind].next_cursor ?? undefined));
 
 export function SearchPage() {

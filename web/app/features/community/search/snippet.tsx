@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const plain = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot|#39|#x27);/g, (found) => entities[found] ?? found);
 
-/** A text in which only <mark> is markup. The text is split into parts and never inserted as markup. */
+/** Draws a text in which only <mark> is markup. The text is split into parts and never inserted as markup. */
 export function Snippet({ text }: { text: string }) {
   return text
     .split(/<mark>(.*?)<\/mark>/s)

@@ -27,7 +27,10 @@ export const emptyForm: CommunityForm = {
   visibility: 'open',
 };
 
-/** Makes an address: lower case, no accents, and one dash for each run of other characters, but none at the ends. */
+/**
+ * Makes an address of a name: lower case, no accents, and one dash for each run of other characters, but no dash at the
+ * ends.
+ */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -38,7 +41,7 @@ export const slugOf = (name: string): string =>
 
 export type FormFault = 'name' | 'slug' | 'description';
 
-/** Whether step 1 is complete. The service checks it again. */
+/** Returns the invalid fields of step 1. The service checks them again. */
 export function faultsOf(form: CommunityForm): FormFault[] {
   const { name, description } = form;
   return [

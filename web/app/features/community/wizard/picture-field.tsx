@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The service checks the size and the shape, and returns the reason for a refusal. The old image stays until a new one
- * is accepted.
+ * Sends an image. The service checks the size and the shape, and returns the reason for a refusal. The old image stays
+ * until the service accepts a new one.
  */
 export function PictureField({ kind, picture, onChange, channelId }: Props) {
   const { t } = useTranslation(['community', 'community-wizard']);

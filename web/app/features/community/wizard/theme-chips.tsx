@@ -14,7 +14,7 @@ interface Props {
   onChange: (themes: string[]) => void;
 }
 
-/** Themes as chips. '+ Add theme' asks for a free text in place. */
+/** Themes as small buttons. '+ Add theme' replaces itself with a field for free text. */
 export function ThemeChips({ themes, onChange }: Props) {
   const { t } = useTranslation('community');
   const { nameOf, themeOf } = useThemes();
@@ -26,7 +26,7 @@ export function ThemeChips({ themes, onChange }: Props) {
       onChange([...themes, theme]);
   };
   const opener = useRef<HTMLButtonElement>(null);
-  /** If a key leaves the field, the focus returns to the button that the field had replaced. */
+  /** If the person leaves the field with a key, the focus returns to the button that the field had replaced. */
   const leave = (last: () => void) => {
     flushSync(last);
     opener.current?.focus();

@@ -12,7 +12,7 @@ interface Props {
 
 const groups = Object.entries(ThemeCatalogue) as [ThemeGroup, readonly string[]][];
 
-/** There are seven groups of themes, and the founder may choose any number. */
+/** The step with the themes. There are seven groups, and the founder may choose any number. */
 export function ThemesStep({ themes, onChange }: Props) {
   const { t } = useTranslation('community');
   const { nameOf } = useThemes();

@@ -22,7 +22,7 @@ const kept = storedValue(
   (found): CommunityForm => (typeof found === 'object' && found !== null ? { ...emptyForm, ...found } : emptyForm),
 );
 
-/** A community in four steps, with its card beside them. */
+/** The form for a new community in four steps, with the community's card beside them. */
 export function WizardPage() {
   const { t } = useTranslation(['community', 'community-wizard']);
   const { form, change } = useKeptForm();
@@ -87,7 +87,10 @@ export function WizardPage() {
   );
 }
 
-/** The address holds the step, so it survives a reload, and Back goes one step back. Later steps need a valid first step. */
+/**
+ * The step is in the address. It therefore survives a reload, and Back goes one step back. Later steps need a valid
+ * first step.
+ */
 function useStep(isValid: boolean) {
   const [params, put] = useQueryParams();
   const asked = steps.findIndex((one) => one === params.get('step'));
@@ -97,7 +100,7 @@ function useStep(isValid: boolean) {
 
 function useKeptForm() {
   const [form, setForm] = useState(kept.read);
-  // The founder may be a step further when an image arrives, so it changes the form in its latest state.
+  // The founder may have changed the form while an image was being sent, so the image is added to the latest form.
   const latest = useRef(form);
   return {
     form,

@@ -16,7 +16,7 @@ interface Props {
   channelId: string | undefined;
 }
 
-/** The text as an editor or as a preview. */
+/** Shows the text in an editor or as a preview. */
 export function BodyField({ body, onChange, channelId }: Props) {
   const { t } = useTranslation('community');
   const [isPreview, setPreview] = useState(false);
@@ -42,7 +42,7 @@ export function BodyField({ body, onChange, channelId }: Props) {
           <TextPreview body={body} />
         </Suspense>
       )}
-      {/* The editor stays in the document, so that it keeps its history and the cursor. */}
+      {/* The editor stays in the document while the preview is shown, so that it keeps its history and the cursor. */}
       <div hidden={isPreview}>
         <LazyEditor
           label={t('write.body')}

@@ -11,7 +11,7 @@ interface Props {
   onChange: (channelId: string) => void;
 }
 
-/** The writer's own page first, then the joined communities. */
+/** The choice of the place for a post: the writer's own page first, then the joined communities. */
 export function ChannelSelect({ places, value, onChange }: Props) {
   const { t } = useTranslation('community');
   return (

@@ -2,7 +2,7 @@ import { call } from '#web/lib/api.ts';
 import { useTermNames } from '#web/lib/term-names.ts';
 import type { PersonFound } from '../editor/mention-list.ts';
 
-/** People to offer after an @, starting with those of the discussion. */
+/** Finds people to suggest after an @. People of the discussion come first. */
 export function useFindPeople(post_id?: string) {
   const { speciality } = useTermNames();
   return async (search: string): Promise<PersonFound[]> => {

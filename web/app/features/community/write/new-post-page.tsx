@@ -27,7 +27,8 @@ import { useRedFlags } from './use-red-flags.tsx';
 import styles from './write.module.css';
 
 /**
- * Offers a title and tags while the form is empty. The component belongs to the care domain, so the route provides it.
+ * Suggests a title and tags while the form is empty. The component belongs to the care domain, so the route provides
+ * it.
  */
 export type TextStart = ComponentType<{ onStart: (start: Pick<DraftText, 'title' | 'tags'>) => void }>;
 
@@ -71,7 +72,7 @@ interface Wished {
   isGuest?: boolean;
 }
 
-/** Undefined while the communities are loading. */
+/** Returns the community that the address names, or undefined while communities are loading. */
 function useWished(mine: MyCommunity | undefined): Wished | undefined {
   const slug = useSearchParams()[0].get('in') ?? '';
   const wished = mine?.memberships.find(({ channel, is_read_only }) => channel.slug === slug && !is_read_only)?.channel;
@@ -88,7 +89,7 @@ interface WritingProps extends Wished {
   mine: MyCommunity;
   draft: DraftHandle;
   TextStart: TextStart | undefined;
-  /** After the writer starts over, there is nothing to restore. */
+  /** Set after the writer started over, so that no draft is restored. */
   isFresh: boolean;
   onStartOver: () => void;
 }
@@ -103,7 +104,9 @@ const placesOf = ({ memberships }: MyCommunity, guestIn: ChannelLabel | undefine
 
 const pageOf = ({ memberships }: MyCommunity) => memberships.find(({ kind }) => kind === 'page')?.channel.id;
 
-/** A draft may name a community that the writer has left meanwhile. */
+/**
+ * Returns the text with which the form starts. A draft may name a community that the writer has left in the meantime.
+ */
 function firstText(found: DraftText | undefined, places: readonly ChannelLabel[], wished?: ChannelLabel): DraftText {
   const place = [found?.channel_id, wished?.id].find((id) => places.some((one) => one.id === id));
   return { ...emptyText, ...found, channel_id: place ?? null };
@@ -134,7 +137,7 @@ function Writing({ mine, draft, wished, isGuest, TextStart, isFresh, onStartOver
   };
   const start = (given: Pick<DraftText, 'title' | 'tags'>) => {
     change({ ...text, ...given });
-    // The focused button disappears, so the focus moves.
+    // The focused button disappears, so the focus moves to the title.
     titleRef.current?.focus();
   };
   return (
@@ -227,7 +230,7 @@ function usePublish(draft: DraftHandle) {
     },
   });
   useEffect(() => {
-    // The text is safe in the draft, and the login page leads back to it.
+    // The text is safe in the draft, and the login page returns to it.
     if (refusalOf(publish.error)?.code === 'UNAUTHENTICATED') toast({ kind: 'error', title: t('write.signIn') });
   }, [publish.error, t]);
   const refusal = refusalOf(publish.error);

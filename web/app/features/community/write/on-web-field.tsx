@@ -6,7 +6,7 @@ interface Props {
   onChange: (isChecked: boolean) => void;
 }
 
-/** Says what becomes public before the writer chooses it. */
+/** Says what becomes public, before the writer ticks the box. */
 export default function OnWebField({ checked, onChange }: Props) {
   const { t } = useTranslation('community-on-web');
   return (

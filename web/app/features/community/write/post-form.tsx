@@ -52,7 +52,8 @@ export function PostForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // React also delivers submits of dialogs opened from here, whose forms are elsewhere in the document.
+        // React also delivers the submit events of dialogs that were opened from here, although their forms are
+        // elsewhere in the document.
         if (event.target === event.currentTarget) submitIfValid();
       }}
       onKeyDownCapture={sendKey(submitIfValid)}

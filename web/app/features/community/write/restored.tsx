@@ -5,7 +5,7 @@ import styles from './write.module.css';
 
 interface Props {
   found: KeptDraft;
-  /** Label of the button that discards the draft. */
+  /** The label of the button that discards the draft. */
   action: string;
   onDrop: () => void;
 }

@@ -17,8 +17,8 @@ interface Props {
 const same = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase();
 
 /**
- * Enter or a comma adds a tag, and Backspace in an empty field removes the last one. Known tags are offered while the
- * person types.
+ * The tags of a post. Enter or a comma adds a tag, and Backspace in an empty field removes the last tag. Known tags are
+ * suggested while the person types.
  */
 export function TagsField({ tags, onChange }: Props) {
   const { t } = useTranslation('community');

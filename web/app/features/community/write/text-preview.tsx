@@ -7,7 +7,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { RichHtml } from '../parts/rich-html.tsx';
 import styles from './write.module.css';
 
-/** The text as the service would keep it. */
+/** Shows the text as the service would store it. */
 export function TextPreview({ body }: { body: string }) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();

@@ -3,8 +3,8 @@ import type { RedFlag } from '#contract/community/red-flags.ts';
 import { UrgentHelp } from './urgent-help.ts';
 
 /**
- * Looks for signs of an emergency before a text is posted, and shows whom to call. A person who posts anyway is not
- * asked about this sign again.
+ * Looks for signs of an emergency before a text is posted, and shows emergency numbers. A person who posts anyway is
+ * not asked about the same sign again.
  */
 export function useRedFlags(): { unlessUrgent: (text: string, post: () => void) => void; redFlagDialog: ReactNode } {
   const help = use(UrgentHelp);

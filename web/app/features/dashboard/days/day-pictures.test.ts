@@ -43,7 +43,7 @@ function start({ open }: { open?: () => Promise<PreparedPhoto> } = {}) {
   return { pictures, drawn, shown, failed, close, prepared: () => prepared };
 }
 
-test('a photo is prepared once, whatever days are looked at', async () => {
+test('a photo is prepared once for all days', async () => {
   const { pictures, drawn, shown, prepared } = start();
   for (const [n, day] of ([30, 90, 180] as const).entries()) {
     pictures.show(at(day));
@@ -54,7 +54,7 @@ test('a photo is prepared once, whatever days are looked at', async () => {
   expect(drawn.every(({ treatments }) => Object.keys(treatments).length === 1)).toBe(true);
 });
 
-test('a day that was drawn is shown again without drawing, with what it shows', async () => {
+test('a day that was drawn is shown again without drawing', async () => {
   const { pictures, drawn, shown } = start();
   pictures.show(at(30));
   await vi.waitFor(() => expect(shown).toHaveLength(1));
@@ -69,7 +69,7 @@ test('a day that was drawn is shown again without drawing, with what it shows', 
   expect(drawn).toHaveLength(2);
 });
 
-test('of the days that were passed while the photo was prepared only the last is drawn', async () => {
+test('of several days that are requested while the photo is prepared, only the last is drawn', async () => {
   const { pictures, drawn, shown } = start();
   for (const day of [3, 14, 90] as const) pictures.show(at(day));
   await vi.waitFor(() => expect(shown).toHaveLength(1));
@@ -77,7 +77,7 @@ test('of the days that were passed while the photo was prepared only the last is
   expect(drawn).toHaveLength(1);
 });
 
-test('a photo that cannot be prepared is told, and tried again at the next wish', async () => {
+test('a failure to prepare the photo is reported, and the next request tries again', async () => {
   const open = vi.fn<() => Promise<PreparedPhoto>>().mockRejectedValue(new Error('no face'));
   const { pictures, failed } = start({ open });
   pictures.show(at(30));
@@ -87,7 +87,7 @@ test('a photo that cannot be prepared is told, and tried again at the next wish'
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-test('what is closed shows nothing more, and its worker ends', async () => {
+test('after closing, no image is shown and the worker ends', async () => {
   const { pictures, shown, close } = start();
   pictures.show(at(30));
   pictures.close();

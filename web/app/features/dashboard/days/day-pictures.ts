@@ -5,7 +5,7 @@ import type { Recipe } from '#engine/recipe.ts';
 import type { Brush } from '#engine/regions/brush.ts';
 import { type Moment, recipeAt } from '#engine/time/course.ts';
 
-/** A photo that is read once. Any recipe can be drawn from it. */
+/** A photo that was read once. Images with any recipe can be drawn from it. */
 export interface PreparedPhoto {
   draw(recipe: Recipe, brush: Brush | undefined): Promise<Picture>;
   close(): void;
@@ -16,7 +16,7 @@ export interface Wish {
   moment: Moment;
 }
 
-/** An image states its day, because another day may already be requested. */
+/** An image of a day. It names its day, because another day may already be requested. */
 export interface DayPicture extends Wish {
   address: string;
 }
@@ -25,20 +25,20 @@ interface Source {
   recipes: Recipes;
   marks: PoseMarks;
   open: () => Promise<PreparedPhoto>;
-  /** Gives a drawn image an address, with the label of a simulation in the image. */
+  /** Burns the label of a simulation into a drawn image, and returns an address for the image. */
   publish: (picture: Picture) => Promise<string>;
 }
 
 /**
- * The images of the days of one photo. The photo is prepared once, and each image is drawn once. If several days are
- * requested, the newest request is drawn next.
+ * Draws the images of the days of one photo. The photo is prepared once, and each image is drawn once. If several days
+ * are requested, the newest request is drawn next.
  */
 export class DayPictures {
   #source: Source;
   #photo: Promise<PreparedPhoto> | undefined;
   #known = new Map<string, DayPicture>();
   #wanted: Wish | null = null;
-  /** The newest requested day, drawn or not. An older image that is finished later does not replace it. */
+  /** The key of the newest requested day. An older image that is finished later does not replace it. */
   #newest = '';
   #isBusy = false;
   #isOver = false;

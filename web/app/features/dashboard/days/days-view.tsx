@@ -20,7 +20,7 @@ interface Side {
 interface Props {
   simulation: PublishedSimulation;
   photo: PhotoEntry;
-  /** Null: the photo without treatment. */
+  /** Null means the photo without treatment. */
   style: Style | null;
   before: Side;
   /** The signed image, shown until a day is drawn. */

@@ -5,12 +5,13 @@ import { startFaceClient } from '#engine/worker/face-client.ts';
 import { startRenderClient } from '#engine/worker/render-client.ts';
 import type { PreparedPhoto } from './day-pictures.ts';
 
-/** The longest side of the days' images: sharp and quick to draw on a phone. */
+/** The longest side of the days' images, in pixels. This size is sharp and quick to draw on a phone. */
 const LONGEST_PX = 1024;
 const KEY = 'days';
 
 /**
- * Finds the face as the doctor's browser did, applies the doctor's corrections, and prepares the photo for drawing. Nothing leaves the browser.
+ * Finds the face as the doctor's browser did, applies the doctor's corrections, and prepares the photo for drawing.
+ * Nothing leaves the browser.
  * @throws if the photo cannot be loaded, or no face is found in it
  */
 export async function preparePhoto(url: string, marks: PoseMarks): Promise<PreparedPhoto> {
@@ -29,7 +30,10 @@ export async function preparePhoto(url: string, marks: PoseMarks): Promise<Prepa
   };
 }
 
-/** The face points of a photo, as the doctor's browser found and the doctor corrected them, at the size of the days' images. */
+/**
+ * Returns the face points of a photo at the size of the days' images. The doctor's browser found the points, and the
+ * doctor corrected them.
+ */
 export async function findFace(url: string, marks: PoseMarks) {
   const picture = await pixelsOf(url);
   return { width: picture.width, height: picture.height, landmarks: await landmarksOf(picture, marks) };
@@ -48,7 +52,7 @@ async function landmarksOf(picture: Picture, { seeds, corrections }: PoseMarks):
   }
 }
 
-/** The worker takes over the buffer, so it gets a copy: the pixels are still needed here. */
+/** Copies an image. The worker takes over the buffer that it gets, but the pixels are still needed here. */
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
 async function pixelsOf(url: string): Promise<Picture> {

@@ -1,14 +1,17 @@
 import type { Picture } from '#engine/picture.ts';
 
-/** Sizes as shares of the short side of the area that every crop contains, as on stored images. */
+/** Sizes of the label. They are shares of the short side of the area that every crop contains, as on stored images. */
 const TITLE = 0.034;
 const LINE = 0.027;
 const PADDING = 0.02;
 const MARGIN = 0.024;
-/** Width by height of the narrowest crop. */
+/** The width of the narrowest crop, divided by its height. */
 const NARROWEST = 4 / 5;
 
-/** Burns the lines into the image, on a dark plate in the upper right corner, and returns its address in this page. The first line is the title. */
+/**
+ * Burns the lines into the image, on a dark plate in the upper right corner. The first line is the title. Returns an
+ * address of the image that is valid in this page.
+ */
 export async function publishPicture(picture: Picture, lines: readonly string[]): Promise<string> {
   const { width, height } = picture;
   const canvas = new OffscreenCanvas(width, height);

@@ -7,7 +7,9 @@ import { FriendRows } from './friend-rows.tsx';
 import styles from './friends.module.css';
 import { useConnection } from './use-friends.ts';
 
-/** Friends, each with a button to stop sharing. The button asks for confirmation, then ends the sharing for both. */
+/**
+ * Friends, each with a button to stop sharing. The button asks for confirmation. Sharing then ends for both persons.
+ */
 export function ConnectedRows({ friends }: { friends: readonly Friend[] }) {
   const { t } = useTranslation('friends');
   const [leaving, setLeaving] = useState<{ connection_id: string; name: string }>();

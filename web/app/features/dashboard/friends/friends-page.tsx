@@ -14,7 +14,10 @@ import { InvitePanel } from './invite-panel.tsx';
 import { RequestRows } from './request-rows.tsx';
 import { useFriends } from './use-friends.ts';
 
-/** Friends with whom the reader shares a score, and people who requested it. An invitation leads to `?invite=<token>`. */
+/**
+ * Friends with whom the reader shares a score, and people who requested it. An invitation opens this page with
+ * `?invite=<token>`.
+ */
 export function FriendsPage() {
   const { t } = useTranslation(['friends', 'dashboard-cards', 'dashboard']);
   const [search] = useSearchParams();

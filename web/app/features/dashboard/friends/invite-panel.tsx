@@ -73,7 +73,7 @@ interface WayProps {
   label: string;
   href: string;
   onOpen: () => void;
-  /** Opens another site in a new tab that learns nothing about this page. */
+  /** The link opens another site in a new tab, which gets no information about this page. */
   away?: boolean;
 }
 
@@ -125,7 +125,7 @@ function CopyButton({ url, onCopied }: { url: string; onCopied: () => void }) {
   );
 }
 
-/** Counts a share. If counting fails, no message is shown, because the invitation was sent. */
+/** Counts a share of the invitation. If counting fails, no message is shown, because the invitation was sent. */
 function useNoteShare(): (way: Way) => void {
   const { mutate } = useMutation(
     api.progress.noteShare.mutationOptions({

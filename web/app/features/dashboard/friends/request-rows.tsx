@@ -8,7 +8,7 @@ import { useConnection } from './use-friends.ts';
 
 interface Props {
   requests: Friends['received'];
-  /** Received requests, which the reader may accept, or sent ones, which the reader may withdraw. */
+  /** The reader may accept received requests, and withdraw sent ones. */
   kind: 'received' | 'sent';
 }
 

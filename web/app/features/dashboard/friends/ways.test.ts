@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareAddresses } from './ways.ts';
 
-test('words and link arrive whole, whatever stands in them', () => {
+test('text and link are complete in every address, whatever characters they contain', () => {
   const text = 'Vous & moi ? 100 % ici : https://flaira.example/friends?invite=a-b_c';
   const { mail, messenger, sms } = shareAddresses({ subject: 'Flaira & vous', text });
   const body = (address: string, name: string) => new URL(address).searchParams.get(name);

@@ -86,9 +86,9 @@ function Tile({ photo, onOpen }: { photo: GalleryPhoto; onOpen: () => void }) {
   const { date } = useFormat();
   const pose = t(`dashboard:pose.${photo.pose}`);
   const day = date(photo.created_at);
-  // Safari 16 to 18 do not say which pointer caused a click.
+  // Safari 16 to 18 do not say which pointer caused a click, so it is stored when the pointer is pressed.
   const pointer = useRef('');
-  // A mouse needs two clicks. A finger, a pen and a key (a click without a count) need one.
+  // With a mouse, two clicks are needed. With a finger, a pen or a key (a click without a count), one is enough.
   const onClick = ({ detail }: MouseEvent) => {
     if (detail === 0 || pointer.current !== 'mouse') onOpen();
   };

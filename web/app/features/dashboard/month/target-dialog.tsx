@@ -10,7 +10,7 @@ import { changeSummary, refreshSummary } from '../use-summary.ts';
 
 const most = ProgressLimits.monthly_target_max;
 
-/** The number of photos that the person plans to take in a month. */
+/** Asks for the number of photos that the person plans to take in a month. */
 export default function TargetDialog({ target, onClose }: { target: number; onClose: () => void }) {
   const { t } = useTranslation('dashboard-cards');
   const errorText = useErrorText();

@@ -3,14 +3,14 @@ export interface Day {
   date: Date;
   uploads: number;
   isToday: boolean;
-  /** The largest number of dots. A number stands for the rest. */
+  /** The number of dots, which is limited. `more` is the number of photos without a dot. */
   dots: number;
   more: number;
 }
 
 const mostDots = 4;
 
-/** Seven counts with their days, today last. A day with more photos than dots shows how many more. */
+/** Returns seven counts with their days. Today is last. If a day has more photos than dots, `more` is the rest. */
 export function weekOf(uploads: readonly number[], now: Date): Day[] {
   return uploads.map((count, at) => {
     const date = new Date(now);
@@ -21,7 +21,7 @@ export function weekOf(uploads: readonly number[], now: Date): Day[] {
   });
 }
 
-/** The reached share of the target, from 0 to 100. A target is at least 1. */
+/** Returns the reached share of the target in percent, from 0 to 100. A target is at least 1. */
 export function percentOf(uploads: number, target: number): number {
   return Math.min(100, Math.max(0, Math.round((uploads / Math.max(1, target)) * 100)));
 }

@@ -11,13 +11,13 @@ const unchanged = {
   sebum: still,
 };
 
-describe('what is said of a change', () => {
-  test('within the measuring error it is none, whichever way it points', () => {
+describe('the sentence on a change', () => {
+  test('a change within the measurement error is called none, whatever its direction', () => {
     const overall = { difference: -3.6, band: 4.2, is_measurable: false };
     expect(readTrend({ overall, scores: unchanged })).toEqual({ kind: 'none', difference: -4, band: 4, movers: [] });
   });
 
-  test('beyond it the direction is named, and the scores that moved by more than their own error', () => {
+  test('a larger change is called better or worse, with the scores that changed by more than their own error', () => {
     const reading = readTrend({
       overall: { difference: 9, band: 4, is_measurable: true },
       scores: {
@@ -45,14 +45,14 @@ describe('the course of a score', () => {
     { taken_at: '2026-10-31T08:00:00Z', overall: 65 },
   ];
 
-  test('time goes to the right, better is higher', () => {
+  test('time goes to the right, and a better score is higher', () => {
     const { points } = plotOf(history, 4, frame);
     expect(points.map(({ x }) => x)).toEqual([8, 160, 312]);
     expect(points[1]!.y).toBeLessThan(points[2]!.y);
     expect(points[2]!.y).toBeLessThan(points[0]!.y);
   });
 
-  test('the error reaches the edges of the frame and not beyond', () => {
+  test('the error reaches the edges of the frame, but not beyond', () => {
     const { band } = plotOf(history, 4, frame);
     const ys = [...band.matchAll(/ (-?[\d.]+)/g)].map(([, y]) => Number(y));
     expect(Math.min(...ys)).toBe(8);

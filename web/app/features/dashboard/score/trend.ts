@@ -9,16 +9,19 @@ export interface Mover {
 }
 
 export interface TrendReading {
-  /** 'none' if the difference may be only the measurement error. It is then called neither better nor worse. */
+  /**
+   * The value is 'none' if the difference may be only the measurement error. It is then called neither better nor
+   * worse.
+   */
   kind: 'better' | 'worse' | 'none';
-  /** Whole points with a sign. */
+  /** The difference in whole points, with its sign. */
   difference: number;
   band: number;
   /** Single scores that changed by more than their own error, the largest change first. */
   movers: Mover[];
 }
 
-/** The sentence on the change since the previous score. */
+/** Returns the parts of the sentence on the change since the previous score. */
 export function readTrend({ overall, scores }: Pick<Trend, 'overall' | 'scores'>): TrendReading {
   const movers = ScoreNames.flatMap((name) => {
     const change = scores[name];
@@ -34,7 +37,7 @@ export function readTrend({ overall, scores }: Pick<Trend, 'overall' | 'scores'>
 }
 
 export interface Plot {
-  /** The line through the scores. */
+  /** The line through the scores, as an SVG path. */
   line: string;
   /** The area of the measurement error around the line, as a closed shape. */
   band: string;
@@ -47,7 +50,10 @@ interface Frame {
   margin: number;
 }
 
-/** The overall score over time, oldest on the left. The scale covers only the scores and their error. */
+/**
+ * Returns the drawing of the overall score over time, with the oldest score on the left. The scale covers only the
+ * scores and their error.
+ */
 export function plotOf(
   history: readonly { taken_at: string; overall: number }[],
   error: number,

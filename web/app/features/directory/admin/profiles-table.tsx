@@ -30,7 +30,7 @@ export function ProfilesTable({ rows, ...rest }: Props) {
   );
 }
 
-/** The reasons why a page is not shown, the most important first. */
+/** Returns the most important reason why a page is not shown, or 'public'. */
 function stateOf(
   row: AdminProfile,
 ): readonly [tone: StatusTone, word: 'hidden' | 'unverified' | 'unlisted' | 'public'] {

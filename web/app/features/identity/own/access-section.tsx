@@ -44,7 +44,7 @@ function Entry({ entry: { action, actor_name, actor_role, at, reason } }: { entr
   const { t, i18n } = useTranslation('account');
   const { dateTime } = useFormat();
   const key = `account:access.${action}`;
-  // Actions come from the wire, so they cannot be typed keys.
+  // The service sends the actions, so they cannot be typed keys.
   const what = i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : t('access.other');
   const who = actor_name ?? t(actor_role ? `access.role.${actor_role}` : 'access.service');
   return (

@@ -15,7 +15,7 @@ import { WeeklyDigest } from './weekly-digest.tsx';
 
 const usualHours = { from: '22:00', to: '07:00' };
 
-/** Choice of notices, channels and quiet hours. Every change is saved at once. */
+/** The choice of notifications, channels and quiet hours. Every change is saved at once. */
 export function ChoicesSection({ push }: { push?: ReactNode }) {
   const { t } = useTranslation('account');
   const { data: kept, error, isError, isFetching, refetch } = useQuery(api.choices.getMyChoices.queryOptions());
@@ -105,7 +105,7 @@ function Table({ choices, onChange }: Part) {
   );
 }
 
-/** Quiet hours, in the time zone of the device on which they are chosen. */
+/** The quiet hours, in the time zone of the device on which they were chosen. */
 function Quiet({ choices, onChange }: Part) {
   const { t } = useTranslation('account');
   const { quiet } = choices;
@@ -141,8 +141,8 @@ function Quiet({ choices, onChange }: Part) {
 }
 
 /**
- * A change is shown at once, and reverted if the service refuses it. The stored choices reach the page a moment late,
- * so without this a clicked box would jump back and forth.
+ * A change is shown at once, and reverted if the service refuses it. The stored choices are reloaded a moment later.
+ * Without this, a clicked box would switch back and forth.
  */
 function useChange() {
   const [chosen, setChosen] = useState<Choices>();

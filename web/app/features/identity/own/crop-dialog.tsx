@@ -24,7 +24,10 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -0.04],
 };
 
-/** Chooses the part of the image that others will see. The image is cropped here, so the rest never leaves the browser. */
+/**
+ * Lets the person choose the part of the image that others will see. The image is cropped here, so the rest never
+ * leaves the browser.
+ */
 export function CropDialog({ file, onClose, onDone }: Props) {
   const { t } = useTranslation('account');
   const { canvas, picture, crop, setCrop, isUnreadable } = usePicture(file);
@@ -86,7 +89,7 @@ export function CropDialog({ file, onClose, onDone }: Props) {
   );
 }
 
-/** The upright image. It is drawn again whenever the chosen part changes. */
+/** Draws the upright image. It is drawn again whenever the chosen part changes. */
 function usePicture(file: File) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();

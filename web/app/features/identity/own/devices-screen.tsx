@@ -108,7 +108,10 @@ function useDeviceName({ browser, system, kind }: MySession): string {
   return browser ?? system ?? t(`devices.kind.${kind}`);
 }
 
-/** The known part of the location: the country, if our own proxy reports it, and the beginning of the address. */
+/**
+ * Returns the known part of the location: the country, if our own proxy reports it, or else the beginning of the
+ * network address.
+ */
 function usePlace({ country, network }: MySession): string | undefined {
   const { t } = useTranslation('account');
   const locale = useLocale();

@@ -1,4 +1,7 @@
-/** '+33 612345678', as the service stores it. Null if empty, undefined if it is not a telephone number. */
+/**
+ * Returns the number as the service stores it, for example '+33 612345678'. Returns null if the field is empty, and
+ * undefined if the text is not a telephone number.
+ */
 export async function internationalOf(typed: string): Promise<string | null | undefined> {
   if (typed.trim() === '') return null;
   const { parsePhoneNumberFromString } = await import('libphonenumber-js');

@@ -14,7 +14,7 @@ import { detailsQuery } from './use-details.ts';
 
 interface Props {
   user: Me;
-  /** The control that turns on notices for this browser. */
+  /** The control that turns on push notifications for this browser. */
   push?: ReactNode;
   /** The choice of languages that the person reads. */
   reading?: ReactNode;

@@ -5,7 +5,7 @@ import { refreshSession } from '#web/lib/session.tsx';
 
 export const detailsQuery = api.account.getMyDetails.queryOptions();
 
-/** Every change of the details returns the new state, which also updates the header. */
+/** Every change of the details returns the new state. It is stored here, and the header is updated. */
 export function useKeepDetails(): (details: MyDetails) => void {
   const queries = useQueryClient();
   return (details) => {

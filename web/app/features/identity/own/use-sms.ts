@@ -8,7 +8,10 @@ import { toast } from '#web/ui/toast.ts';
 import { valuesOf } from '../form-values.ts';
 import { internationalOf } from './international-phone.ts';
 
-/** The field that the service refuses. `text`: the sentence of the refusal, where the field has none of its own. */
+/**
+ * The field whose value the service refused. `text` is the sentence of the refusal, if the field has no sentence for
+ * it.
+ */
 interface Fault {
   readonly field: 'phone' | 'code';
   readonly text?: string;
@@ -26,7 +29,7 @@ export function useSms(onAsked?: () => void) {
   const failWith = (code: string, field: Fault['field']) => (error: unknown) => {
     const refused = refusalOf(error)?.code;
     if (refused === code) setFault({ field });
-    // A toast would vanish before the person has sent START.
+    // A toast would disappear before the person has sent START, so the sentence is shown at the field.
     else if (refused === 'SMS_STOPPED') setFault({ field, text: errorText(error) });
     else say(error);
   };

@@ -12,8 +12,8 @@ const isKnown = (error: unknown) =>
 const no = (code: string): { data: null; error: AuthError } => ({ data: null, error: { status: 400, code } });
 
 /**
- * Lets the browser offer the passkeys of this site: in its dialog, or, with `isAutofill`, in the list of the e-mail
- * field for as long as the page is open.
+ * Lets the browser offer the passkeys of this site. It offers them in its dialog or, with `isAutofill`, in the list of
+ * the e-mail field for as long as the page is open.
  */
 export async function signInWithPasskey(isAutofill: boolean): Promise<Answer<unknown>> {
   const { data, error } = await auth.$fetch<Opening>('/passkey/generate-authenticate-options', { method: 'GET' });

@@ -7,7 +7,7 @@ import { useIsAlive } from '../use-search.ts';
 /** The code for passkeys is larger than the form, so it is loaded after the form is shown. */
 const ceremonies = () => import('./ceremony.ts');
 const calmAfter_ms = 600;
-/** A newer ceremony replaced this one, so no message is needed. */
+/** The code of an error that needs no message, because a newer ceremony replaced this one. */
 const REPLACED = 'PASSKEY_REPLACED';
 
 export const knowsPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
@@ -18,7 +18,7 @@ export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
   const errorText = useAuthErrorText();
   const isOffered = useIsAlive() && knowsPasskeys();
   const [busy, setBusy] = useState(false);
-  /** The button closes the list. If the button fails, a new round offers the list again. */
+  /** Pressing the button closes the browser's list. If the button fails, a new round offers the list again. */
   const [round, setRound] = useState(0);
 
   async function finish(error: AuthError | null) {
@@ -38,7 +38,7 @@ export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
       if (isOver) return;
       end = endCeremony;
       const { error } = await ask(() => signInWithPasskey(true));
-      // Nobody requested the list, so a message is needed only after somebody chose a passkey from it.
+      // The person did not request the list, so a message is needed only after they chose a passkey from it.
       if (!isOver && error?.code !== 'PASSKEY_CANCELLED' && error?.status !== 0) await finishOffer(error);
     };
     const timer = setTimeout(() => void offer().catch(() => undefined), calmAfter_ms);
