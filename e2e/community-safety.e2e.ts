@@ -4,7 +4,7 @@ import { attacks, formatting } from './support/xss.ts';
 
 /**
  * Collects faults on a page that shows texts of other people in a real browser with the site's content policy. A fault
- * is code in a text that runs, or a request to another site.
+ * is code of such a text that the browser ran, or a request to another site.
  */
 async function watched(page: Page) {
   const seen: string[] = [];

@@ -140,8 +140,8 @@ test.describe('capture', () => {
 });
 
 /**
- * Makes a camera that first shows no face. The returned function shows the face of the tests in a size, moved to the
- * right by some pixels.
+ * Makes a camera that first shows no face. The returned function then shows the face of the tests in the given size,
+ * moved to the right by the given number of pixels.
  */
 async function cameraWithFace(page: Page): Promise<(size: number, right: number) => Promise<void>> {
   const face = readFileSync(photoOf('front')).toString('base64');

@@ -206,7 +206,7 @@ test('a visitor without photos is sent to the camera and keeps the answers', asy
   expect(await page.evaluate(() => localStorage['flaira.questionnaire'])).toContain('"step":7');
 });
 
-/** Opens the questions as a visitor who has sent photos. The calls are answered by the test, not by the service. */
+/** Opens the questions as a visitor who has sent photos. The test itself answers the call `get_lead`. */
 async function withPhotos(page: Page, language: Language, draft?: object) {
   const lead = '5f0d6f0a-7c52-4f5e-9d6b-6a4b0c1f2e3d';
   const photos = ['front', 'right', 'left'].map((pose) => ({ pose }));

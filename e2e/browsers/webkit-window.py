@@ -1,4 +1,5 @@
-"""A bare window around WebKit for its driver: MiniBrowser's toolbar keeps it from being as narrow as a phone. Usage: webkit-window.py WIDTH HEIGHT"""
+"""A window with nothing but WebKit, for its driver. MiniBrowser cannot be as narrow as a phone, because it has a toolbar.
+Usage: webkit-window.py WIDTH HEIGHT"""
 import sys
 
 import gi
@@ -11,7 +12,7 @@ width, height = int(sys.argv[1]), int(sys.argv[2])
 context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
 view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
-# A drawn camera picture, because this machine has no camera.
+# WebKit generates a camera picture, because the machine has no camera.
 view.get_settings().set_property("enable-media-stream", True)
 view.get_settings().set_property("enable-mock-capture-devices", True)
 

@@ -4,7 +4,7 @@ import { aBookedTime, aClinic } from '../../../test/a-clinic.ts';
 import { aPaid } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
 
-/** 14:30 in Paris. */
+/** The start of the visit: 14:30 in Paris. */
 const AT = '2026-12-03T13:30:00.000Z';
 
 async function meet() {

@@ -5,7 +5,7 @@ import { aWorld, type World } from '../../../test/world.ts';
 import { isNight, leavesAt } from './remind-by-sms.ts';
 
 const NUMBER = '+33612345678';
-/** 14:30 in Paris. */
+/** The appointment is at 14:30 in Paris. */
 const APPOINTMENT = new Date('2026-12-03T13:30:00Z');
 const hoursBefore = (hours: number) => new Date(APPOINTMENT.getTime() - hours * 3_600_000);
 

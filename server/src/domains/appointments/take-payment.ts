@@ -19,9 +19,9 @@ type Paid = OutboxEvents['payments.completed'];
 
 /**
  * Handles a payment. It confirms the appointment if it matches the newest offer and was made in time. It is refunded if
- * it was late or the second one. The team decides in four cases: amount, currency or payer differ from the offer; the
- * patient has chosen another time since the page was opened; or another patient has the time. The provider may repeat
- * its notice, but a payment has one row and one effect.
+ * it was late or the second one. The team decides if amount, currency or payer differ from the offer, if the patient
+ * has chosen another time since the page was opened, or if another patient has the time. The provider may repeat its
+ * notice, but a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   const isKnown = await withSystem(ctx.system, (tx) => take(ctx, tx, paid));

@@ -222,7 +222,7 @@ describe('the clock of a site', () => {
   });
 });
 
-// ── Every slot, and no other ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Comparison with a second computation ────────────────────────────────────────────────────────────────────────────
 
 const zones = ['Europe/Paris', 'America/Montreal', 'Asia/Dubai', 'Australia/Lord_Howe'];
 /** Days on which the clocks change in one of the zones, with an ordinary day. */

@@ -3,7 +3,7 @@ import type { HoursException } from '#contract/clinics.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import { aService, aTeam } from '../../../test/a-clinic-team.ts';
 
-/** Friday, 20 November 2026. */
+/** The day of the test clock, a Friday. */
 const TODAY = '2026-11-20';
 
 const rule = (site_id: string, weekday: number, starts: string, ends: string, more: object = {}) => ({

@@ -98,8 +98,8 @@ async function replace(
 }
 
 /**
- * The places of the clinics at which a person works. A place that is out of use is left out, unless the person has
- * hours there.
+ * Returns the places of the clinics at which a person works. A place that is out of use is left out, unless the person
+ * has hours there.
  */
 async function sitesOf(tx: Tx, userId: string, clinicId?: string) {
   const works = tx.selectFrom('clinic_members').select('clinic_id').where('user_id', '=', userId);

@@ -179,7 +179,7 @@ test('drafts are saved only with the table in force, and a return to the dataset
     Object.fromEntries(
       Object.entries(someRecipes).map(([style, recipe]) => [style, { ...recipe, calibration }]),
     ) as unknown as Recipes;
-  // The caller changed the numbers, so they are not a calibration.
+  // The caller changed the values of the calibration, so the service refuses it.
   expect(await code(stamped({ ...shown.calibration, v0: { chin: 0.1 } }))).toBe('CLINICAL_DATASET_OUTDATED');
   expect(await code(stamped(shown.calibration))).toBe('done');
   expect((await approve('dataset')).json.decision).toBe('approved');

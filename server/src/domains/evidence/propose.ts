@@ -30,7 +30,7 @@ export interface Correction {
   readonly v0: { readonly now: number; readonly proposed: number };
 }
 
-/** The table counts as results of this many people, so that few results change it little. */
+/** The table in force has the weight of this many people, so that a few results change it only a little. */
 const BELIEF = 20;
 /**
  * The largest change by one calibration. A larger error is corrected in several steps, and each step is measured again.

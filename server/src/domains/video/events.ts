@@ -1,6 +1,6 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A doctor has invited the patient of a case. */
+    /** A doctor has planned a video visit with the patient of a case. */
     'video.visitPlanned': { visit_id: string; case_id: string; user_id: string };
     /**
      * A visit was cancelled. `to_user_id` is the person on the other side, or null if no doctor is in charge of the

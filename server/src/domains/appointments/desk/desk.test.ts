@@ -6,7 +6,7 @@ import { aBookedTime, aClinic, type Clinic } from '../../../../test/a-clinic.ts'
 import { aPaid } from '../../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 
-/** 14:30 in Paris. */
+/** The start of the visit: 14:30 in Paris. */
 const AT = '2026-12-03T13:30:00.000Z';
 const PHONE = '+33 6 12 34 56 78';
 const aWeek = { from: '2026-11-30T00:00:00.000Z', to: '2026-12-07T00:00:00.000Z' };

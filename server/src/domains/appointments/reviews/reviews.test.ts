@@ -11,7 +11,7 @@ import { aWorld, type World } from '../../../../test/world.ts';
 import { expireReviews } from './expire-reviews.ts';
 
 // The test clock starts at 2026-11-20T09:00Z. The clinic works from 9 to 12 in Paris, which is 08:00Z to 11:00Z.
-/** 10:30 in Paris. */
+/** The visit is at 10:30 in Paris, and the review at the same time two weeks later. */
 const VISIT = '2026-12-03T09:30:00.000Z';
 const REVIEW = '2026-12-17T09:30:00.000Z';
 

@@ -12,7 +12,7 @@ import { acceptQuote } from '../accept-quote.ts';
 import { openPayment } from '../open-payment.ts';
 import { settleWaitOffers } from './settle-offers.ts';
 
-/** 10:00 in Paris. */
+/** The time that becomes free: 10:00 in Paris. */
 const SLOT = '2026-12-03T09:00:00.000Z';
 const KEPT = '12-03T09:00';
 
@@ -290,7 +290,7 @@ test('moving a visit frees its old time, and a no-show frees nothing', async () 
 
 test('at night the time is held, and the patient is notified in the morning, when the two hours begin', async () => {
   const provider = await anSmsProvider();
-  // 23:30 in Paris.
+  // It is 23:30 in Paris.
   const { world, line, free, run, kept, lapse } = await aWaitingLine({
     sms: provider.config,
     now: new Date('2026-11-20T22:30:00Z'),
