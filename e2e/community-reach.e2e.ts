@@ -25,7 +25,7 @@ async function offered(page: Page, path: string): Promise<string[]> {
   ].sort();
 }
 
-test("an owner reaches the same controls at every width, and everyone sees the moderators", async ({ browser }) => {
+test('an owner reaches the same controls at every width, and everyone sees the moderators', async ({ browser }) => {
   const path = '/community/f/skincarescience';
   const page = await as(browser, 'theo', path);
   const found = new Map<number, string[]>();

@@ -82,12 +82,15 @@ test.each([
     ['Deposit, paid online: €50', 'Rest, paid at the clinic: €370'],
     'The appointment is at short notice: if you cancel, the deposit stays with the clinic.',
   ],
-] as const)('the quote in %s, made %s, states the deposit, the rest and what is kept', (language, made, sums, terms) => {
-  const { lines, total, sentences } = quotePaper(row, anOffer(made, withDeposit), language);
-  expect(lines.slice(-2).map((line) => line.join(': '))).toEqual(sums);
-  expect(total[1]).toBe(language === 'fr' ? '420\u00a0€' : '€420');
-  expect(sentences.at(-2)).toBe(terms);
-});
+] as const)(
+  'the quote in %s, made %s, states the deposit, the rest and what is kept',
+  (language, made, sums, terms) => {
+    const { lines, total, sentences } = quotePaper(row, anOffer(made, withDeposit), language);
+    expect(lines.slice(-2).map((line) => line.join(': '))).toEqual(sums);
+    expect(total[1]).toBe(language === 'fr' ? '420\u00a0€' : '€420');
+    expect(sentences.at(-2)).toBe(terms);
+  },
+);
 
 test('a deposit of the whole price leaves no rest, and without a deposit the quote names none', () => {
   const labels = (terms: Partial<Offer>) =>

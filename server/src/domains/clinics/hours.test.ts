@@ -239,7 +239,7 @@ describe('who may', () => {
     expect(await clinic()).toEqual(before);
   });
 
-  test("only practitioners have own hours, and a place of another clinic is refused", async () => {
+  test('only practitioners have own hours, and a place of another clinic is refused', async () => {
     const { world, admin, site, join } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const owner = world.browserOf(await join('owner', other));

@@ -84,7 +84,7 @@ const openOne = async (met: Met): Promise<string> => {
 const statusOf = async ({ world, patient }: Met, appointment_id: string) =>
   (await ask(world, patient, 'get_my_appointment', { appointment_id })).json.appointment;
 
-test("a free time two weeks later is held for 72 hours, and the patient gets a mail", async () => {
+test('a free time two weeks later is held for 72 hours, and the patient gets a mail', async () => {
   const met = await meet();
   await set(met, 'done');
   expect(await reviewsOf(met)).toMatchObject([
