@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 /** Asks for confirmation before either side cancels a visit. */
 export function CancelVisit({ visitId, onClose }: { visitId: string; onClose: () => void }) {
@@ -18,23 +17,19 @@ export function CancelVisit({ visitId, onClose }: { visitId: string; onClose: ()
     }),
   );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       size="s"
       onClose={onClose}
-      isDismissable={!isPending}
       title={t('cancel.title')}
-      lead={error ? errorText(error) : t('cancel.text')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel.keep')}
-          </Button>
-          <Button variant="danger" busy={isPending} onClick={() => mutate({ visit_id: visitId })}>
-            {t('cancel')}
-          </Button>
-        </>
-      }
-    />
+      lead={t('cancel.text')}
+      action={t('cancel')}
+      look={{ variant: 'danger' }}
+      wayOut={t('cancel.keep')}
+      busy={isPending}
+      onSubmit={() => mutate({ visit_id: visitId })}
+      problem={error && errorText(error)}
+    >
+      {null}
+    </FormDialog>
   );
 }

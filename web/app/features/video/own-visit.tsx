@@ -36,11 +36,6 @@ export function OwnVisit({ visit }: { visit: VideoVisit }) {
         </p>
       </div>
       <div className="notice-card__actions">
-        {visit.state !== 'running' && !visit.is_appointment && (
-          <Button variant="quiet" size="s" onClick={() => setAsks(true)}>
-            {t('cancel')}
-          </Button>
-        )}
         {/* The link loads a new document, because only that page may use the microphone. */}
         <LinkButton
           size="s"
@@ -50,6 +45,11 @@ export function OwnVisit({ visit }: { visit: VideoVisit }) {
         >
           {t(isOpen ? 'join' : 'check.short')}
         </LinkButton>
+        {visit.state !== 'running' && !visit.is_appointment && (
+          <Button variant="quiet" size="s" onClick={() => setAsks(true)}>
+            {t('cancel')}
+          </Button>
+        )}
       </div>
       {asks && <CancelVisit visitId={visit.id} onClose={() => setAsks(false)} />}
     </section>
