@@ -223,9 +223,9 @@ test.each([
   ['https://evil.example/?https://youtu.be/dQw4w9WgXcQ', null],
   ['javascript:https://youtu.be/dQw4w9WgXcQ', null],
   ['http://youtu.be/dQw4w9WgXcQ', null],
-])('the film behind %s is %s', (address, film) => expect(videoOf(address)).toBe(film));
+])('the video at %s is stored as %s', (address, film) => expect(videoOf(address)).toBe(film));
 
-describe('the whole way', () => {
+describe('a cleaned text', () => {
   let world: World;
   let author: SignedIn;
   beforeAll(async () => {

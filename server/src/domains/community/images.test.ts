@@ -54,7 +54,7 @@ test.each<[NewImage['kind'], [number, number], string]>([
   ['banner', [800, 200], 'banners'],
   ['banner', [1640, 380], 'banners'],
   ['post', [2400, 900], 'posts'],
-])('as %s a picture of %j is encoded again, under a name of ours in %s/', async (kind, size, folder) => {
+])('encodes as %s a picture of %j again, and stores it under a new name in %s/', async (kind, size, folder) => {
   const { path, width } = await send(owner, kind, size);
   expect(path).toMatch(new RegExp(`^${folder}/${owner.userId}-${world.clock.now().getTime()}-[0-9a-f]{12}\\.jpg$`));
   expect(await openImage(world, path, false)).toBeNull();

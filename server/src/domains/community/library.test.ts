@@ -241,7 +241,7 @@ test.each([
     '<p><a href="https://x.example/@marion_k" rel="nofollow">x</a></p>',
     '<p><a href="https://x.example/@marion_k" rel="nofollow">x</a></p>',
   ],
-])('a text leaves pictures, videos and handles inside: %s', (stored, shown) => {
+])('removes pictures, videos and handles for the web: %s', (stored, shown) => {
   expect(forTheWeb(stored)).toBe(shown);
 });
 

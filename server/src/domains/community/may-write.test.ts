@@ -254,7 +254,7 @@ test.each([
   ['is archived', { archived_at: HOUR }, 'COMMUNITY_READ_ONLY'],
   ['is about to be deleted', { delete_at: HOUR }, 'COMMUNITY_READ_ONLY'],
   ['is archived and about to be deleted', { archived_at: HOUR, delete_at: HOUR }, 'COMMUNITY_READ_ONLY'],
-] as const)('nothing is added to a community unless it is open: this one %s', async (_name, ends, code) => {
+] as const)('refuses new texts unless a community is open: this one %s', async (_name, ends, code) => {
   const [ended, open] = [await aChannel(world, writer), await aChannel(world, writer)];
   const { archived_at, delete_at } = { archived_at: null, delete_at: null, ...ends };
   await sql`update channels set archived_at = ${archived_at && at(archived_at)}, delete_at = ${delete_at && at(delete_at)}
@@ -271,7 +271,7 @@ test.each([
   [1, 1, undefined],
   [2, 0, 'links'],
   [0, 2, 'images'],
-] as const)('a new member shows %d links and %d pictures: %s', (links_count, images, limit) => {
+] as const)('a new member posts %d links and %d pictures: %s', (links_count, images, limit) => {
   const text = { links_count, images: Array.from({ length: images }, () => 'p') } as unknown as CleanText;
   const { code, data } = refusalOf(() => assertNewMemberMay(text)) ?? {};
   expect([code, data]).toEqual(limit ? ['NEW_MEMBER_LIMIT', { limit, max: 1 }] : [undefined, undefined]);

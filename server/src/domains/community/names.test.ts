@@ -21,7 +21,7 @@ test('suggests three different names', async () => {
   expect(new Set(names).size).toBe(3);
 });
 
-test.each(ReadingLanguages)('names are suggested in the language of the account: %s', async (language) => {
+test.each(ReadingLanguages)('suggests names in the language of the account: %s', async (language) => {
   const world = await aWorld();
   const person = await world.patient(marion);
   await sql`update users set language = ${language} where id = ${person.userId}`.execute(world.db);

@@ -54,7 +54,7 @@ beforeAll(async () => {
     await join(channel, 'moderator', 'moderator');
     await join(channel, 'author', 'member');
   }
-  // This person moderates another community than the tested one.
+  // The stranger is a moderator, but only of the community that needs the plan Elite.
   await join(channels.elite, 'stranger', 'moderator');
   // These posts, texts and discussions must not appear in any result.
   for (const channel of [channels.open, channels.elite]) {
@@ -198,7 +198,7 @@ describe('a reader of a post', () => {
       { reader: 'members_only', unverified: 'members_only', member: null, moderator: null, admin: null, expert: null },
     ],
     ['asks', true, { reader: 'locked', member: 'locked', moderator: null, owner: null, admin: null }],
-  ] as const)('in the community %s, locked %s, comments or hears why not', async (channel, is_locked, expected) => {
+  ] as const)('in the community %s, locked %s, can comment or learns why not', async (channel, is_locked, expected) => {
     const post_id = await post(channel);
     await setPost(post_id, { is_locked });
     for (const [name, comment_block] of Object.entries(expected))
@@ -210,7 +210,7 @@ describe('a reader of a post', () => {
   });
 
   test.each(['archived_at', 'delete_at'] as const)(
-    'comments and edits nothing where the community has %s',
+    'can neither comment nor edit if the community has %s',
     async (end) => {
       const { channel_id } = await aChannel(world, people.author);
       const post_id = await aPost(world, people.author, channel_id);
@@ -247,7 +247,7 @@ describe('a reader of a post', () => {
     ['elsewhere', 1, false, false],
     ['elsewhere', null, false, false],
   ] as const)(
-    'suspended %s for %s days (lifted: %s) is kept from writing: %s',
+    'suspended %s for %s days (lifted: %s), cannot write: %s',
     async (where, days, isLifted, expected) => {
       const [person, other] = [await aRegular(world), await aRegular(world)];
       const post_id = await aPost(world, person, channels.open);

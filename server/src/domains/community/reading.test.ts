@@ -93,7 +93,7 @@ const lists: [string, List][] = [
 ];
 
 test.for(lists)(
-  '%s: everything at first, then the languages read and what is unclear, and everything for one visit',
+  '%s: all texts at first, then those in languages read or unclear, and all on request',
   async ([, list]) => {
     const reader = await aReader([]);
     expect(namesOn((await list(reader)).rows)).toEqual(all);
@@ -244,7 +244,7 @@ test.for([
   ['hot', ['fr', 'ja']],
   ['top', ['fr', 'ja']],
 ] as const)(
-  'the own communities by %s, languages %j: pages of four together are all posts in order',
+  'the own communities by %s, languages %j: pages of four contain all posts in order',
   async ([sort, languages]) => {
     const channels = await inThreeCommunities();
     const reader = await aRegular(world);

@@ -152,7 +152,7 @@ test('tells reporters of a decision about the author, and nobody if a filter hid
   expect(await subjectsTo(world, reader)).toHaveLength(2);
 });
 
-test('a reporter requests a review once, another person answers, and a reopened case is told again', async () => {
+test('a reporter requests a review once, another person answers, and a new decision is told again', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   const helper = await aRegular(world);
   await joinChannel(world, helper, { channel_id, words: '' });

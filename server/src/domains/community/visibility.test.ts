@@ -120,7 +120,7 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     ['ask_practitioner', () => ({ post_id: room().post_id, is_asking: true })],
     ['create_comment', () => ({ post_id: room().post_id, body: '<p>me too</p>' })],
     ['create_post', () => ({ channel_id: room().channel_id, title: 'Hello', body: '<p>me too</p>' })],
-  ])('%s answers, or does not know it', async (name, input) => {
+  ])('%s returns it, or the same as for an unknown one', async (name, input) => {
     expect((await ask(name, input())).status).toBe(isOpen ? 200 : refused);
   });
 
@@ -183,7 +183,7 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     ['/community/t/whisper', () => room().post_id],
     ['/community/search?q=whisperword', () => room().post_id],
     ['/community/search?q=room', () => room().slug],
-  ])('the first view of %s shows it, or nothing of it, and is kept by nobody', async (address, needle) => {
+  ])('the first view of %s shows it, or nothing of it, and is never cached', async (address, needle) => {
     const view = await firstView(address.replace(':slug', room().slug).replace(':postId', room().post_id));
     expect(JSON.stringify(view).includes(needle())).toBe(isOpen);
     expect(view).toMatchObject({ isPrivate: reader !== 'visitor' && (isOpen || !address.includes(':')) });
@@ -215,7 +215,7 @@ test('sends the document without a first view for an invalid address and while t
   }
 });
 
-test.each(Plans)('membership says of the plan %s what the community does', async (plan) => {
+test.each(Plans)('the membership page and the community agree about the plan %s', async (plan) => {
   const member = world.browserOf(await world.patient({ plan }));
   const { entitlements } = (await member.post('/rpc/get_my_membership')).json;
   const opens = (visibility: Visibility) => plansFor(visibility).includes(plan);

@@ -74,8 +74,8 @@ test.for([
   ['asks', 'asks'],
   ['has muted the community', 'mutes'],
   ['is suspended', 'suspended'],
-  ['is not verified any more', 'unverified'],
-] as const)('the only reader of a language %s: the others hear of the question', async ([, why]) => {
+  ['is no longer verified', 'unverified'],
+] as const)('if the only reader of a language %s, the others are notified of the question', async ([, why]) => {
   const { world, asker, channel_id, doctor, ask } = await aScene();
   const reader = await doctor(['fr']);
   const other = await doctor(['en']);

@@ -71,7 +71,7 @@ export async function judge(
   return { text, held, isNew };
 }
 
-/** Returns tags with their form for addresses. Two spellings of a tag are one tag. */
+/** Returns tags with their form for addresses. Different spellings of a tag count as one tag. */
 function readTags(titles: readonly string[]): { tag: string; title: string }[] {
   const tags = new Map<string, string>();
   for (const written of titles) {
