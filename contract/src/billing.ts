@@ -111,7 +111,7 @@ export const Entitlements = z.object({
   has_direct_doctor_access: z.boolean(),
   /** True: the person may read and join communities for paying members. */
   has_members_communities: z.boolean(),
-  /** True: the person may use the exclusive view, which shows only the communities for members. */
+  /** True: the person may use the exclusive view, which shows only paid and elite_only communities. */
   has_exclusive_view: z.boolean(),
   has_full_face: z.boolean(),
   /** Number of treatments and other extras in the plan. get_my_benefits returns the state of each. */

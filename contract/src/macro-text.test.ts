@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillMacro, placeholdersIn, unknownPlaceholders } from './macro-text.ts';
 
-test('fills every placeholder regardless of blanks, and keeps and names those without a value', () => {
+test('fills every placeholder regardless of blanks, and returns the names of those without a value', () => {
   const text = 'Dear {{first_name}}, {{ provider }} and {{provider}} in {{city}}. {{ first_name}}!';
   expect(fillMacro(text, { first_name: 'Ana', city: '' })).toEqual({
     body: 'Dear Ana, {{ provider }} and {{provider}} in {{city}}. Ana!',

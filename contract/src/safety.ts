@@ -64,7 +64,7 @@ export const Gate = z.object({
    * if the code is enough.
    */
   about: z.string(),
-  /** The treatments or pictures concerned. */
+  /** Names of the treatments or pictures that the gate concerns. */
   names: z.array(z.string()).optional(),
   style: z.string().optional(),
   given: z.number().optional(),

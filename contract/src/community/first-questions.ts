@@ -24,7 +24,7 @@ export const firstQuestions = {
 
 /** The name of a community procedure, and its input. */
 export type FirstQuestion = readonly [procedure: string, input: Readonly<Record<string, string | number>>];
-/** Pages whose document holds a first view. */
+/** Pages whose document contains a first view. */
 export type FirstViewPath = keyof typeof firstQuestions;
 
 export const isFirstViewPath = (path: string): path is FirstViewPath => Object.hasOwn(firstQuestions, path);

@@ -157,7 +157,7 @@ describe.each(ReadingLanguages)('in %s', (language) => {
     expect(redFlagIn(`<p>Filler. ${sentence}!</p>`)).toBe(sign);
   });
 
-  test.each(denied)('not in: %s', (sentence) => {
+  test.each(denied)('finds no sign in: %s', (sentence) => {
     expect(redFlagIn(sentence)).toBe(null);
   });
 });

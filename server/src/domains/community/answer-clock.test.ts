@@ -28,7 +28,7 @@ async function aScene() {
   return { world, owner, author, doctor, stranger, channel_id, ask, due, told };
 }
 
-test('a question is due after 48 hours, counted from the moment somebody asks, and no more once it is answered', async () => {
+test('an answer is due 48 hours after the first request, and no longer once there is one', async () => {
   const { world, author, doctor, channel_id, ask, due } = await aScene();
   const asked = await ask();
   expect(await due(asked)).toBe('2026-11-22T09:00:00.000Z');
@@ -44,7 +44,7 @@ test('a question is due after 48 hours, counted from the moment somebody asks, a
   expect(await due(asked)).toBeNull();
 });
 
-test('moderators hear once of a question that nobody answered in time', async () => {
+test('notifies moderators once of a question that nobody answered in time', async () => {
   const { world, author, ask, told } = await aScene();
   const post_id = await ask();
   world.clock.advance(48 * HOUR_MS - 1);
@@ -57,7 +57,7 @@ test('moderators hear once of a question that nobody answered in time', async ()
   expect(await told()).toBe(1);
 });
 
-test('nobody is told of a question that was answered, or that can no longer be answered', async () => {
+test('notifies nobody of a question that was answered or can no longer be answered', async () => {
   const { world, owner, doctor, ask, told } = await aScene();
   const [answered, locked] = [await ask(), await ask()];
   await aComment(world, doctor, answered);
@@ -66,7 +66,7 @@ test('nobody is told of a question that was answered, or that can no longer be a
   expect(await told()).toBe(0);
 });
 
-test('questions from before the clock wake no moderator', async () => {
+test('notifies no moderator of questions from before the clock existed', async () => {
   const { world, ask, told } = await aScene();
   const post_id = await ask();
   await world.database.owner.query(`update posts set asked_at = null where id = '${post_id}'`);
@@ -74,7 +74,7 @@ test('questions from before the clock wake no moderator', async () => {
   expect(await told()).toBe(0);
 });
 
-test('practitioners find the questions of their communities, the longest waiting first', async () => {
+test('lists the questions of a practitioner’s communities, the longest waiting first', async () => {
   const { world, author, doctor, stranger, ask } = await aScene();
   const first = await ask();
   world.clock.advance(HOUR_MS);

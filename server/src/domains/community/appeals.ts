@@ -44,8 +44,8 @@ export async function listModerationLog(
 }
 
 /**
- * Decisions that the person concerned knows of: not dismissed reports, and not decisions that can still be undone or
- * were.
+ * Selects the decisions of which the person concerned knows. Dismissed reports are left out, and so are decisions that
+ * were undone or can still be undone.
  */
 const known = (
   ctx: Context,
@@ -53,13 +53,16 @@ const known = (
 ) => sql`d.person_id = ${userId} and d.action <> 'dismiss' and d.undone_at is null
   and d.at <= ${new Date(ctx.clock.now().getTime() - CommunityLimits.undo_s * 1000)}`;
 
-/** Decisions about the caller. */
+/** Returns the decisions about the caller. */
 export const listMyDecisions = (ctx: Context, caller: SignedIn, paged: Paged): Promise<Page> => {
   const { userId } = caller;
   return page(ctx, userId, known(ctx, userId), paged);
 };
 
-/** An appeal is answered by someone other than the person who decided. Administrators may answer any appeal. */
+/**
+ * Returns the appeals that the caller may answer. Nobody answers an appeal against their own decision, except
+ * administrators, who may answer every appeal.
+ */
 export async function listAppeals(
   ctx: Context,
   caller: SignedIn,
@@ -71,7 +74,7 @@ export async function listAppeals(
   return page(ctx, viewer.userId, where, paged);
 }
 
-/** The person concerned appeals, once. Decisions about others answer not found. */
+/** Stores the appeal of the person concerned, which is possible once. Decisions about other people get NOT_FOUND. */
 export const appealDecision = (
   ctx: Context,
   caller: SignedIn,

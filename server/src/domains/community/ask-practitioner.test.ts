@@ -35,14 +35,14 @@ const kindsOf = async (world: World, person: Parameters<World['browserOf']>[0]) 
     .map(({ kind }) => kind);
 };
 
-test('a person has three open questions at most; an answer, a withdrawal or a lock makes room', async () => {
+test('allows three open questions, and another one after an answer, a withdrawal or a lock', async () => {
   const { world, owner, author, reader, channel_id, doctor, ask, read } = await aScene();
   const [first, second, third] = [await ask(), await ask(), await ask()];
   await expect(ask()).rejects.toMatchObject(OPEN);
   const plain = await aPost(world, author, channel_id);
   await expect(askPractitioner(world, author, { post_id: plain, is_asking: true })).rejects.toMatchObject(OPEN);
   expect((await read(plain)).is_asking_practitioner).toBe(false);
-  // Other people can still ask, and asking again about the same thread does not make a new question.
+  // Other people can still ask, and a second request in the same thread is no new question.
   await askPractitioner(world, reader, { post_id: plain, is_asking: true });
   await askPractitioner(world, author, { post_id: first, is_asking: true });
 
@@ -57,7 +57,7 @@ test('a person has three open questions at most; an answer, a withdrawal or a lo
   await ask();
 });
 
-test('a person asks five times in seven days at most; the same thread counts once', async () => {
+test('allows five questions in seven days, and counts the same thread once', async () => {
   const { world, author, channel_id, doctor, ask } = await aScene();
   const posts: string[] = [];
   for (let n = 0; n < 5; n += 1) {
@@ -88,7 +88,7 @@ test('a refused question stores nothing, so that the same text can be published 
   expect(state).toBe('visible');
 });
 
-test('asking again in the same thread does not restart the clock, whoever asks', async () => {
+test('a second request in the same thread does not restart the clock', async () => {
   const { world, owner, author, ask, read } = await aScene();
   const post_id = await ask();
   const { answer_due_at } = await read(post_id);
@@ -101,7 +101,7 @@ test('asking again in the same thread does not restart the clock, whoever asks',
   }
 });
 
-test('a moderator removes a request with a reason; the person who asked reads it and cannot ask again', async () => {
+test('a moderator removes a request with a reason for its sender, who then cannot ask again', async () => {
   const { world, owner, author, reader, channel_id, doctor, read } = await aScene();
   const post_id = await aPost(world, author, channel_id);
   await askPractitioner(world, reader, { post_id, is_asking: true });
@@ -130,7 +130,7 @@ test('a moderator removes a request with a reason; the person who asked reads it
   expect((await read(post_id, reader)).asking_removed).toBeNull();
 });
 
-test('people who may not write there cannot ask', async () => {
+test('refuses questions of people who may not write in the community', async () => {
   const { world, owner, author, reader, channel_id } = await aScene();
   const post_id = await aPost(world, author, channel_id);
   await moderate(world, owner, {
@@ -151,7 +151,7 @@ test('people who may not write there cannot ask', async () => {
   });
 });
 
-test('a suspended doctor removes nobody’s request, and writes nobody a reason', async () => {
+test('a suspended doctor can neither remove a request nor write a reason', async () => {
   const { world, owner, channel_id, doctor, ask, read } = await aScene();
   const post_id = await ask();
   await moderate(world, owner, {
@@ -168,7 +168,7 @@ test('a suspended doctor removes nobody’s request, and writes nobody a reason'
   expect((await read(post_id)).is_asking_practitioner).toBe(true);
 });
 
-test('a request from before requests were kept is removed as the author’s, who reads why and cannot ask again', async () => {
+test('removes a request from before requests had rows as if the author had sent it', async () => {
   const { world, owner, author, ask, read } = await aScene();
   const post_id = await ask();
   await withSystem(world.system, (tx) => sql`delete from practitioner_requests`.execute(tx));

@@ -25,8 +25,8 @@ export interface Asking {
 }
 
 /**
- * Everyone who may write in the thread may ask for a practitioner's answer. The person who asked and the author may
- * withdraw the request; moderators and practitioners remove it with a reason.
+ * Requests a practitioner's answer, or ends the request. Everyone who may write in the thread can request it. The
+ * people who requested it and the author can withdraw it. Moderators and practitioners can remove it with a reason.
  */
 export const askPractitioner = (ctx: Context, caller: SignedIn, { post_id, is_asking, statement }: Asking) =>
   ctx.db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
     where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
   if (!one(rows).was) {
     await assertMayAsk(ctx, tx, viewer, post);
-    // The clock of the first request keeps running. An answer has cleared it.
+    // The clock of the first request continues, unless an answer has cleared `asked_at`.
     await sql`update posts set asks_practitioner = true, asked_at = coalesce(asked_at, ${ctx.clock.now()})
       where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
     await noteRequest(ctx, tx, viewer, post);
@@ -61,7 +61,10 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
   return { is_asking_practitioner: true, answer_due_at: dueAt(ctx, one(asked).at) };
 }
 
-/** Refuses one more question to people who have many open ones, or asked often this week. Asking again in the same thread is no new question. */
+/**
+ * Refuses another question of a person who has too many open ones or asked too many this week. A second request in the
+ * same thread is no new question.
+ */
 export async function assertMayAsk(ctx: Context, tx: Tx, viewer: Viewer, post: Place | null): Promise<void> {
   if (viewer.isAdmin || viewer.isExpert) return;
   const { open, week } = ctx.config.questionLimits;
@@ -76,7 +79,7 @@ export async function assertMayAsk(ctx: Context, tx: Tx, viewer: Viewer, post: P
   if (counted.week >= week) throw new Refusal('QUESTION_LIMIT', { limit: 'week', max: week });
 }
 
-/** Stores who asked. If the same person asks again, the first time stays. */
+/** Stores the person who requested the answer. If the same person requests it again, the first time stays. */
 export const noteRequest = (ctx: Context, tx: Tx, { userId }: Viewer, post: Place): Promise<unknown> =>
   sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
     values (${post.channel_id}, ${post.post_id}, ${userId}, ${ctx.clock.now()})
@@ -84,12 +87,12 @@ export const noteRequest = (ctx: Context, tx: Tx, { userId }: Viewer, post: Plac
     tx,
   );
 
-/** The request is answered or withdrawn. */
+/** Ends all requests in a thread, because they were answered or withdrawn. */
 export const endRequests = (ctx: Context, tx: Tx, post: Place): Promise<unknown> =>
   sql`update practitioner_requests set ended_at = ${ctx.clock.now()}
     where channel_id = ${post.channel_id} and post_id = ${post.post_id} and ended_at is null`.execute(tx);
 
-/** A request that was removed stays removed for everyone but moderators. */
+/** Refuses a new request in a thread where a moderator removed one. Moderators may still request. */
 async function assertNotRemoved(tx: Tx, viewer: Viewer, post: Content): Promise<void> {
   if (canModerate(viewer, post.role)) return;
   const { rows } = await sql`select from practitioner_requests
@@ -111,7 +114,7 @@ async function withdraw(
   if (!isOwn && !viewer.isExpert && !canModerate(viewer, post.role)) throw new Refusal('FORBIDDEN');
   if (!isOwn) {
     if (!statement) throw invalidInput({ statement: ['required'] });
-    // The reason reaches the person who asked, so it counts as writing here.
+    // The reason is sent to the people who requested the answer, so it counts as writing in this community.
     await assertNotSuspended(ctx, tx, viewer.userId, post.channel_id);
     await assertWritable(tx, post.channel_id);
   }
@@ -125,7 +128,8 @@ async function withdraw(
 async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, statement: string): Promise<void> {
   const { channel_id, post_id } = post;
   const now = ctx.clock.now();
-  // A request from before requests had rows, or from an earlier release, counts as the author's.
+  // A post may have a request without a row, from before such rows existed or from an earlier release. It counts as the
+  // author's request.
   if (post.author_id)
     await sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
       select ${channel_id}, ${post_id}, ${post.author_id}, ${now} where not exists (select from practitioner_requests
@@ -153,7 +157,10 @@ async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, 
   }
 }
 
-/** The reason why the request was removed from the post `p`, as JSON or null. Only the person who asked and its author see it, until a new request. */
+/**
+ * The reason why a request was removed from the post `p`, as JSON or null. Only the people who sent the request and the
+ * author of the post see it, until there is a new request.
+ */
 export const removalJson = (viewer: Viewer) => sql`(case when not p.asks_practitioner then
     (select json_build_object('reason', q.reason, 'at', q.removed_at) from practitioner_requests q
       where q.channel_id = p.channel_id and q.post_id = p.id and q.removed_at is not null

@@ -6,11 +6,13 @@ import type { Context } from '#server/platform/context.ts';
 const PURPOSE = 'community-asset';
 const LIFE_S = 3600;
 
-/** The link to a picture: plain in a community open to all, otherwise signed for an hour. */
+/**
+ * Returns the link to a picture. It is unsigned in a community that is open to all, and signed for an hour elsewhere.
+ */
 export function assetUrl(ctx: Context, path: string, visibility: Visibility): string {
   if (visibility === 'open') return `/community-assets/${path}`;
   const now = ctx.clock.now();
-  // Ends on full half hours, so that repeated requests get the same link and browsers can use their cache.
+  // The link expires at a full half hour, so that repeated requests get the same link and browsers can use their cache.
   const start = new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000);
   const expiresAt = expiryOf(start, LIFE_S);
   const signature = signLink(ctx.config.linkKey, { purpose: PURPOSE, objectId: path, expiresAt, epoch: 0 });
@@ -29,16 +31,16 @@ const PICTURE = /src="\/community-assets\/(posts\/[\w.-]+)"/g;
 const srcOf = (ctx: Context, path: string, visibility: Visibility): string =>
   `src="${assetUrl(ctx, path, visibility).replace('&', '&amp;')}"`;
 
-/** Paths of the pictures in a stored text. */
+/** Returns the paths of the pictures in a stored text. */
 export const picturesIn = (html: string): string[] => [...html.matchAll(PICTURE)].map(([, path = '']) => path);
 
-/** A stored text with links that open now. */
+/** Returns a stored text with links that are valid now. */
 export const withAssetLinks = (ctx: Context, html: string, visibility: Visibility): string =>
   visibility === 'open' ? html : html.replace(PICTURE, (_whole, path: string) => srcOf(ctx, path, visibility));
 
 /**
- * An unpublished text for its writer. Its links open only pictures that the writer uploaded, even if they know other
- * addresses.
+ * Returns an unpublished text for its writer. Its links open only pictures that the writer uploaded, even if the text
+ * contains other addresses.
  */
 export async function withOwnLinks(ctx: Context, userId: string, html: string): Promise<string> {
   const paths = picturesIn(html);

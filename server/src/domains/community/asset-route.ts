@@ -5,7 +5,10 @@ import { openImage } from './images.ts';
 
 const PATH = /^\/community-assets\/((?:posts|banners|icons)\/[\w-]+\.jpg)$/;
 
-/** GET /community-assets/<path>: pictures of posts, banners and icons. A forbidden picture answers like one that does not exist. */
+/**
+ * Answers GET /community-assets/<path> with a picture of a post, a banner or an icon. A picture that the caller may not
+ * see gets the same answer as one that does not exist.
+ */
 export function assetRoute(ctx: Context): Route {
   return {
     access: 'proof',
@@ -20,7 +23,7 @@ export function assetRoute(ctx: Context): Route {
       const image = path ? await openImage(ctx, path, isAssetLinkValid(ctx, path, exchange.url.searchParams)) : null;
       if (!image)
         return sendRefusal(exchange, 404, 'NOT_FOUND', undefined, { ...headers, 'Cache-Control': 'no-store' });
-      // Five minutes, so that removed pictures soon disappear from pages.
+      // The cache is valid for five minutes, so that a removed picture soon disappears from pages.
       const cache = image.isOpen ? 'private, max-age=300' : 'no-store';
       return send(exchange, 200, 'image/jpeg', image.bytes, { ...headers, 'Cache-Control': cache });
     },

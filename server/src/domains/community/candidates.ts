@@ -9,7 +9,7 @@ import { among, type Viewer } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The sort key of a list, greatest first. Ids contain the time and decide ties. */
+/** The sort key of a list, greatest first. Ids contain the time, and decide between rows with equal keys. */
 export type Key = 'hot' | 'popularity' | 'id';
 export type Sort = 'hot' | 'latest' | 'top' | 'unanswered';
 export type Period = 'day' | 'week' | 'month' | 'year' | 'all';
@@ -17,18 +17,18 @@ export type Period = 'day' | 'week' | 'month' | 'year' | 'all';
 export interface Window {
   readonly key: Key;
   readonly limit: number;
-  /** Returns rows after this one. */
+  /** Only rows that follow this one in the order. */
   readonly after: readonly [number | null, string] | null;
-  /** Returns rows with at least this id. */
+  /** Only rows with at least this id. */
   readonly since: string | null;
-  /** Reads only this many of the newest rows, because ranking all would cost more with every post. */
+  /** Only this many of the newest rows are ranked, because ranking all rows would become slower with every post. */
   readonly newest: number | null;
   readonly isUnanswered: boolean;
 }
 
 const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = { day: 1, week: 7, month: 30, year: 365 };
 const DAY_MS = 86_400_000;
-/** Posts of a day that are ranked by popularity. */
+/** The most posts of a period that are ranked by popularity. */
 const NEWEST = 5000;
 
 export interface ListInput {
@@ -54,25 +54,28 @@ export function windowOf({ sort, period = 'week', limit, cursor }: ListInput, no
 }
 
 const column = (key: Key): Sql => sql.raw(`p.${key}`);
-/** The order of the candidates, and of the page. */
+/** Returns the order of the candidates, which is also the order of the page. */
 export const orderOf = (key: Key, table = 'p'): Sql =>
   key === 'id' ? sql.raw(`${table}.id desc`) : sql.raw(`${table}.${key} desc, ${table}.id desc`);
 
-/** Reads along one index, or once for each language that the reader chose. `where` selects the index by its columns. */
+/**
+ * Reads rows along one index. If the reader chose languages, it does so once for each language. `where` has the columns
+ * that select the index.
+ */
 const walk = (where: Sql, window: Window, viewer: Viewer): Sql =>
   viewer.reads
     ? sql`(select w.* from unnest(${readLanguages(viewer.reads)}) read (lang),
         lateral ${along(sql`posts`, sql`and coalesce(p.lang, '') = read.lang ${where}`, window, viewer)} w)`
     : along(sql`posts`, where, window, viewer);
 
-/** The reader's own texts in other languages. They are few, so they are read whole. */
+/** Adds the reader's own texts in other languages. There are few of them, so all are read. */
 function ownBeside(where: Sql, window: Window, viewer: Viewer): Sql {
   if (!viewer.reads) return sql``;
   const own = sql`(select * from posts where author_id = ${viewer.userId} and coalesce(lang, '') <> all(${readLanguages(viewer.reads)}) offset 0)`;
   return sql` union all ${along(own, where, window, viewer)}`;
 }
 
-/** At most one row more than a page. Posts of muted people stay out. */
+/** Reads at most one row more than a page needs. Posts of muted people are left out. */
 function along(posts: Sql, where: Sql, window: Window, viewer: Viewer): Sql {
   const { key, after, since, newest, limit } = window;
   const hidden = sql`${viewer.mutedPeople.length > 0 ? sql`and (p.author_id is null or p.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
@@ -92,11 +95,11 @@ function along(posts: Sql, where: Sql, window: Window, viewer: Viewer): Sql {
     where p.state = 'visible' ${where} ${recent} ${unanswered} ${behind} ${hidden} order by ${orderOf(key)} ${atMost(limit + 1)})`;
 }
 
-/** Posts on a topic that the reader has muted. */
+/** Excludes posts with a tag that the reader has muted. */
 const ofMutedTags = ({ mutedTags }: Viewer): Sql =>
   mutedTags.length > 0 ? sql`and not p.tags && ${[...mutedTags]}::text[]` : sql``;
 
-/** Reads along the index once for each visibility the reader has, and keeps the best rows. */
+/** Reads along the index once for each visibility that the reader has, and returns the best rows. */
 export function everywhere(
   viewer: Viewer,
   visibilities: readonly Visibility[],
@@ -106,7 +109,8 @@ export function everywhere(
   const muted =
     viewer.mutedChannels.length > 0 ? sql`and p.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
   if (visibilities.length === 0) return nothing;
-  // The word is part of the query's text, because only then can the planner choose the matching index.
+  // The visibility is a part of the statement and no parameter, because only then can the planner choose the matching
+  // index.
   const rest = sql`${muted} ${ofMutedTags(viewer)} ${also}`;
   const walks = visibilities.map((visibility) =>
     walk(sql`and p.visibility = ${sql.lit(visibility)} ${rest}`, window, viewer),
@@ -115,13 +119,13 @@ export function everywhere(
   return best(sql`${sql.join(walks, sql` union all `)} ${own}`, window);
 }
 
-/** The rows of each community and language that are read first, to find the end of the page. */
+/** The number of rows of each community and language that are read first, in order to find the end of the page. */
 const HEADS = 3;
 
 /**
- * Reads along the index once for each community of the reader, and once for each language in it. Reading a whole page
- * of each would cost the more the more communities and languages there are. So the first rows of all of them are
- * ranked, and no index scan goes below the row at which their page ends.
+ * Returns the best rows of the reader's communities. It reads along the index once for each community and language.
+ * Reading a whole page of each would become slower with every community and language. Therefore the first rows of all
+ * of them are ranked, and no index scan continues below the row at which their page ends.
  */
 export function joined(viewer: Viewer, visibilities: readonly Visibility[], window: Window): Sql {
   const muted =
@@ -146,7 +150,7 @@ export function joined(viewer: Viewer, visibilities: readonly Visibility[], wind
   );
 }
 
-/** Excludes rows below the row `page_end`, if there is one. */
+/** Excludes rows that are ranked below the row `page_end`, if there is one. */
 function notBelow(key: Key): Sql {
   const id = sql`coalesce((select id from page_end), '00000000-0000-0000-0000-000000000000')`;
   if (key === 'id') return sql`and p.id >= ${id}`;
@@ -164,7 +168,7 @@ const nothing = sql`(select null::uuid as channel_id, null::uuid as id, null::fl
 const best = (rows: Sql, { key, limit }: Window): Sql =>
   sql`(select * from (${rows}) p order by ${orderOf(key)} ${atMost(limit + 1)})`;
 
-/** The start of the page after this row. */
+/** Returns the cursor of the page that begins after this row. */
 export function cursorAfter(key: Key, row: Pick<CardRow, 'id' | 'hot' | 'popularity'>): string {
   return toCursor(key === 'id' ? [row.id] : [row[key], row.id]);
 }

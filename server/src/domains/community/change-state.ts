@@ -4,8 +4,8 @@ import type { Content, State } from './content.queries.ts';
 import { attachTags, detachTags } from './tags.queries.ts';
 
 /**
- * Every change of a text's visibility goes through here: the counts of its community, post, parent and tags follow. A
- * deleted text also loses its words.
+ * Changes the visibility of a text. No other function may do so, because the counts of its community, post, parent and
+ * tags change with it. A deleted text also loses its content.
  */
 export async function changeState(tx: Tx, content: Content, to: State): Promise<void> {
   if (content.state === to) return;
@@ -35,7 +35,7 @@ async function changePost(
   await (step > 0 ? attachTags : detachTags)(tx, post, tags);
 }
 
-/** An emptied comment without answers no longer counts as a reply. */
+/** A deleted comment without answers is no longer counted as a reply. */
 async function changeComment(
   tx: Tx,
   { id, channel_id, post_id, parent_id }: Content,

@@ -7,8 +7,8 @@ import { cleanHtml } from './clean-html.ts';
 import { videoOf } from './video.ts';
 
 /**
- * Attacks that combine code which browsers run with every place where it can be: tags × attributes × schemes × ways of
- * hiding them.
+ * Returns attacks: every script that browsers would run, in every place where it can be. They combine tags, attributes,
+ * URL schemes and ways of hiding them.
  */
 function attacks(): string[] {
   const run = 'alert(1)';
@@ -143,7 +143,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 
-/** Forbidden parts in the cleaned text, found by a parser and not by a pattern. */
+/** Returns the forbidden parts of a cleaned text. A parser finds them, and not a pattern. */
 function dangers(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -178,7 +178,7 @@ test('trust 21: no attack survives, and cleaning twice changes nothing', () => {
   }
 });
 
-test('a check that finds dangers finds them', () => {
+test('the check of this test recognises each danger', () => {
   for (const bad of [
     '<script>x</script>',
     '<p onclick=x>',
@@ -189,7 +189,7 @@ test('a check that finds dangers finds them', () => {
     expect(dangers(bad)).not.toEqual([]);
 });
 
-test('what the editor makes survives', () => {
+test('does not change text that the editor makes', () => {
   const text =
     '<h2>Day four</h2><p>A <strong>b</strong> <em>i</em> <u>u</u> <s>s</s><br />next</p><ul><li>one</li></ul><ol><li>two</li></ol><blockquote><p>said</p></blockquote>' +
     '<table><tbody><tr><th>Day</th><td colspan="2">3</td></tr></tbody></table><p><span data-mention="marion_k">@marion_k</span></p>' +
@@ -204,13 +204,13 @@ test('what the editor makes survives', () => {
   expect(cleanHtml('<a href="/community/t/peeling">x</a>').html).toBe('<a href="/community/t/peeling">x</a>');
 });
 
-test('tables have a row and a cell; a text without anything is empty; what fell away is named', () => {
+test('requires a row and a cell in a table, recognises an empty text, and names the removed parts', () => {
   expect(cleanHtml('<table></table>').isEmpty).toBe(true);
   expect(cleanHtml('<table><tbody><tr></tr></tbody></table><p> </p>').isEmpty).toBe(true);
   expect(cleanHtml('<p><br></p>').isEmpty).toBe(true);
   expect(cleanHtml('<table><tr><td>1</td></tr></table>').html).toBe('<table><tr><td>1</td></tr></table>');
   expect(cleanHtml('<video></video><p>x</p><script>1</script>').removed).toEqual(['video', 'script']);
-  // Names that every object has are not tags of the editor.
+  // Names of properties that every JavaScript object has are not tags of the editor.
   expect(cleanHtml('<constructor>x</constructor>').removed).toEqual(['constructor']);
 });
 
@@ -223,9 +223,9 @@ test.each([
   ['https://evil.example/?https://youtu.be/dQw4w9WgXcQ', null],
   ['javascript:https://youtu.be/dQw4w9WgXcQ', null],
   ['http://youtu.be/dQw4w9WgXcQ', null],
-])('the film behind %s is %s', (address, film) => expect(videoOf(address)).toBe(film));
+])('the video at %s is stored as %s', (address, film) => expect(videoOf(address)).toBe(film));
 
-describe('the whole way', () => {
+describe('a cleaned text', () => {
   let world: World;
   let author: SignedIn;
   beforeAll(async () => {
@@ -234,7 +234,7 @@ describe('the whole way', () => {
     return () => world[Symbol.asyncDispose]();
   });
 
-  test('post, edit, preview, comment, search, mail and list of notifications carry nothing that runs', async () => {
+  test('post, edit, preview, comment, search, mail and notifications contain nothing that runs', async () => {
     const nasty =
       '<p>findword ok<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>';
     const title = '<img src=x onerror=alert(1)> findword';

@@ -1,12 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
 import { videoOf } from './video.ts';
 
-/** The cleaned text, and the names of the parts that were removed. */
+/** A cleaned text, with the names of the parts that were removed. */
 export interface CleanText {
   readonly html: string;
   /** The text without markup, for search, excerpts and word filters. */
   readonly words: string;
-  /** Paths of the pictures it shows, in order. */
+  /** Paths of the pictures in the text, in their order. */
   readonly images: readonly string[];
   readonly links_count: number;
   readonly mentions: readonly string[];
@@ -88,9 +88,9 @@ const RULES: sanitizeHtml.IOptions = {
 };
 
 /**
- * Keeps only elements that the editor can make. Pictures come only from our service. Links lead to the web or to our
- * own pages, and carry rel=nofollow ugc noopener. A video is stored as its provider and number, so nothing is loaded
- * from the provider. The text is cleaned before it is stored.
+ * Removes everything that the editor cannot make. Only pictures from our service stay. Links lead to the web or to our
+ * own pages, and get rel=nofollow ugc noopener. A video is stored as its provider and number, so that nothing is loaded
+ * from the provider. Every text is cleaned before it is stored.
  */
 export function cleanHtml(dirty: string): CleanText {
   const removed = new Set<string>();
@@ -155,13 +155,13 @@ function spans({ colspan = '', rowspan = '' }: Attributes): Attributes {
   return { ...(isSpan(colspan) && { colspan }), ...(isSpan(rowspan) && { rowspan }) };
 }
 
-/** A table has at least one row with one cell. */
+/** Removes tables without a cell. */
 const dropEmptyTables = (html: string): string =>
   html.replace(/<table>(?:(?!<\/?table)[\s\S])*?<\/table>/g, (table) => (/<t[dh][\s>]/.test(table) ? table : ''));
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** The words of clean HTML, one line for each block. */
+/** Returns the text of clean HTML without markup, with one line for each block. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<(?:br|\/p|\/li|\/h2|\/h3|\/tr|\/blockquote|\/div)\b[^>]*>/g, '\n')
@@ -174,7 +174,7 @@ export function wordsOf(html: string): string {
 }
 
 const EXCERPT = 280;
-/** The beginning, cut between words. */
+/** Returns the beginning of a text, which ends between two words. */
 export function excerptOf(words: string): string {
   const line = words.replace(/\s+/g, ' ').trim();
   if (line.length <= EXCERPT) return line;
@@ -186,11 +186,13 @@ export function excerptOf(words: string): string {
 
 const TAG = /(<[^>]*>)/;
 
-/** A text without the handles of the members it mentions. */
+/** Returns a text without the handles of the members whom it mentions. */
 export const withoutHandles = (text: string): string =>
   text.replace(/(^|[^\w@])@[a-z0-9][a-z0-9_]{1,28}[a-z0-9]\b/g, '$1@…');
 
-/** A stored text for people without an account: without pictures, videos and the handles of members. */
+/**
+ * Returns a stored text for people without an account. It contains no pictures, no videos and no handles of members.
+ */
 export const forTheWeb = (html: string): string =>
   html
     .replace(/<img [^>]*>/g, '')

@@ -41,14 +41,17 @@ export interface CommentRow extends PersonRow {
   cosigned: (Signed & { user_id: string; is_verified: boolean })[];
 }
 
-/** The comments of a thread: visible ones, the reader's own, and placeholders for removed ones that have answers. */
+/**
+ * Selects the comments that a reader sees: visible ones, the reader's own, and placeholders for hidden ones that have
+ * answers.
+ */
 const shown = (viewer: Viewer): Sql =>
   sql`(c.state = 'visible' or c.replies_count > 0 or (c.author_id = ${viewer.userId} and c.state <> 'deleted'))
     ${viewer.mutedPeople.length > 0 ? sql`and (c.replies_count > 0 or c.author_id is null or c.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
 
 /**
- * The parent comment is part of the order although it is the same for all rows. An index is read in order only in its declared
- * column order.
+ * The order begins with the parent comment although all rows have the same one, because an index is only read in the
+ * order of its columns.
  */
 const order: Readonly<Record<CommentSort, Sql>> = {
   best: sql`c.parent_id, c.likes_count desc, c.id`,
@@ -83,8 +86,8 @@ const columns = (
     from answer_cosignatures o where o.channel_id = c.channel_id and o.comment_id = c.id order by o.signed_at, o.user_id limit ${MOST_COSIGNERS}) k) as cosigned`;
 
 /**
- * Rows of these comments of one post: `picked` answers channel_id and id, `post` the post's id. Data that all the rows
- * share is looked up once.
+ * Selects rows of comments of one post. `picked` selects their channel_id and id, `post` is the id of the post. Data of
+ * the post, which all rows share, is read once.
  */
 export const commentRows = (viewer: Viewer, post: Sql, picked: Sql): Sql => sql`select ${columns(viewer)}
   from (select p.channel_id, p.author_id, ch.visibility, mk.read_at from posts p
@@ -100,11 +103,11 @@ export interface ThreadQuery {
   readonly sort: CommentSort;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Replies to this comment instead of top-level comments. */
+  /** If given, the page contains replies to this comment instead of top-level comments. */
   readonly parent_id?: string | undefined;
 }
 
-/** A page of comments with their first replies, in one statement: the first comments, their first replies, and the replies to these. */
+/** Selects a page of comments with their first replies, and the first replies to those, in one statement. */
 export function threadRows(viewer: Viewer, { post_id, sort, limit, cursor, parent_id }: ThreadQuery): Sql {
   const most = CommunityLimits.replies_shown;
   const under = (above: string): Sql =>
@@ -126,7 +129,7 @@ const bySort: Readonly<Record<CommentSort, (a: CommentRow, b: CommentRow) => num
   oldest: (a, b) => (a.id < b.id ? -1 : 1),
 };
 
-/** Reading order: a parent, then its replies. */
+/** Returns comments in reading order: each parent is followed by its replies. */
 export function toThread(
   ctx: Context,
   viewer: Viewer,
@@ -165,7 +168,10 @@ const toSignature = (signed: NonNullable<CommentRow['signed']>, isVerified: bool
   is_verified: isVerified,
 });
 
-/** A removed or deleted comment keeps its place without text and author. Its author still sees a removed one. */
+/**
+ * Returns a comment for its reader. A removed or deleted comment stays in the thread without text and author. The
+ * author can still see their own removed comment.
+ */
 export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Comment {
   const isMine = row.author_id === viewer.userId;
   const isShown =

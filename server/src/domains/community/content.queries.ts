@@ -7,7 +7,7 @@ import { among, type Viewer } from './viewer.ts';
 export type ContentKind = 'post' | 'comment';
 export type State = 'visible' | 'held' | 'removed' | 'deleted';
 
-/** A post or comment with the facts that decide who may do what with it. */
+/** A post or comment, with the data that decides who may change it. */
 export interface Content {
   kind: ContentKind;
   id: string;
@@ -44,15 +44,15 @@ const sources: Readonly<Record<ContentKind, RawBuilder<unknown>>> = {
   comment: sql`${comments} where c.id =`,
 };
 
-/** Locks the row of the text, so that two changes take turns. */
+/** Locks the row of the text, so that two changes run one after the other. */
 export async function lockContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   await sql`select from ${sql.table(kind === 'post' ? 'posts' : 'comments')} where id = ${id} for update`.execute(tx);
   return findContent(tx, viewer, kind, id);
 }
 
 /**
- * Locks the content before its state changes. The post counts its comments, so the post of a comment is locked first,
- * as for a new reply.
+ * Locks the text before its state changes. The post counts its comments, so the post of a comment is locked first, as
+ * it is for a new reply.
  */
 export async function lockToChange(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   if (kind === 'comment')
@@ -60,7 +60,7 @@ export async function lockToChange(tx: Tx, viewer: Viewer, kind: ContentKind, id
   return lockContent(tx, viewer, kind, id);
 }
 
-/** Null if its community is closed to the reader. */
+/** Returns a text. Null: it does not exist, or the reader may not read its community. */
 export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   const { rows } =
     await sql<Content>`select x.*, ch.slug, ch.visibility, ch.join_policy, m.role from (${sources[kind]} ${id}) x
@@ -69,14 +69,16 @@ export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id:
   return rows[0] ?? null;
 }
 
-/** Locked content that is visible. Held and removed content answers not found, even to its author. */
+/** Returns a visible text and locks it. Hidden and removed texts get NOT_FOUND, even for their author. */
 export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
   const content = await lockContent(tx, viewer, kind, id);
   if (!content || content.state !== 'visible' || content.post_state !== 'visible') throw new Refusal('NOT_FOUND');
   return content;
 }
 
-/** The caller's own text, which may be held but not deleted. Texts of others answer not found. */
+/**
+ * Returns the caller's own text and locks it. It may be hidden, but not deleted. Texts of other people get NOT_FOUND.
+ */
 export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
   const content = await lockToChange(tx, viewer, kind, id);
   const isThere =
@@ -85,7 +87,7 @@ export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: 
   return content;
 }
 
-/** All texts of a person that are not emptied, locked. */
+/** Returns all texts of a person that are not deleted, and locks them. */
 export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
   const all: Content[] = [];
   for (const source of [sql`${comments} where c.author_id =`, sql`${posts} where p.author_id =`]) {
@@ -97,7 +99,7 @@ export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> 
   return all;
 }
 
-/** The author of a post or comment; null when they have left or it does not exist. */
+/** Returns the author of a post or comment. Null: the author has left, or the text does not exist. */
 export async function authorOf(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ author_id: string | null }>`select author_id from posts where id = ${id}
     union all select author_id from comments where id = ${id}`.execute(db);

@@ -36,7 +36,7 @@ async function aScene() {
   return { world, owner, author, doctor, second, channel_id, post_id, comment_id, cosign, seenBy, onWeb, news };
 }
 
-test('a second practitioner co-signs once under the registration of that moment, and withdraws', async () => {
+test('a second practitioner co-signs once with the registration of that moment, and can withdraw', async () => {
   const { world, author, second, cosign, seenBy, onWeb } = await aScene();
   expect((await seenBy(second))?.can_cosign).toBe(true);
   world.clock.advance(60_000);
@@ -58,7 +58,7 @@ test('a second practitioner co-signs once under the registration of that moment,
   expect(await onWeb()).toEqual([]);
 });
 
-test('a changed answer voids the co-signatures and tells each co-signer once for each change', async () => {
+test('a changed answer removes the co-signatures, and notifies each co-signer once for each change', async () => {
   const { world, author, doctor, second, comment_id, cosign, seenBy, news } = await aScene();
   await cosign(second);
   await editComment(world, doctor, { comment_id, version: 1, body: '<p>Wait for two weeks.</p>' });
@@ -69,7 +69,7 @@ test('a changed answer voids the co-signatures and tells each co-signer once for
   expect((await cosign(second, { version: 3 })).cosigned).toHaveLength(1);
 });
 
-test('nobody co-signs an own answer, an unsigned one, as a patient, or without a second factor', async () => {
+test('refuses to co-sign for the author, for patients, without a second factor, and on unsigned answers', async () => {
   const { world, author, doctor, second, post_id, cosign, seenBy } = await aScene();
   for (const person of [doctor, author, { ...second, secondFactor: false }])
     await expect(cosign(person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -80,7 +80,7 @@ test('nobody co-signs an own answer, an unsigned one, as a patient, or without a
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('suspended people, locked threads and closed communities take no co-signature, but one can be withdrawn', async () => {
+test('refuses new co-signatures of suspended people and in closed threads, but not their withdrawal', async () => {
   const { world, owner, channel_id, post_id, second, cosign } = await aScene();
   await cosign(second);
   await sql`update posts set is_locked = true where id = ${post_id}`.execute(world.db);
@@ -99,7 +99,7 @@ test('suspended people, locked threads and closed communities take no co-signatu
   expect((await cosign(second, { is_cosigned: false })).cosigned).toEqual([]);
 });
 
-test('a held or deleted answer cannot be co-signed and shows none; readers who muted the co-signer do not see it', async () => {
+test('shows no co-signature on a hidden or deleted answer, nor to readers who muted the co-signer', async () => {
   const { world, author, doctor, second, comment_id, cosign, seenBy } = await aScene();
   await cosign(second);
   await sql`insert into community_follows (user_id, kind, target, state, at) values (${author.userId}, 'person', ${second.userId}, 'mute', now())`.execute(
@@ -114,7 +114,7 @@ test('a held or deleted answer cannot be co-signed and shows none; readers who m
   await expect(cosign(second)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a co-signature goes with either account', async () => {
+test('deletes a co-signature with the account of the author or of the co-signer', async () => {
   const { world, author, doctor, second, cosign, seenBy } = await aScene();
   await cosign(second);
   await sql`delete from users where id = ${second.userId}`.execute(world.db);

@@ -11,8 +11,8 @@ import { tellReaders } from './tell.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * A second verified practitioner confirms a signed answer, or withdraws that. Co-signing is bound to the text that was
- * read. An answer without a signature has nothing to co-sign, and answers not found.
+ * Co-signs a signed answer for a second verified practitioner, or withdraws the co-signature. The co-signature is for
+ * the version of the text that the practitioner read. An answer without a signature gets NOT_FOUND.
  */
 export const setCosigned = (
   ctx: Context,

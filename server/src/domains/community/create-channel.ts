@@ -54,11 +54,11 @@ interface Row {
   readonly description: string | null;
   readonly visibility: Visibility;
   readonly join_policy: JoinPolicy;
-  /** The address that the person chose. Null: it follows from the name. */
+  /** The address that the person chose. Null: it is made from the name. */
   readonly slug: string | null;
 }
 
-/** Inserts the community with a free address and its owner. Communities of the same name get -2, -3 … in their order. */
+/** Inserts a community with a free address, and its owner. Later communities of the same name get -2, -3 and so on. */
 async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<MadeChannel> {
   const base = slugOf(row.slug ?? row.name);
   if (base === null) throw new Refusal('SLUG_UNUSABLE');
@@ -85,7 +85,7 @@ async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<M
   }
 }
 
-/** The first free address of slug, slug-2, slug-3 … */
+/** Returns the first free address of slug, slug-2, slug-3 and so on. */
 export async function freeSlug(db: Db | Tx, base: string): Promise<string> {
   const { rows } = await sql<{
     slug: string;
@@ -114,7 +114,10 @@ export async function setThemes(tx: Tx, channelId: string, themes: readonly stri
     );
 }
 
-/** "My Page": one page per person, open to all, at the address of the handle. A second call returns the same one. */
+/**
+ * Returns the caller's own page ("My Page"), and creates it at the first call. Each person has one page, which is open
+ * to all and whose address is made from the handle.
+ */
 export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<MadeChannel> => {
   const user = caller;
   return ctx.db.transaction().execute(async (tx) => {
@@ -128,13 +131,13 @@ export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<
       display_name: string;
     }>`select handle, display_name from community_profiles where user_id = ${user.userId}`.execute(tx);
     const { handle = user.userId, display_name = '' } = profiles[0] ?? {};
-    // The prefix separates a person's page from a community of that name. A taken address gets a number.
+    // The prefix keeps the address of a person's page apart from that of a community with the same name.
     const name = display_name;
     return insertPage(ctx, tx, viewer, name, `u-${handle}`);
   });
 };
 
-/** If the address is taken, the next free one is used, as for a name. */
+/** Creates the page at the next free address. */
 async function insertPage(ctx: Context, tx: Tx, viewer: Viewer, name: string, address: string): Promise<MadeChannel> {
   const slug = await freeSlug(tx, slugOf(address) ?? 'page');
   return insert(ctx, tx, viewer, {

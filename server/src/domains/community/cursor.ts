@@ -2,7 +2,10 @@ import { invalidInput } from '#server/platform/refusal.ts';
 
 type Part = string | number | null;
 
-/** The start of the next page. Opaque to browsers but not secret: access is checked again. */
+/**
+ * Returns a cursor, which says where the next page begins. Browsers must not interpret it, but it is not secret,
+ * because every page checks the access again.
+ */
 export const toCursor = (parts: readonly Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -16,7 +19,7 @@ const CHECKS = {
   word: (part: unknown) => typeof part === 'string' && part.length < 200 && !part.includes('\0'),
 };
 
-/** Reads a cursor with these kinds of parts. A malformed cursor is invalid input. */
+/** Reads a cursor whose parts have these types. A malformed cursor is refused as invalid input. */
 export function fromCursor(cursor: string | undefined, ...kinds: (keyof typeof CHECKS)[]): Part[] | null {
   if (cursor === undefined) return null;
   const parts = parse(cursor);

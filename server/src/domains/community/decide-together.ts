@@ -17,15 +17,15 @@ export interface Together {
 export interface Outcome {
   readonly report_id: string;
   readonly decision_id: string | null;
-  /** The reason why no decision was made. */
+  /** The reason for which no decision was made. Null: it was made. */
   readonly refused: 'gone' | 'decided' | 'not_possible' | null;
 }
 
 type Case = Pick<Order, 'subject_kind' | 'subject_id'> & { readonly id: string };
 
 /**
- * Makes the same decision about several cases. Each case is checked and decided separately, so that one that cannot be
- * decided blocks no other.
+ * Makes the same decision about several cases. Each case is checked and decided separately, so that a case that cannot
+ * be decided does not stop the others.
  */
 export async function decideTogether(
   ctx: Context,

@@ -9,12 +9,12 @@ import type { Closed, Matter, Order } from './moderate.ts';
 import { tellReaders } from './tell.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The state before a decision. It is stored with the decision, so that undoing it restores exactly that state. */
+/** The state before a decision. It is stored with the decision, so that undoing it restores exactly this state. */
 export interface Before {
   readonly text?: { readonly kind: ContentKind; readonly id: string; readonly state: State; readonly became: State };
   readonly is_locked?: boolean;
   readonly membership?: Membership;
-  /** Suspensions that ended. */
+  /** Ids of the suspensions that the decision ended. */
   readonly lifted?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface Membership {
   readonly seen_at: string;
 }
 
-/** Carries out a decision. */
+/** Carries out a decision. Returns the state before it. */
 export async function carryOut(
   ctx: Context,
   tx: Tx,
@@ -55,8 +55,8 @@ export async function carryOut(
 }
 
 /**
- * A text that readers had hidden becomes visible again after any decision except removal. A text that a word filter
- * holds becomes visible only if the decision is about that text.
+ * Returns the state of a text after a decision. If reports had hidden the text, every decision except removal makes it
+ * visible again. If a word filter had hidden it, it becomes visible only by a decision about that text.
  */
 function stateAfter(action: ModerationAction, text: Content, closed: readonly Closed[]): State {
   if (action === 'remove') return 'removed';
@@ -69,7 +69,10 @@ function stateAfter(action: ModerationAction, text: Content, closed: readonly Cl
 const setLocked = (tx: Tx, { channel_id, id }: Content, isLocked: boolean): Promise<unknown> =>
   sql`update posts set is_locked = ${isLocked} where channel_id = ${channel_id} and id = ${id}`.execute(tx);
 
-/** A banned person also loses the membership, which is returned. Owners cannot be banned from their own community. */
+/**
+ * Suspends or bans a person. A banned person also loses the membership, which is returned. An owner does not lose the
+ * membership of their own community.
+ */
 async function suspend(
   ctx: Context,
   tx: Tx,
@@ -104,7 +107,7 @@ export interface Decided {
   readonly subject_id: string;
 }
 
-/** An appeal was granted: the effect of the decision ends. */
+/** Ends the effect of a decision after a successful appeal. */
 export async function reverse(ctx: Context, tx: Tx, viewer: Viewer, decision: Decided): Promise<void> {
   if (decision.action === 'suspend' || decision.action === 'ban')
     await sql`update suspensions set lifted_at = ${ctx.clock.now()} where decision_id = ${decision.id}`.execute(tx);
@@ -123,7 +126,7 @@ export interface TakenBack extends Decided {
   readonly before: Before;
 }
 
-/** Reverts the effects of a decision. False, with nothing changed, if someone has changed it since. */
+/** Undoes the effects of a decision. Returns false and changes nothing if the text has been changed since. */
 export async function takeBack(ctx: Context, tx: Tx, viewer: Viewer, decision: TakenBack): Promise<boolean> {
   const { before, action, person_id, channel_id } = decision;
   const named = before.text ?? null;

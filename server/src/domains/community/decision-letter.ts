@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { appealableUntil } from './decisions.queries.ts';
 import { dayIn, factsOf, momentIn, nameText, openName, say, type Spoken } from './letter-words.ts';
 
-/** A mail without its addressee. */
+/** The content of a mail, without its addressee. */
 export interface Letter {
   readonly template: MailTemplate;
   readonly values: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ interface Row extends Spoken {
   statement: string;
   at: Date;
   until: Date | null;
-  /** Null: the decision applies to all communities. */
+  /** The community of the decision. Null: the decision applies to all communities. */
   channel_id: string | null;
   decided_in: string | null;
   decided_in_visibility: Visibility | null;
@@ -32,7 +32,7 @@ interface Row extends Spoken {
   appeal_statement: string | null;
 }
 
-/** A join `w` for the report or decision `x`: when its subject was written, and where. */
+/** A join `w` with the time and place at which the subject of the report or decision `x` was written. */
 export const writtenJoin = (x: string) => sql`left join lateral (
     select t.created_at as written_at, coalesce(c.name, c.slug) as place, c.visibility
     from (select channel_id, created_at from posts where ${sql.raw(x)}.subject_kind = 'post' and id = ${sql.raw(x)}.subject_id
@@ -41,7 +41,7 @@ export const writtenJoin = (x: string) => sql`left join lateral (
       union all select id, null from channels where ${sql.raw(x)}.subject_kind = 'person' and id = ${sql.raw(x)}.channel_id) t
     join channels c on c.id = t.channel_id) w on true`;
 
-/** Measures against a person. The mail names their scope, because they apply beyond the text. */
+/** Measures against a person. They apply beyond the text, so the mail says where they apply. */
 const REACHING: readonly ModerationAction[] = ['suspend', 'ban', 'lift'];
 
 const templates: Partial<Record<ModerationAction, MailTemplate>> = {
@@ -51,7 +51,8 @@ const templates: Partial<Record<ModerationAction, MailTemplate>> = {
 };
 
 /**
- * Tells the person concerned the decision, its subject, end and reason, and how to appeal, or else the outcome of an appeal.
+ * Returns a mail about a decision or about the outcome of an appeal. A mail about a decision says what it is about, how
+ * long it applies, its reason, and how to appeal.
  */
 export async function decisionLetter(
   tx: Tx,

@@ -41,14 +41,16 @@ export const selectDecisions = async (db: Db | Tx, where: RawBuilder<unknown>, l
     )
   ).rows;
 
-/** The end of the six months in which a decision of this moment can be appealed. */
+/** Returns the end of the six months in which a decision can be appealed. */
 export const appealableUntil = (at: Date): Date => new Date(at.getTime() + SIX_MONTHS_MS);
 
-/** Whether the person concerned may still appeal. */
+/** Returns true if the person concerned may still appeal. */
 export const isAppealable = (row: DecisionRow, now: Date): boolean =>
   APPEALABLE.includes(row.action) && row.appeal_at === null && row.undone_at === null && now < appealableUntil(row.at);
 
-/** The person concerned sees the reasons but not who decided. Moderators see both. */
+/**
+ * Returns a decision for its reader. The person concerned sees the reasons but not the moderator. Moderators see both.
+ */
 export function toDecision(ctx: Context, row: DecisionRow, readerId: string): Decision {
   const isMine = row.person_id === readerId;
   return {

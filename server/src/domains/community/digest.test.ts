@@ -13,14 +13,14 @@ import { joinChannel } from './membership.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** 2026-11-20 is a Friday. */
+/** A Monday. The world begins on 2026-11-20, a Friday. */
 const MONDAY = new Date('2026-11-23T07:10:00Z');
 
 const choose = (world: World, reader: SignedIn, is_on = true) =>
   world.browserOf(reader).post('/rpc/set_my_digest', { is_on });
 const preview = async (world: World, reader: SignedIn): Promise<{ subject: string; text: string } | null> =>
   (await world.browserOf(reader).post('/rpc/preview_my_digest')).json.mail;
-/** The digests that have been sent until now. */
+/** Returns the digests that were sent. */
 const digests = async (world: World) =>
   (await world.mails()).filter(({ subject }) => subject.startsWith('New in your'));
 const send = (world: World) => world.jobs.runNow('community.sendDigests', {});
@@ -28,7 +28,7 @@ const at = (world: World, moment: Date) => world.clock.advance(moment.getTime() 
 const setPlan = (world: World, { userId }: SignedIn, plan: Plan) =>
   sql`update users set plan = ${plan} where id = ${userId}`.execute(world.db);
 
-/** A community that the reader has joined, with one new post. */
+/** Creates a community that the reader has joined, with one new post. */
 async function aRoom(world: World, reader: SignedIn, visibility: Visibility, name: string, title: string) {
   const owner = await aRegular(world, { plan: 'elite' });
   const { channel_id } = await aChannel(world, owner, { visibility, name });
@@ -37,7 +37,7 @@ async function aRoom(world: World, reader: SignedIn, visibility: Visibility, nam
   return { owner, channel_id, post_id: await aPost(world, owner, channel_id, { title }) };
 }
 
-test('nobody gets the digest who did not choose it', async () => {
+test('sends the digest only to people who chose it', async () => {
   const world = await aWorld();
   const reader = await world.patient();
   await aRoom(world, reader, 'open', 'Calm', 'A quiet week');
@@ -47,7 +47,7 @@ test('nobody gets the digest who did not choose it', async () => {
   expect(await digests(world)).toEqual([]);
 });
 
-test('it comes on Monday and once: the preview is the mail, and its titles are not in the subject', async () => {
+test('sends the digest on Monday once, equal to its preview and without titles in the subject', async () => {
   const world = await aWorld();
   const reader = await world.patient({ first_name: 'Nora' });
   const { owner, channel_id } = await aRoom(world, reader, 'open', 'Calm', 'A quiet week');
@@ -77,7 +77,7 @@ test('it comes on Monday and once: the preview is the mail, and its titles are n
   expect(second?.text).not.toContain('A quiet week');
 });
 
-test('a second Monday of another time zone brings no second mail', async () => {
+test('sends no second mail for the Monday of another time zone', async () => {
   const world = await aWorld();
   const reader = await world.patient();
   const { owner, channel_id } = await aRoom(world, reader, 'open', 'Calm', 'One');
@@ -98,7 +98,7 @@ test('a second Monday of another time zone brings no second mail', async () => {
   expect(await digests(world)).toHaveLength(1);
 });
 
-test('quiet hours keep it until they end', async () => {
+test('waits until the quiet hours end', async () => {
   const world = await aWorld();
   const reader = await world.patient();
   await aRoom(world, reader, 'open', 'Calm', 'One');
@@ -113,7 +113,7 @@ test('quiet hours keep it until they end', async () => {
   expect(await digests(world)).toHaveLength(1);
 });
 
-test('the plan of the moment of sending decides, and closed communities are named and counted without titles', async () => {
+test('follows the plan at the time of sending, and counts posts in closed communities without titles', async () => {
   const world = await aWorld();
   const [lapsed, paying] = [await world.patient({ plan: 'elite' }), await world.patient({ plan: 'elite' })];
   const rooms = { open: 'Open room', paid: 'Paid room', elite_only: 'Elite room' } as const;
@@ -143,7 +143,7 @@ test('the plan of the moment of sending decides, and closed communities are name
   expect(textTo(false)).not.toMatch(/Title paid|Title elite/);
 });
 
-test('nothing is sent when there is nothing: own, seen, muted and removed posts are none', async () => {
+test('sends nothing if there is no news: own, seen, muted and removed posts do not count', async () => {
   const world = await aWorld();
   const reader = await aRegular(world);
   const seen = await aRoom(world, reader, 'open', 'Seen', 'Seen');
@@ -164,7 +164,7 @@ test('nothing is sent when there is nothing: own, seen, muted and removed posts 
   expect(await digests(world)).toEqual([]);
 });
 
-test('one click in the mail turns it off, and looking at the address does not', async () => {
+test('one click in the mail switches it off, and opening the address alone does not', async () => {
   const relay = await aRelay();
   const world = await aWorld({ smtpUrl: relay.url });
   const [reader, other] = [await world.patient(), await world.patient()];
@@ -193,7 +193,7 @@ test('one click in the mail turns it off, and looking at the address does not', 
   expect(await isOn(other)).toBe(true);
 });
 
-test('a person reads and changes their own choice only, at the database as well', async () => {
+test('lets a person read and change only their own choice, also in the database', async () => {
   const world = await aWorld();
   const [one, other] = [await world.patient(), await world.patient()];
   await choose(world, one);
@@ -202,7 +202,7 @@ test('a person reads and changes their own choice only, at the database as well'
   expect(seen.rows).toEqual([]);
 });
 
-test('it names and counts texts in the languages that the member reads', async () => {
+test('names and counts texts in the languages that the member reads', async () => {
   const world = await aWorld();
   const reader = await world.patient();
   const { owner, channel_id } = await aRoom(

@@ -19,7 +19,10 @@ import { among, viewerOf } from './viewer.ts';
 
 const ZONE = 'Europe/Paris';
 const WEEK_MS = 7 * 86_400_000;
-/** A week in which the clocks change can have an hour less, and the job runs once an hour. */
+/**
+ * Tolerance for the pause of a week. A week in which the clocks change can be an hour shorter, and the job runs only
+ * once an hour.
+ */
 const SLACK_MS = 2 * 3_600_000;
 const CHANNELS = 10;
 const TITLES = 3;
@@ -47,7 +50,7 @@ export const setMyDigest = (ctx: Context, { userId }: SignedIn, is_on: boolean):
     return { is_on };
   });
 
-/** The mail as the job would send it now. */
+/** Returns the mail as the job would send it now. */
 export async function previewMyDigest(
   ctx: Context,
   { userId }: SignedIn,
@@ -64,7 +67,7 @@ export async function previewMyDigest(
   return { subject, text };
 }
 
-/** Mails the digest to everyone who chose it and whose week is over, each in a separate transaction. */
+/** Mails the digest to everyone who chose it and whose week has ended, each in a separate transaction. */
 export async function sendCommunityDigests(ctx: Context): Promise<void> {
   const { rows } = await withSystem(ctx.system, (tx) =>
     sql<{ id: string }>`select d.user_id as id from community_digests d join users u on u.id = d.user_id
@@ -91,8 +94,8 @@ async function sendIfDue(ctx: Context, tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Due once, from Monday at eight. A person who moves to another time zone may have two Mondays in one week, but gets
- * one mail.
+ * Returns true once a week, from Monday at eight. A person who changes the time zone may have two Mondays in one week,
+ * but gets one mail.
  */
 function isDue({ chosen_at, told_until, sent_at }: Kept, now: Date, zone: string): boolean {
   const { to } = lastPeriod(now, 'weekly', zone);
@@ -108,8 +111,9 @@ interface NewIn {
 }
 
 /**
- * Last week's unseen posts and answers of a person's communities, or null. Visibility follows the person's current plan. Rights that need a
- * second factor do not count, because there is no session. The feed's choice of languages applies. A mail names only titles open to every signed-in person.
+ * Returns a mail about the unseen posts of the last week in a person's communities. Null: there are none. It follows
+ * the person's current plan and the languages of the feed. Rights that need a second factor do not count, because there
+ * is no session. The mail contains only titles that every signed-in person may read.
  */
 async function compose(ctx: Context, db: Db | Tx, person: Person, until: Date | null): Promise<MailOptions | null> {
   const { id: userId, role, language } = person;

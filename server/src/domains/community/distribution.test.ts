@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 
-/** The tables that docs/operations.md distributes by `channel_id`. */
+/** The tables that are distributed by `channel_id` (docs/operations.md). */
 const distributed = ['posts', 'comments', 'post_tags', 'post_marks', 'content_versions', 'content_likes'];
 /**
- * These indexes keep an id unique across communities on one machine. Ids are random, so a distributed table does not
- * need them.
+ * Unique indexes without `channel_id`. On a single machine they ensure that an id is unique across communities. Ids are
+ * random, so a distributed table does not need these indexes.
  */
 const alone = ['comments_id', 'posts_id'];
 
-test('the community can be distributed by channel_id: it is in every key, and every reference among these tables has it', async () => {
+test('can be distributed by channel_id, which is in every key and in every reference among these tables', async () => {
   const { owner } = await freshDatabase();
   const { rows: keys } = await owner.query(
     `select c.relname as table, i.relname as name, bool_or(a.attname = 'channel_id') as has_key

@@ -21,14 +21,14 @@ interface Row {
   is_suspended: boolean;
   is_read_only: boolean;
   is_own_post: boolean;
-  /** Id of the comment that is edited or answered. */
+  /** The state of the comment that is edited or answered. */
   comment: State | null;
   is_own_comment: boolean;
 }
 
 const nowhere: Home = { channel: null, post: null, is_open: false };
 
-/** The places of drafts. Places that the writer may no longer read are left out. */
+/** Adds the place of each draft. Places that the writer may no longer read are left out. */
 export async function withHomes<Draft extends Begun>(
   db: Db,
   viewer: Viewer,
@@ -63,14 +63,14 @@ function homeOf(viewer: Viewer, draft: Begun, row: Row | undefined): Home {
   return { channel, post: { id: post_id, title }, is_open };
 }
 
-/** The same rule as on the post's page decides whether the reader may comment. */
+/** Returns true if the writer may comment. The rule is the same as on the page of the post. */
 function isAnswerable(viewer: Viewer, draft: Begun, row: Row): boolean {
   const isLetIn = row.role !== null || row.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
   const isThere = row.state === 'visible' && (draft.parent_id === null || row.comment === 'visible');
   return isLetIn && isThere && (!row.is_locked || canModerate(viewer, row.role));
 }
 
-/** Authors can change their texts until someone closes or removes them. */
+/** Returns true if the author may still change the text, which is until somebody locks or removes it. */
 function isChangeable(row: Row): boolean {
   if (row.is_locked) return false;
   if (row.comment === null) return row.is_own_post && row.state !== 'removed';

@@ -14,7 +14,7 @@ import { dropTags } from './tags.queries.ts';
 import { tellFeeds } from './tell.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Whether a community is archived, and when it will be deleted. */
+/** The times at which a community was archived and at which it will be deleted. Null: not at all. */
 export interface Ending {
   readonly archived_at: string | null;
   readonly delete_at: string | null;
@@ -22,7 +22,10 @@ export interface Ending {
 
 const DAY_MS = 86_400_000;
 
-/** Changes how a community ends. Only for its owners and administrators; personal pages end with the account. */
+/**
+ * Archives or deletes a community, or cancels this. Only its owners and administrators may do so. A personal page ends
+ * only with its account.
+ */
 const decide = (
   ctx: Context,
   caller: SignedIn,
@@ -58,7 +61,7 @@ async function endingOf(tx: Tx, channelId: string): Promise<Ending> {
   return { archived_at: archived_at?.toISOString() ?? null, delete_at: delete_at?.toISOString() ?? null };
 }
 
-/** Makes a community read-only. Members still find it in lists and searches; others need its address. */
+/** Makes a community read-only. Members still find it in lists and searches. Other people need its address. */
 export const archiveChannel = (ctx: Context, caller: SignedIn, channelId: string): Promise<Ending> =>
   decide(ctx, caller, channelId, async (tx) => {
     const { rows } = await sql`update channels set archived_at = ${ctx.clock.now()}
@@ -74,8 +77,8 @@ export const reopenChannel = (ctx: Context, caller: SignedIn, channelId: string)
   });
 
 /**
- * The owner types the address. Members are told the day; until then the community is read-only, and an owner can
- * cancel.
+ * Announces the deletion of a community, after its owner has typed its address. Members are told the day. Until then
+ * the community is read-only, and an owner can cancel the deletion.
  */
 export const askChannelDeletion = (
   ctx: Context,
@@ -101,7 +104,7 @@ export const cancelChannelDeletion = (ctx: Context, caller: SignedIn, channelId:
     return 'community.deletionCancelled';
   });
 
-/** Deletes communities whose last day has come, each in a separate transaction. */
+/** Deletes the communities whose day of deletion has come, each in a separate transaction. */
 export async function deleteEndedChannels(ctx: Context): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -110,12 +113,12 @@ export async function deleteEndedChannels(ctx: Context): Promise<void> {
 }
 
 /**
- * Posts, comments, versions, likes, members and reports are deleted with the row. Pictures, topic counts and follows
- * are deleted here.
+ * Deletes a community. Posts, comments, versions, likes, members and reports are deleted with its row. Pictures, counts
+ * of topics and follows are deleted here.
  */
 const deleteChannel = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    // An owner may have cancelled meanwhile.
+    // An owner may have cancelled the deletion in the meantime.
     const { rows } =
       await sql`select from channels where id = ${id} and delete_at <= ${ctx.clock.now()} for update`.execute(tx);
     if (rows.length === 0) return;

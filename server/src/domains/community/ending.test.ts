@@ -43,7 +43,7 @@ const found = async (world: World, reader: SignedIn) => {
   return (await listChannels(world, reader, query)).rows.map(({ name }) => name);
 };
 
-test('an owner archives and opens again; a member, a moderator and a stranger cannot, and a page of one’s own does not end', async () => {
+test('lets only owners archive and reopen a community, and never a personal page', async () => {
   const { world, owner, member, stranger, channel_id, slug } = await aScene();
   const moderator = await aRegular(world);
   const coOwner = await aRegular(world);
@@ -74,7 +74,7 @@ test('an owner archives and opens again; a member, a moderator and a stranger ca
   expect(rows.map(({ action }) => action).slice(-2)).toEqual(['community.archived', 'community.reopened']);
 });
 
-test('nothing is added to an archived community, by whomever; it is still read, reported, moderated, and one’s own text deleted', async () => {
+test('an archived community allows reading, reports, moderation and deletions, but no additions', async () => {
   const { world, owner, member, stranger, channel_id, slug, post_id } = await aScene();
   const comment = await aComment(world, member, post_id);
   const asking = await aRegular(world);
@@ -135,7 +135,7 @@ test('members still find an archived community, others do not', async () => {
   expect(await getChannel(world, stranger, slug)).toMatchObject({ name: 'Calm cheeks' });
 });
 
-test('a deletion needs the address, tells the members the day, can be cancelled by another owner, and closes the place meanwhile', async () => {
+test('a deletion needs the address, is announced, can be cancelled, and begins as read-only', async () => {
   const { world, owner, member, channel_id, slug, post_id } = await aScene();
   const coOwner = await aRegular(world);
   await joinChannel(world, coOwner, { channel_id, words: '' });
@@ -167,7 +167,7 @@ test('a deletion needs the address, tells the members the day, can be cancelled 
   await aPost(world, member, channel_id);
 });
 
-test('after fourteen days it is gone with posts, pictures, counts of topics, follows and reports, and not a day sooner', async () => {
+test('deletes posts, pictures, counts of topics, follows and reports after fourteen days, not earlier', async () => {
   const { world, owner, member, stranger, channel_id, slug } = await aScene();
   const bytes = await picture();
   const { path, id } = await uploadImage(world, member, {
@@ -228,7 +228,7 @@ test('after fourteen days it is gone with posts, pictures, counts of topics, fol
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('a sole owner may leave a community that is archived or will be deleted, and an administrator may open it again', async () => {
+test('lets a sole owner leave a community that ends, and an administrator open it again', async () => {
   const { world, owner, channel_id } = await aScene();
   await expect(leaveChannel(world, owner, { channel_id })).rejects.toMatchObject({ code: 'LAST_OWNER' });
   await archiveChannel(world, owner, channel_id);

@@ -9,16 +9,16 @@ declare module '#server/platform/outbox/outbox.ts' {
     'community.joinAccepted': { channel_id: string; user_id: string };
     'community.roleChanged': { channel_id: string; user_id: string };
     'community.practitionerAsked': { channel_id: string; post_id: string; by: string };
-    /** A moderator removed the request of this person. */
+    /** A moderator removed this person's request for a practitioner. */
     'community.requestRemoved': { channel_id: string; post_id: string; user_id: string };
-    /** Nobody answered in time. */
+    /** No practitioner answered a question in time. */
     'community.answerOverdue': { channel_id: string; post_id: string };
-    /** A text was hidden without a person's decision. */
+    /** A word filter or reports hid a text, without a person's decision. */
     'community.held': { hold_id: string };
-    /** A co-signed answer was changed; `user_id` had co-signed it. */
+    /** A co-signed answer was changed. `user_id` is a person who had co-signed it. */
     'community.cosignatureVoided': { channel_id: string; post_id: string; comment_id: string; user_id: string };
     'community.guideReviewAsked': { guide_id: string; channel_id: string };
-    /** The practitioner who was asked confirmed or declined the review. */
+    /** The invited practitioner confirmed or declined the review. */
     'community.guideReviewAnswered': { guide_id: string; channel_id: string; by: string };
     'community.guideExpired': { guide_id: string; channel_id: string };
     'community.decided': { decision_id: string };

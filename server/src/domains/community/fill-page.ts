@@ -14,8 +14,9 @@ import type { CommunityRouter } from './handlers.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * Fills the first view into a page's document: the results of the page's first queries, from the same procedures, for the
- * same reader. A document without a first view is sent too, because the page then shows the error itself.
+ * Fills the first view of a page's document with the results of the page's first queries. They come from the same
+ * procedures and are for the same reader as on the page. If a query fails, the document is sent without a first view,
+ * and the page then shows the error itself.
  */
 export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
   return async (visit) => {
@@ -31,7 +32,7 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
       ]);
       return { data: Object.assign({ has_first_view: true, q: visit.query.get('q') }, ...parts), isPrivate: true };
     } catch (error) {
-      // An address with broken percent-encoding has no first view.
+      // An address with invalid percent-encoding has no first view.
       if (!(error instanceof Refusal || error instanceof ORPCError || error instanceof URIError))
         ctx.log.warn({ err: error }, 'first view left out');
       return undefined;
@@ -40,8 +41,8 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
 }
 
 /**
- * The banner that the feed shows above its posts to members who do not see everything. Without it the posts would move
- * down when the page takes over.
+ * Returns the banner that the feed shows above its posts to members who cannot see everything. It is part of the first
+ * view, so that the posts do not move down when the page takes over.
  */
 async function planBanner(ctx: Context, caller: SignedIn, language: ReadingLanguage): Promise<PageData> {
   const { plan, hasExclusiveView } = await viewerOf(ctx.db, caller);
@@ -61,13 +62,13 @@ async function answer(
   { headers }: PageVisit,
 ): Promise<PageData> {
   const context = { caller, requestId: '', ip: '', headers, resHeaders: new Headers() };
-  // This call does not pass the service's gate, so access is checked here.
+  // This call does not pass through the service's check of access, so the access is checked here.
   await admit(ctx, caller, community[name]['~orpc'].meta.access);
   const said = await call(router[name] as AnyProcedure, input, { context });
   return firstViews[name](said as never, { language, now: ctx.clock.now() });
 }
 
-/** The first queries of this address. Undefined if it needs more than the page shows without scripts. */
+/** Returns the first queries of an address. Undefined: the page has no first view with these parameters. */
 function askedBy({ path, query }: PageVisit): Asked[] | undefined {
   const parts = path.split('/');
   const page = Object.keys(firstQuestions).find((one) => {

@@ -6,7 +6,7 @@ import { wordsOf } from './text-blocks.ts';
 
 type Found = Awaited<ReturnType<typeof searchCommunity>>;
 
-/** Search results in the order of the page, grouped by kind. */
+/** Returns the search results by kind, in the order of the page. */
 export function foundGroups({ channels, people, posts, comments }: Found, reader: Reader): PageData {
   const { text, counted } = wordsFor(reader);
   const groups = [
@@ -57,7 +57,7 @@ export function foundGroups({ channels, people, posts, comments }: Found, reader
   return { groups, found_count: count > 0 ? counted('search.count', count) : '' };
 }
 
-/** A snippet as words and hits. */
+/** Returns the parts of a snippet, each as a plain text or as a match. */
 const partsOf = (snippet: string): PageData[] =>
   parseFragment(snippet).childNodes.map((part) => {
     const words = wordsOf(part);

@@ -8,7 +8,7 @@ import { messagesOf } from '#server/platform/messages.ts';
 import type { PageData } from '#server/platform/http/page-template.ts';
 import { sentencesOf } from '#server/platform/sentences.ts';
 
-/** The reader's language, and the time of reading. */
+/** The language of the reader, and the time at which the document is made. */
 export interface Reader {
   readonly language: ReadingLanguage;
   readonly now: Date;
@@ -24,7 +24,7 @@ const sentences = Object.fromEntries(ReadingLanguages.map((language) => [languag
 export const wordsFor = ({ language }: Pick<Reader, 'language'>) => sentences[language];
 
 const terms = messagesOf<string>('terms');
-/** The name of a speciality or topic. A name without a translation is shown as written. */
+/** Returns the name of a speciality or topic. A name without a translation is returned as it was typed. */
 export const termIn = (
   { language }: Reader,
   kind: 'speciality' | 'topic',
@@ -55,7 +55,7 @@ export const momentOf = (created_at: string, reader: Reader): PageData => ({
   ago: agoOf(created_at, reader),
 });
 
-/** Formatted in the same way as on the page. */
+/** Returns the age of a moment in the same format as on the page. */
 function agoOf(moment: string, { language, now: at }: Reader): string {
   const far = distance(moment, at.getTime());
   if (far.unit === 'now') return ago[language].now;

@@ -6,14 +6,14 @@ import { channelLabel, momentOf, pathIn, personLabel, type Reader, termIn, words
 import { blocksOf } from './text-blocks.ts';
 import type { searchCommunity } from './search.ts';
 
-/** More posts than any window shows before the scripts have rendered the page. */
+/** The number of posts in a first view. It is more than a window shows before the scripts have rendered the page. */
 const POSTS = 8;
 const CHANNELS = 10;
 const COMMENTS = 4;
 
 /**
- * The part of an answer that a first view shows (`web/app/features/community/first-view/`), by the name of the
- * procedure.
+ * For each procedure, a function that returns the part of its answer that a first view shows
+ * (`web/app/features/community/first-view/`).
  */
 export const firstViews = {
   listFeed: toPosts,
@@ -118,7 +118,7 @@ function toChannel(channel: ChannelCard, reader: Reader): PageData {
   };
 }
 
-/** Author, time and likes of a text, and its detected language. */
+/** Returns author, time and likes of a text, and its detected language. */
 const written = (
   { author, created_at, likes_count, lang }: Pick<PostCard, 'author' | 'created_at' | 'likes_count' | 'lang'>,
   reader: Reader,

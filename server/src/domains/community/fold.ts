@@ -1,7 +1,13 @@
-/** Lower case without accents, for comparing names and words. For Latin letters it equals fold() in the database. */
+/**
+ * Returns lower case without accents, for comparing names and words. For Latin letters the result is the same as that
+ * of fold() in the database.
+ */
 export const fold = (words: string): string => (PLAIN.test(words) ? words.toLowerCase() : foldMarked(words));
 
-/** Plain ASCII has no accents to remove, and a search folds thousands of words. */
+/**
+ * A text of ASCII characters has no accents to remove. Checking this first is faster, because a search folds thousands
+ * of words.
+ */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 const foldMarked = (words: string): string =>

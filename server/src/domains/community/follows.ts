@@ -16,7 +16,7 @@ export type FollowTarget =
   | { readonly post_id: string };
 type FollowState = 'follow' | 'mute' | 'none';
 
-/** People follow only content that they may read, and never themselves. */
+/** Requires that the reader may read what they follow, and does not follow themselves. */
 async function assertThere(ctx: Context, viewer: Viewer, target: FollowTarget): Promise<[kind: string, id: string]> {
   const open = sql`${[...viewer.visibilities]}::text[]`;
   const [kind, id, there] =
@@ -61,8 +61,8 @@ export async function setFollow(
 }
 
 /**
- * Records that the reader is here; pages call it once a minute. Returns the number of others online, in one community
- * or in all.
+ * Records that the reader is online. Pages call it once a minute. Returns the number of other people who are online, in
+ * one community or in all.
  */
 export async function touchPresence(ctx: Context, caller: SignedIn, channelId: string | undefined) {
   const viewer = await viewerOf(ctx.db, caller, channelId ? { channelId } : {});
@@ -81,7 +81,7 @@ export async function touchPresence(ctx: Context, caller: SignedIn, channelId: s
   return { online_count: rows[0]?.online_count ?? 0, unread_notifications };
 }
 
-/** Marks everything in the community as read. */
+/** Marks all posts of the community as read. */
 export async function markChannelSeen(ctx: Context, caller: SignedIn, channelId: string): Promise<{ unread_count: 0 }> {
   const viewer = await viewerOf(ctx.db, caller, { channelId });
   if (!viewer.channel) throw new Refusal('NOT_FOUND');

@@ -4,8 +4,8 @@ import { withSystem } from '#server/platform/db/db.ts';
 import './events.ts';
 
 /**
- * Tells author, reviewer and moderators of a guide once that its review is due again. After a new review, the notice
- * can be sent again.
+ * Notifies the author, the reviewer and the moderators of a guide that its review is due again. It does so once for
+ * each review.
  */
 export const tellExpiredGuides = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -59,7 +59,7 @@ async function aScene({ visibility = 'open' }: { visibility?: Visibility } = {})
   };
 }
 
-test('a guide is published only by the practitioner who was asked, and names author and reviewer', async () => {
+test('publishes a guide only when the invited practitioner reviewed it, and names author and reviewer', async () => {
   const { world, owner, member, doctor, colleague, slug, guide_id, ask, seenBy, news } = await aScene();
   for (const person of [member, doctor, colleague])
     await expect(seenBy(person)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -93,7 +93,7 @@ test('a guide is published only by the practitioner who was asked, and names aut
   expect(await news(owner)).toEqual(['guide_review_answered true']);
 });
 
-test('the reviewer is verified, may write here, and is somebody other than the author', async () => {
+test('requires a reviewer who is verified, may write in the community, and is not the author', async () => {
   const { world, owner, member, doctor, colleague, channel_id, guide_id, ask } = await aScene();
   const unverified = await world.practitioner({ verified: false });
   await season(world, unverified);
@@ -107,7 +107,7 @@ test('the reviewer is verified, may write here, and is somebody other than the a
   await expect(listGuideReviewers(world, member, guide_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a changed text drops the request and needs a new review; the reviewed text stays until then', async () => {
+test('a changed text ends the request and needs a new review, and the reviewed text stays until then', async () => {
   const { world, owner, member, doctor, guide_id, ask, edit, publish, seenBy, onWeb } = await aScene();
   await publish();
   await ask(1);
@@ -126,7 +126,7 @@ test('a changed text drops the request and needs a new review; the reviewed text
   expect(await seenBy(member)).toMatchObject({ published: second });
 });
 
-test('a declined review says why to the author, and can be asked of another', async () => {
+test('tells the author why a review was declined, and lets another practitioner be invited', async () => {
   const { world, owner, doctor, colleague, guide_id, ask, seenBy, news } = await aScene();
   await ask(1);
   await expect(declineGuideReview(world, colleague, { guide_id, words: 'No.' })).rejects.toMatchObject({
@@ -143,7 +143,7 @@ test('a declined review says why to the author, and can be asked of another', as
   expect(await seenBy(owner)).toMatchObject({ text: { declined_words: null } });
 });
 
-test('only those who look after the community write, and only the author changes it', async () => {
+test('lets only moderators write guides, and only the author change one', async () => {
   const { world, owner, member, channel_id, guide_id, edit, publish } = await aScene();
   const moderator = await aRegular(world);
   await joinChannel(world, moderator, { channel_id, words: '' });
@@ -164,7 +164,7 @@ test('only those who look after the community write, and only the author changes
   expect(rows).toHaveLength(1);
 });
 
-test('plans decide who reads it, as for threads', async () => {
+test('plans decide who reads a guide, as for threads', async () => {
   const { world, member, slug, publish, seenBy, onWeb } = await aScene({ visibility: 'elite_only' });
   await publish();
   await expect(seenBy(member)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -173,7 +173,7 @@ test('plans decide who reads it, as for threads', async () => {
   expect(await onWeb()).toBeNull();
 });
 
-test('it comes from an answer that can be read, of the same community, and keeps no picture and no handle', async () => {
+test('makes a guide from a readable answer of the same community, without pictures and handles', async () => {
   const { world, owner, member, channel_id, seenBy } = await aScene();
   const { channel_id: elsewhere } = await aChannel(world, owner);
   const post_id = await aPost(world, owner, channel_id);
@@ -199,7 +199,7 @@ test('it comes from an answer that can be read, of the same community, and keeps
   expect(await seenBy(owner)).toMatchObject({ source: null });
 });
 
-test('it stands on the web with its community, while the reviewer is verified', async () => {
+test('is on the web with its community, while the reviewer is verified', async () => {
   const { world, owner, doctor, channel_id, slug, guide_id, edit, publish, onWeb } = await aScene();
   await setChannelOnWeb(world, owner, { channel_id, is_on_web: true });
   expect([await onWeb(), (await getLibraryPage(world, { slug }))?.guides]).toEqual([null, []]);
@@ -220,12 +220,12 @@ test('it stands on the web with its community, while the reviewer is verified', 
   expect(await onWeb()).toBeNull();
 });
 
-test('an expired guide says so, and its people hear it once for each review', async () => {
+test('shows that a guide has expired, and notifies its people once for each review', async () => {
   const { world, owner, member, doctor, guide_id, ask, publish, seenBy, news } = await aScene();
   await publish();
   world.clock.advance(11 * MONTH_MS);
   await tellExpiredGuides(world);
-  // Several notices of one guide are one row, which counts them.
+  // All notices about one guide are in one row, which counts them.
   const expiries = async (who: SignedIn) => {
     await news(who);
     const { rows } = (await world.browserOf(who).post('/rpc/list_notifications')).json;
@@ -244,7 +244,7 @@ test('an expired guide says so, and its people hear it once for each review', as
   expect(await heard()).toEqual([1, 1, 0]);
 });
 
-test('a guide goes with the author, and leaves sight with the reviewer', async () => {
+test('deletes a guide with its author, and hides it when its reviewer leaves', async () => {
   const { world, owner, member, doctor, guide_id, publish, seenBy } = await aScene();
   await publish();
   await sql`delete from users where id = ${doctor.userId}`.execute(world.db);

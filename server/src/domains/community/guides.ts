@@ -11,8 +11,8 @@ import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sq
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * Reading guides. Everyone who may read the community sees the reviewed text; only people who work on it see the
- * author's text.
+ * Reads guides. Everyone who may read the community sees the reviewed text. Only the people who work on the guide see
+ * the author's text.
  */
 const MOST = 200;
 
@@ -56,7 +56,7 @@ export const reviewJson = sql`(select json_build_object('user_id', r.user_id, 'v
     'is_verified', exists (select from practitioners v where v.user_id = r.user_id and v.verified_at is not null and v.profession = 'doctor'))
   from guide_reviews r where r.guide_id = g.id)`;
 
-/** Guides `g` of communities that the reader may read. */
+/** Selects guides `g` of communities that the reader may read. */
 const guideRows = (
   viewer: Viewer,
 ) => sql`select g.id, g.author_id, g.version, g.title, g.body, g.words, g.lang, g.reviewer_id, g.asked_at,
@@ -68,11 +68,11 @@ const guideRows = (
     on c.channel_id = g.channel_id and c.id = g.comment_id and c.state = 'visible'
   ${joinPerson('g.author_id')}`;
 
-/** Author, moderators, and the practitioner who is asked. */
+/** Returns true for the author, the moderators, and the invited reviewer. */
 const worksOn = (viewer: Viewer, row: GuideRow): boolean =>
   row.author_id === viewer.userId || row.reviewer_id === viewer.userId || canModerate(viewer, row.role);
 
-/** For everyone else a guide is not found until it is published. */
+/** Returns a guide. An unpublished guide gets NOT_FOUND, except for the people who work on it. */
 export async function readGuide(db: Db | Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   const { rows } = await sql<GuideRow>`${guideRows(viewer)} where g.id = ${guideId}`.execute(db);
   const row = rows[0];
@@ -131,7 +131,7 @@ export function toGuide(ctx: Context, viewer: Viewer, row: GuideRow): Guide {
   };
 }
 
-/** Guides of authors whom the reader has muted are left out. */
+/** Returns the guides of a community. Guides of authors whom the reader has muted are left out. */
 export async function listGuides(
   ctx: Context,
   caller: SignedIn,

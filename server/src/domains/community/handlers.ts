@@ -8,7 +8,10 @@ import { moderationHandlers } from './handlers/moderation.ts';
 import { peopleHandlers } from './handlers/people.ts';
 import { postHandlers } from './handlers/posts.ts';
 
-/** Each use case looks up the reader itself, because access depends on more than the role. */
+/**
+ * The handlers of the community's procedures. Each use case looks up the reader's rights, because access depends on
+ * more than the role.
+ */
 export function communityRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

@@ -6,7 +6,9 @@ const escape = (text: string): string =>
     (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char] ?? char,
   );
 
-/** Stems of a query as PostgreSQL prints it: 'peel' & 'redness' | 'rougeur'. Words after a NOT are not matches. */
+/**
+ * Returns the stems in a query as PostgreSQL prints it: 'peel' & 'redness' | 'rougeur'. Words after a NOT are left out.
+ */
 export const stemsOf = (query: string): string[] => [
   ...new Set(
     [...query.matchAll(/(!?)'((?:[^']|'')+)'/g)]
@@ -16,11 +18,14 @@ export const stemsOf = (query: string): string[] => [
 ];
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** A match is longer than its stem by at most this many letters. */
+/** A matching word is longer than its root by at most this many letters. */
 const LONGER = 6;
-/** The beginning that the word's other forms share. */
+/** Returns the beginning of a stem that other forms of the word share. */
 export const rootOf = (stem: string): string => (stem.length >= 5 ? stem.slice(0, -1) : stem);
-/** A stemmer may have changed the last letter (beauty → beauti); short stems must fit exactly. */
+/**
+ * Returns true if a word matches one of the stems. A stemmer may have changed the last letter (beauty → beauti), so the
+ * root is compared. Short stems must match exactly.
+ */
 function matches(word: string, stems: readonly string[]): boolean {
   const folded = fold(word);
   return stems.some((stem) => {
@@ -33,7 +38,7 @@ function matches(word: string, stems: readonly string[]): boolean {
 const BEFORE = 80;
 const LENGTH = 240;
 
-/** The part of a text around the first match, escaped. The only markup in it is <mark> around every match. */
+/** Returns the part of a text around the first match, escaped. Its only markup is <mark> around each match. */
 export function snippetOf(text: string, stems: readonly string[], length = LENGTH): string {
   const line = text.normalize().replace(/\s+/g, ' ');
   const [first = 0] = matchesIn(line, stems).next().value ?? [];
@@ -43,7 +48,9 @@ export function snippetOf(text: string, stems: readonly string[], length = LENGT
   return `${start > 0 ? '… ' : ''}${mark(part.toWellFormed(), stems)}${start + part.length < line.length ? ' …' : ''}`;
 }
 
-/** The start and end of each match. If folding keeps every letter at its position, one search covers the whole line. */
+/**
+ * Returns the start and the end of each match. If folding does not move any letter, the whole line is searched at once.
+ */
 function* matchesIn(line: string, stems: readonly string[]): Generator<readonly [number, number]> {
   const folded = fold(line);
   if (folded.length !== line.length || MARK.test(line)) {
@@ -57,7 +64,10 @@ function* matchesIn(line: string, stems: readonly string[]): Generator<readonly 
 const MARK = /\p{M}/u;
 const LETTER = /[\p{L}\p{N}]/u;
 const known = new WeakMap<readonly string[], RegExp>();
-/** Matching words up to their end. The caller checks whether a word begins there. */
+/**
+ * Returns a pattern that matches from the beginning of a stem to the end of the word. The caller checks that a word
+ * begins there.
+ */
 function beginningsOf(stems: readonly string[]): RegExp {
   const pattern =
     known.get(stems) ?? new RegExp(`(?:${stems.map(wordOf).join('|') || '(?!)'})(?![\\p{L}\\p{N}])`, 'gu');

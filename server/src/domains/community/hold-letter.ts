@@ -12,8 +12,9 @@ interface Row extends Spoken {
 }
 
 /**
- * Tells the author which text is hidden, since when, the cause, the reason, and the deadline for a moderator; or that
- * others can read it again. It names no reporter and no number of them.
+ * Returns a mail to the author of a text that was hidden, or that is visible again. About a hidden text it says which
+ * text it is, since when, the cause, the reason, and until when a moderator should look at it. It reveals neither the
+ * reporters nor their number.
  */
 export async function holdLetter(
   tx: Tx,

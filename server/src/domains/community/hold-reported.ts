@@ -11,8 +11,8 @@ import { tellReaders } from './tell.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Hides a text that enough people have reported, until a moderator decides. Texts of moderators and verified practitioners stay visible and rise in the
- * queue instead: a crowd must not silence a doctor.
+ * Hides a text that enough people have reported, until a moderator decides. Texts of moderators and verified
+ * practitioners stay visible and move up in the queue instead, because a crowd must not be able to silence a doctor.
  */
 export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Content, reportId: string): Promise<void> {
   const reasons = await countingReasons(ctx, tx, content, reportId);
@@ -28,9 +28,9 @@ export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Conten
 }
 
 /**
- * The reasons of this case, one for each person. Reports of new members do not count, so that accounts made for the
- * purpose hide nothing. Reasons do not count either if a moderator dismissed them for the same text: the same crowd
- * cannot hide it twice.
+ * Returns the reasons of a case, one for each reporter. Reports of new members do not count, so that accounts created
+ * for this purpose cannot hide a text. A reason that a moderator has dismissed for the same text does not count either,
+ * so that the same crowd cannot hide it twice.
  */
 async function countingReasons(ctx: Context, tx: Tx, { kind, id }: Content, reportId: string): Promise<ReportReason[]> {
   const since = new Date(ctx.clock.now().getTime() - NewMemberLimits.days * DAY_MS);

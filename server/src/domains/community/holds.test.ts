@@ -26,7 +26,7 @@ async function aScene() {
   return { world, owner, author, channel_id, slug, post_id };
 }
 
-/** Three people report it as dangerous, and one of them for spam. */
+/** Three people report the text, each for another severe reason. */
 async function hide(world: World, subject_id: string, subject_kind: 'post' | 'comment' = 'post') {
   const reporters: SignedIn[] = [];
   for (const reason of ['medical_danger', 'personal_data', 'harassment'] as const) {
@@ -64,7 +64,7 @@ async function decide(world: World, by: SignedIn, order: Order) {
   return decision;
 }
 
-test('the author of a text that several people reported hears what, why, by what and until when; once, and no reporter', async () => {
+test('tells the author once why a reported text is hidden and until when, and names no reporter', async () => {
   const { world, author, owner, post_id, slug } = await aScene();
   const reporters = await hide(world, post_id);
   const [mail, ...more] = await mailsTo(world, author);
@@ -82,7 +82,7 @@ test('the author of a text that several people reported hears what, why, by what
   for (const reporter of reporters) expect(mail?.text).not.toContain(await handleOf(world, reporter));
   expect(await newsOf(world, author)).toEqual([{ kind: 'text_held', subject: TITLE, path: '/community/decisions' }]);
 
-  // Nobody can report a text that is already hidden a fourth time, so there is still one statement.
+  // Nobody can report a text that is already hidden, so there is still only one notice.
   await expect(
     reportContent(world, await aRegular(world), {
       subject_kind: 'post',
@@ -112,7 +112,7 @@ test('the author of a text that several people reported hears what, why, by what
   expect((await getPost(world, owner, { post_id, sort: 'best' })).post.hold).toBeNull();
 });
 
-test('a word filter says so, too, for a post, a comment and a change; without the words', async () => {
+test('tells the author that a word filter hid a post, a comment or a change, without the words', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'cheap fillers', action: 'hold' });
   const { id } = await aComment(world, author, post_id, { body: '<p>Ask me for cheap fillers.</p>' });
@@ -142,7 +142,7 @@ test('a word filter says so, too, for a post, a comment and a change; without th
   expect(next.next_cursor).toBeNull();
 });
 
-test('the author answers once, before a decision; the moderators read it with the case, and when it is due', async () => {
+test('lets the author answer once before a decision, and shows the answer and the deadline to moderators', async () => {
   const { world, owner, author, post_id } = await aScene();
   await hide(world, post_id);
   const [hold] = await holdsOf(world, author);
@@ -154,7 +154,7 @@ test('the author answers once, before a decision; the moderators read it with th
   expect(rows).toMatchObject([{ author_words: WORDS, due_at: hold?.due_at }]);
 });
 
-test('a dismissal releases the text and tells its author, once it cannot be undone; an undone one tells nobody', async () => {
+test('a dismissal releases the text and tells its author once it is final, unless it is undone', async () => {
   const { world, owner, author, post_id } = await aScene();
   await hide(world, post_id);
   const first = await moderate(world, owner, about(post_id, 'dismiss'));
@@ -175,7 +175,7 @@ test('a dismissal releases the text and tells its author, once it cannot be undo
   expect((await getPost(world, author, { post_id, sort: 'best' })).post.hold).toBeNull();
 });
 
-test('a warning tells the author of both; a removal speaks for itself', async () => {
+test('a warning tells the author that the text is visible again, and a removal needs no second notice', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   const second = await aPost(world, author, channel_id);
   await hide(world, post_id);
@@ -196,7 +196,7 @@ test('a warning tells the author of both; a removal speaks for itself', async ()
   ).rejects.toMatchObject({ code: 'APPEAL_CLOSED' });
 });
 
-test('moderators are reminded once when the promised time has passed', async () => {
+test('reminds moderators once after the deadline', async () => {
   const { world, owner, post_id } = await aScene();
   await hide(world, post_id);
   const count = async () => {
@@ -212,7 +212,7 @@ test('moderators are reminded once when the promised time has passed', async () 
   expect(await count()).toBe(told + 1);
 });
 
-test('whose comment is hidden reads the title of the post it answers only while they may read that post', async () => {
+test('shows the title of a post to the author of a hidden comment only while they may read the post', async () => {
   const { world, owner, post_id } = await aScene();
   const commenter = await aRegular(world);
   const { id: comment } = await aComment(world, commenter, post_id);

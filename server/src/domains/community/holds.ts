@@ -15,7 +15,7 @@ import { among, type Viewer, viewerOf } from './viewer.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The deadline for a moderator to look at a text that was hidden at this moment. */
+/** Returns the time until which a moderator should look at a text that was hidden at this moment. */
 export const lookAtBy = (at: Date): Date => new Date(at.getTime() + CommunityLimits.hold_hours * HOUR_MS);
 
 interface Cause {
@@ -24,7 +24,7 @@ interface Cause {
   readonly reason: ReportReason;
 }
 
-/** States to the author why a text is hidden, in the transaction that hides it. */
+/** Stores the notice to the author why a text is hidden, in the transaction that hides it. */
 export async function stateHold(
   ctx: Context,
   tx: Tx,
@@ -39,7 +39,10 @@ export async function stateHold(
   await ctx.outbox.emit(tx, 'community.held', { hold_id }, { key: hold_id });
 }
 
-/** The latest statement about the text `x`, for its author and while it is hidden: JSON, or null. */
+/**
+ * The latest notice about the hidden text `x`, as JSON. Null for readers other than its author, and if the text is not
+ * hidden.
+ */
 export const holdJson = (viewer: Viewer, x: string): RawBuilder<unknown> =>
   sql`(case when ${sql.raw(x)}.state = 'held' and ${sql.raw(x)}.author_id = ${viewer.userId} then
     (select json_build_object('cause', h.cause, 'reason', h.reason, 'at', h.at) from holds h
@@ -65,7 +68,7 @@ interface Row extends LabelRow, HoldJson {
 
 /**
  * State of the hold `h`, with its case `r`, its text `t` and the decision `d` that closed the case. A decision counts
- * once the author has been told: until then it can be undone.
+ * only after the author was told, because it can be undone until then.
  */
 const stateOf = sql`case when r.decided_in is not null and d.told_at is null then 'waiting'
     when t.state = 'held' then 'waiting' when t.id is null or t.state = 'deleted' then 'deleted'
@@ -122,7 +125,7 @@ export async function listMyHolds(
   };
 }
 
-/** The author answers once, while nobody has decided. Holds of others answer not found. */
+/** Stores the author's answer. It is possible once, and only before a decision. Holds of other people get NOT_FOUND. */
 export const answerHold = (
   ctx: Context,
   caller: SignedIn,
@@ -139,7 +142,7 @@ export const answerHold = (
     return toMyHold(ctx, one(await select(tx, viewer, sql`h.id = ${hold_id}`, 1)));
   });
 
-/** Tells the moderators once more, once for each hold, when the time promised to the author has passed. */
+/** Reminds the moderators, once for each hold, when the time that was promised to the author has passed. */
 export const remindOfHolds = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => world[Symbol.asyncDispose]();
 });
 
-/** A picture with its place in the metadata. */
+/** Returns a picture whose metadata contains an address. */
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c99' } })
     .withExif({ IFD0: { Copyright: 'Rue de la Paix 12' } })
@@ -45,7 +45,7 @@ test.each<[NewImage['kind'], [number, number], string]>([
   ['banner', [1600, 300], 'IMAGE_RATIO'],
 ])('as %s a picture of %j is refused: %s', async (kind, size, code) => {
   const [width, height] = size;
-  // The refusal names the sides of the uploaded picture, so that its owner can check them.
+  // The refusal names width and height of the uploaded picture, so that its owner can check them.
   await expect(send(owner, kind, size)).rejects.toMatchObject({ code, data: { width, height } });
 });
 
@@ -54,7 +54,7 @@ test.each<[NewImage['kind'], [number, number], string]>([
   ['banner', [800, 200], 'banners'],
   ['banner', [1640, 380], 'banners'],
   ['post', [2400, 900], 'posts'],
-])('as %s a picture of %j is encoded again, under a name of ours in %s/', async (kind, size, folder) => {
+])('encodes as %s a picture of %j again, and stores it under a new name in %s/', async (kind, size, folder) => {
   const { path, width } = await send(owner, kind, size);
   expect(path).toMatch(new RegExp(`^${folder}/${owner.userId}-${world.clock.now().getTime()}-[0-9a-f]{12}\\.jpg$`));
   expect(await openImage(world, path, false)).toBeNull();
@@ -68,13 +68,13 @@ test.each<[NewImage['kind'], [number, number], string]>([
   expect(bytes.includes('Rue de la Paix')).toBe(false);
 });
 
-test('a file that is no picture is refused, whatever it says of itself', async () => {
+test('refuses a file that is no picture, whatever its type says', async () => {
   await expect(send(owner, 'icon', [200, 200], { bytes: Buffer.from('<svg onload=alert(1)>') })).rejects.toMatchObject({
     code: expect.stringMatching(/^PHOTO_/),
   });
 });
 
-test('somebody else is shown only with their agreement; a new member shows one picture', async () => {
+test('shows another person only with their consent, and allows a new member one picture', async () => {
   const { channel_id } = await aChannel(world, owner);
   const post = { channel_id, kind: 'post' as const };
   await expect(send(owner, 'post', [300, 200], { ...post, subject: 'other' })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ test('somebody else is shown only with their agreement; a new member shows one p
   await aPost(world, novice, channel_id, { body: body.slice(0, body.indexOf('>') + 1) });
 });
 
-test('a draft and a preview show the writer’s own pictures, and open no other', async () => {
+test('a draft and a preview show the writer’s own pictures, and no others', async () => {
   const other = await aRegular(world);
   const { path } = await send(owner, 'post', [300, 200]);
   const body = `<p>x</p><img src="/community-assets/${path}" alt="" />`;
@@ -107,7 +107,7 @@ test('a draft and a preview show the writer’s own pictures, and open no other'
   expect((await world.browser().get(await sourceFor(other))).status).toBe(404);
 });
 
-test('a picture that was never sent goes after a day, but for one that waits in a draft', async () => {
+test('deletes an unpublished picture after a day, unless a draft contains it', async () => {
   const clinic = await aWorld();
   const writer = await aRegular(clinic);
   const upload = async () => {
@@ -125,7 +125,7 @@ test('a picture that was never sent goes after a day, but for one that waits in 
   await aPost(clinic, writer, channel_id, { body });
 });
 
-test('owners and moderators change a community: blank texts become none, themes are replaced, pictures are worn', async () => {
+test('owners and moderators change a community: texts are cleared, themes and pictures replaced', async () => {
   const [moderator, member] = [await aRegular(world), await aRegular(world)];
   const { channel_id, slug } = await aChannel(world, owner);
   for (const person of [moderator, member]) await joinChannel(world, person, { channel_id, words: '' });

@@ -29,12 +29,12 @@ export interface NewImage {
 
 const FOLDERS: Readonly<Record<ImageKind, string>> = { post: 'posts', banner: 'banners', icon: 'icons' };
 const HOUR_MS = 3_600_000;
-/** A picture that is not in any post after a day is deleted. */
+/** A picture that is in no post is deleted after this time. */
 const UNUSED_MS = 24 * HOUR_MS;
 
 /**
- * Judges a picture by its bytes and keeps it encrypted with the uploader's key. We choose the name, because a file
- * name on a phone is private. A picture of another person needs that person's consent, which the uploader
+ * Checks a picture by its bytes, and stores it encrypted with the uploader's key. We choose the file name, because the
+ * name of a file on a phone is private. A picture of another person needs that person's consent, which the uploader
  * confirms.
  */
 export async function uploadImage(
@@ -75,13 +75,16 @@ export async function uploadImage(
       await sql`insert into community_images (id, path, kind, channel_id, uploaded_by, subject, consent_at, width, height, created_at)
       values (${id}, ${path}, ${input.kind}, ${channelId}, ${viewer.userId}, ${input.subject}, ${input.subject === 'other' ? now : null},
         ${picture.width}, ${picture.height}, ${now})`.execute(tx);
-      // It is not published yet, so only a signed link opens it.
+      // The picture is not published yet, so only a signed link opens it.
       return { id, path, url: assetUrl(ctx, path, 'paid'), width: picture.width, height: picture.height };
     }),
   );
 }
 
-/** Refusals name the sides of the uploaded picture, not those of the smaller stored one. */
+/**
+ * Refuses a banner or icon with a wrong shape. The refusal names width and height of the uploaded picture, and not
+ * those of the smaller stored one.
+ */
 function assertShape(kind: ImageKind, { width, height }: { width: number; height: number }): void {
   if (kind === 'post') return;
   const { ratio, tolerance, min_px } = ImageRules[kind];
@@ -103,7 +106,8 @@ async function assertPace(ctx: Context, tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Ties these pictures to a text and releases all others. They must be the writer's own and in no other text. Returns the first, which the card shows.
+ * Assigns these pictures to a text, and releases all other pictures of the text. They must be the writer's own and in
+ * no other text. Returns the first one, which the card shows.
  */
 export async function claimImages(
   tx: Tx,
@@ -134,9 +138,8 @@ interface Served {
 }
 
 /**
- * Opens the picture behind an address. In an open community the address alone is enough; elsewhere, and before
- * publication, it needs a signed link. A picture that a moderator or the author removed is deleted, and no link opens
- * it.
+ * Opens the picture at an address. In an open community the address alone is enough. Elsewhere, and before publication,
+ * a signed link is needed. A picture that a moderator or the author removed is deleted, so no link opens it.
  */
 export async function openImage(
   ctx: Context,
@@ -159,7 +162,7 @@ export async function openImage(
   return bytes && { bytes, isOpen };
 }
 
-/** Pictures that were never published, or no longer are. Pictures of drafts stay. */
+/** Deletes pictures that were never published, or are no longer published. Pictures in drafts stay. */
 export async function deleteUnusedImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNUSED_MS);
   const drafted = await listDrafted(ctx, before);
@@ -173,7 +176,10 @@ export async function deleteUnusedImages(ctx: Context): Promise<void> {
   });
 }
 
-/** Reads drafts with the rights of each writer, because the service has no access to them. */
+/**
+ * Returns the pictures in drafts. It reads them with the rights of each writer, because the service itself cannot read
+ * drafts.
+ */
 async function listDrafted(ctx: Context, before: Date): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`select distinct uploaded_by as writer from community_images
     where kind = 'post' and content_id is null and uploaded_by is not null and created_at < ${before}`.execute(ctx.db);

@@ -24,7 +24,10 @@ export { createComment } from './write-comment.ts';
 export { createGuide } from './write-guide.ts';
 export { createPost } from './write-post.ts';
 
-/** Communities: channels, posts, comments, people, search and moderation. Called once, before the service listens. */
+/**
+ * Registers the domain of the communities: channels, posts, comments, people, search and moderation. The service calls
+ * it once before it listens.
+ */
 export function register(ctx: Context) {
   defineCommunityJobs(ctx);
   ctx.personal.add(communityData);

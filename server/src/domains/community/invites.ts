@@ -37,7 +37,10 @@ const toInvite = (ctx: Context, row: InviteRow): InviteView => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** The inviter does not learn whether the person's plan opens the community. If it does not, the invitation stays unread. */
+/**
+ * Invites a person. The inviter does not learn whether the person's plan includes the community. If it does not, the
+ * person does not see the invitation.
+ */
 export const inviteToChannel = (
   ctx: Context,
   caller: SignedIn,

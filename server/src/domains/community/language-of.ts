@@ -2,8 +2,8 @@ import { francAll } from 'franc-min';
 import type { TextLanguage } from '#contract/community/reading.ts';
 
 /**
- * Languages that we distinguish: those of the product, and similar languages that would be mistaken for them. ISO 639-3
- * to 639-1.
+ * Languages that can be detected, from ISO 639-3 to ISO 639-1. They include languages so similar to those of the
+ * product that the detection would otherwise confuse them.
  */
 const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   eng: 'en',
@@ -26,15 +26,16 @@ const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   ell: 'el',
 };
 const only = Object.keys(LANGUAGES);
-/** If only one of our languages uses a script, a few letters are enough. */
+/** Scripts that only one of our languages uses. A few letters of them are enough. */
 const OWN_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Han}]/u;
 const LEAST_LETTERS = 24;
-/** The share of the best score that the next language may reach. Closer than that, a wrong guess is likely. */
+/** The share of the best score that the second language may reach. If it is closer, the guess is probably wrong. */
 const MOST_NEXT = 0.95;
 
 /**
- * The language of a text as ISO 639-1. Null if a guess would often be wrong: short texts, numbers, product names, two languages at once. A wrong
- * language is read aloud worse than an unknown one.
+ * Returns the language of a text as ISO 639-1. Returns null if a guess would often be wrong, as for short texts,
+ * numbers, product names, or two languages in one text. A screen reader reads a text in a wrong language worse than a
+ * text in an unknown one.
  */
 export function languageOf(text: string): TextLanguage | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;

@@ -4,20 +4,20 @@ import { messagesOf } from '#server/platform/messages.ts';
 
 const catalogues = messagesOf<string>('mail');
 
-/** One sentence of the mails about communities, `community.<key>` of mail.json. */
+/** Returns one sentence of the mails about communities, `community.<key>` of mail.json, with its values. */
 export const say = (language: ReadingLanguage, key: string, values: Readonly<Record<string, string>> = {}): string =>
   (catalogues[language][`community.${key}`] ?? '').replace(
     /\{\{(\w+)\}\}/g,
     (_whole, name: string) => values[name] ?? '',
   );
 
-/** `Label: value` lines, each in its own paragraph. Lines without a value are left out. */
+/** Returns lines of the form `Label: value`, each in its own paragraph. Lines without a value are left out. */
 export const factsOf = (
   language: ReadingLanguage,
   lines: readonly (readonly [label: string, value: string | null])[],
 ) => lines.flatMap(([label, value]) => (value ? [say(language, `line.${label}`, { value })] : [])).join('\n\n');
 
-/** 3 December 2026 at 14:00 CET: a moment with the person's time zone. */
+/** Returns a moment with the person's time zone, such as "3 December 2026 at 14:00 CET". */
 export const momentIn = (language: ReadingLanguage, at: Date, timeZone: string): string =>
   at.toLocaleString(regions[language], {
     day: 'numeric',
@@ -32,7 +32,7 @@ export const momentIn = (language: ReadingLanguage, at: Date, timeZone: string):
 export const dayIn = (language: ReadingLanguage, at: Date, timeZone: string): string =>
   at.toLocaleDateString(regions[language], { dateStyle: 'long', timeZone });
 
-/** A post, comment, community or person that a mail is about. */
+/** The post, comment, community or person that a mail is about. */
 export interface Spoken {
   readonly kind: 'post' | 'comment' | 'channel' | 'person';
   readonly written_at: Date | null;
@@ -41,16 +41,16 @@ export interface Spoken {
 }
 
 /**
- * The name of a community that is open to all. Names of other communities reveal a person's plan, so mails leave them
- * out.
+ * Returns the name of a community that is open to all. The name of another community would reveal the person's plan, so
+ * mails must not contain it.
  */
 export const openName = ({ place, visibility }: Pick<Spoken, 'place' | 'visibility'>): string | null =>
   visibility === 'open' ? place : null;
 
 /**
- * Your comment of 12 November 2026 in Skincare Science. Titles and texts may contain health data, so they stay out of mails; kind, day and place are enough
- * to find it.
- * @param whose of: the reader's own; their: another person's
+ * Returns a description of a text, such as "your comment of 12 November 2026 in Skincare Science". Titles and texts may
+ * contain health data, so mails do not contain them. Kind, day and place are enough to find the text.
+ * @param whose of: the text of the mail's reader. their: another person's text.
  */
 export function nameText(language: ReadingLanguage, whose: 'of' | 'their', about: Spoken, timeZone: string): string {
   const community = openName(about);

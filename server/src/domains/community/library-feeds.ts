@@ -6,17 +6,17 @@ import { getLibraryPage } from './library.ts';
 import { isChannelOnWeb, isReviewOnWeb, isThreadOnWeb } from './on-web.sql.ts';
 
 const SITEMAP = '/sitemap-library.xml';
-/** A sitemap holds at most 50,000 addresses, and each thread has two. */
+/** A sitemap may contain 50,000 addresses, and each thread has two. */
 const MOST_IN_SITEMAP = 20_000;
 const MOST_GUIDES_IN_SITEMAP = 4000;
 const FEED = /^\/library\/([a-z0-9-]{1,200})\/feed\.xml$/;
 const headers = { 'Cache-Control': 'no-cache' };
 
-// XML has no way to write the other control characters.
+// XML cannot contain other control characters.
 // oxlint-disable-next-line no-control-regex -- these are what is removed
 const escapeXml = (text: string): string => escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ''));
 
-/** The addresses of guides and threads on the web, for search engines. */
+/** Answers with a sitemap of the guides and threads on the web, for search engines. */
 export function librarySitemapRoute({ db, config }: Context): Route {
   return {
     access: 'visitor',
@@ -50,7 +50,7 @@ ${entries.join('\n')}
   };
 }
 
-/** GET /library/{slug}/feed.xml, with `?tag=` for one topic: the newest threads as Atom (RFC 4287). */
+/** Answers GET /library/{slug}/feed.xml with the newest threads as Atom (RFC 4287). `?tag=` selects one topic. */
 export function libraryFeedRoute(ctx: Context): Route {
   return {
     access: 'visitor',

@@ -6,7 +6,7 @@ import { reviewJson, type ReviewRow, toLibraryGuide } from './guides.ts';
 import { isReviewOnWeb } from './on-web.sql.ts';
 import { joinPerson, personColumns, type PersonRow } from './people.sql.ts';
 
-/** At most this many guides of one community are listed. */
+/** The most guides of one community in a list. */
 const MOST = 100;
 
 interface Row extends PersonRow {
@@ -25,7 +25,7 @@ export async function listLibraryGuides(ctx: Context, channelId: string): Promis
   return rows.map((row) => toLibraryGuide(ctx, row));
 }
 
-/** One guide for people without an account. Null if it is not on the web, or not in this community. */
+/** Returns one guide for people without an account. Null: the guide is not on the web, or not in this community. */
 export async function getLibraryGuide(
   ctx: Context,
   { slug, guide_id }: { readonly slug: string; readonly guide_id: string },

@@ -34,7 +34,7 @@ async function aScene() {
 
 const nothing = { list: [], page: null, thread: null };
 
-test('a thread is on the web only when its author and the owner of an open community both want it', async () => {
+test('a thread is on the web only if both its author and the owner of an open community want it', async () => {
   const { world, owner, author, channel_id, slug, post_id, open, seen } = await aScene();
   expect(await seen()).toEqual(nothing);
   await expect(setPostOnWeb(world, author, { post_id, is_on_web: true })).rejects.toMatchObject({ code: 'WEB_CLOSED' });
@@ -64,7 +64,7 @@ test('a thread is on the web only when its author and the owner of an open commu
   ]);
 });
 
-test('an author opens a thread while writing it, where the community is on the web', async () => {
+test('lets an author open a thread while writing it, if the community is on the web', async () => {
   const { world, owner, author, channel_id, slug, post_id } = await aScene();
   const write = (is_on_web: boolean) => aPost(world, author, channel_id, { title: 'Day 5 after a peel', is_on_web });
   const shown = async (id: string) => (await getLibraryThread(world, { slug, post_id: id }))?.id ?? null;
@@ -79,7 +79,7 @@ test('an author opens a thread while writing it, where the community is on the w
   expect((await getPost(world, author, { post_id: outside, sort: 'oldest' })).post.web_since).not.toBeNull();
 });
 
-test('only owners open a community and only authors a thread; others learn no more than elsewhere', async () => {
+test('lets only owners open a community and only authors a thread, and tells others nothing more', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   const moderator = await aRegular(world);
   await joinChannel(world, moderator, { channel_id, words: '' });
@@ -98,7 +98,7 @@ test('only owners open a community and only authors a thread; others learn no mo
   });
 });
 
-test('what is removed, held, deleted, closed to plans or about to end leaves the web at once', async () => {
+test('removes from the web at once what is hidden, deleted, no longer open to all or about to end', async () => {
   const { world, owner, author, channel_id, slug, post_id, open, seen } = await aScene();
   await open();
   for (const state of ['held', 'removed']) {
@@ -119,7 +119,7 @@ test('what is removed, held, deleted, closed to plans or about to end leaves the
   );
   expect(await seen()).toEqual(nothing);
   await sql`update channels set web_since = null, visibility = 'open' where id = ${channel_id}`.execute(world.db);
-  // Opening it to the web again is a separate choice.
+  // The community must be opened to the web again by a separate choice.
   expect(await seen()).toEqual(nothing);
   await open();
   await askChannelDeletion(world, owner, { channel_id, slug });
@@ -129,7 +129,7 @@ test('what is removed, held, deleted, closed to plans or about to end leaves the
   expect((await seen()).thread).toBeNull();
 });
 
-test('only answers from after the opening are shown: verified practitioners first, then the most liked', async () => {
+test('shows only answers since the opening: verified practitioners first, then the most liked', async () => {
   const { world, author, reader, slug, post_id, open } = await aScene();
   const doctor = await world.practitioner();
   const unverified = await world.practitioner({ verified: false });
@@ -159,7 +159,7 @@ test('only answers from after the opening are shown: verified practitioners firs
   expect(inside.comments.rows).toHaveLength(5);
 });
 
-test('unknown names, places and ids are no faults', async () => {
+test('unknown names, places and ids cause no error', async () => {
   const { world, slug, post_id, open } = await aScene();
   await open();
   for (const query of [{ slug: 'nowhere' }, { slug, tag: 'botox' }, { slug, before: "1' or true" }])
@@ -172,7 +172,7 @@ test('unknown names, places and ids are no faults', async () => {
     expect(await getLibraryThread(world, asked)).toBeNull();
 });
 
-test('a long list is read page by page, without repeats', async () => {
+test('returns a long list page by page without repetitions', async () => {
   const { world, author, channel_id, slug, post_id, open } = await aScene();
   await open();
   const posts = [post_id];
@@ -184,7 +184,7 @@ test('a long list is read page by page, without repeats', async () => {
   }
   const first = await getLibraryPage(world, { slug });
   expect(first?.community.threads_count).toBe(22);
-  // Twenty posts are left after the second: exactly one full page.
+  // Twenty posts remain after the second one, which is exactly one full page.
   expect(await getLibraryPage(world, { slug, before: posts[1] ?? '' })).toMatchObject({
     next: null,
     threads: Array.from({ length: 20 }, () => ({})),
@@ -194,14 +194,14 @@ test('a long list is read page by page, without repeats', async () => {
   expect(second?.next).toBeNull();
 });
 
-test('a list names its community, and says who answered only when a verified practitioner did', async () => {
+test('a list names its community, and says if a verified practitioner answered a thread', async () => {
   const { world, owner, author, channel_id, slug, post_id, open } = await aScene();
   await open();
   const other = await aPost(world, author, channel_id, { title: 'For later', tags: ['Retinol'] });
   await setPostOnWeb(world, author, { post_id: other, is_on_web: true });
   const [doctor, unverified] = [await world.practitioner(), await world.practitioner({ verified: false })];
   for (const person of [doctor, unverified]) await season(world, person);
-  // An answer at the very moment of the opening is shown.
+  // An answer at exactly the time of the opening is shown.
   await aComment(world, unverified, post_id);
   await aComment(world, doctor, other);
   const page = await getLibraryPage(world, { slug });
@@ -241,11 +241,11 @@ test.each([
     '<p><a href="https://x.example/@marion_k" rel="nofollow">x</a></p>',
     '<p><a href="https://x.example/@marion_k" rel="nofollow">x</a></p>',
   ],
-])('a text leaves pictures, videos and handles inside: %s', (stored, shown) => {
+])('removes pictures, videos and handles for the web: %s', (stored, shown) => {
   expect(forTheWeb(stored)).toBe(shown);
 });
 
-test('the feed and the sitemap name what is on the web and nothing else', async () => {
+test('feed and sitemap contain what is on the web and nothing else', async () => {
   const { world, author, channel_id, slug, post_id, open } = await aScene();
   const inside = await aPost(world, author, channel_id, { title: 'For members' });
   await open();

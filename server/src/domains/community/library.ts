@@ -11,7 +11,10 @@ import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sq
 const PAGE = 20;
 const MOST_ANSWERS = 100;
 
-/** Whether `c` is shown with its thread `p`. Older answers were written for members only. */
+/**
+ * True if the answer `c` is shown on the web with its thread `p`. Answers from before the thread was opened are not,
+ * because they were written for members only.
+ */
 const isAnswerOnWeb = sql`(c.post_id = p.id and c.channel_id = p.channel_id and c.state = 'visible' and c.created_at >= p.web_since)`;
 const webAnswers = sql`comments c where ${isAnswerOnWeb}`;
 
@@ -36,7 +39,7 @@ const toCommunity = ({ slug, name, description, ...row }: CommunityRow): z.infer
   latest_at: instantOrNull(row.latest_at),
 });
 
-/** Communities on the web that have threads there. */
+/** Returns the communities that have threads or guides on the web. */
 export async function listLibrary({ db }: Context): Promise<z.infer<typeof LibraryCommunity>[]> {
   const { rows } =
     await sql<CommunityRow>`select * from (select ${communityColumns} from channels ch where ${isChannelOnWeb}) x
@@ -89,7 +92,10 @@ interface PageQuery {
   readonly before?: string | undefined;
 }
 
-/** Threads of a community, newest first. Null if the community, the tag or the starting thread is not on the web. */
+/**
+ * Returns a page of a community's threads, newest first. Null: the community, the tag or the thread `before` is not on
+ * the web.
+ */
 export async function getLibraryPage(ctx: Context, { slug, tag, before }: PageQuery): Promise<LibraryPage | null> {
   const { db } = ctx;
   if (before !== undefined && !isId(before)) return null;
@@ -134,13 +140,13 @@ interface AnswerRow extends PersonRow {
   cosigned: LibraryThread['answers'][number]['cosigned'];
 }
 
-/** The same rule as for authors: a registration is named only while it is verified. */
+/** A co-signer's registration is shown only while it is verified, as for authors. */
 const cosigned = sql`(select coalesce(json_agg(json_build_object('name', o.name, 'speciality', o.speciality,
     'registration_number', o.registration_number, 'registration_body', o.registration_body, 'at', o.signed_at) order by o.signed_at, o.user_id), '[]')
   from answer_cosignatures o join practitioners v on v.user_id = o.user_id and v.verified_at is not null and v.profession = 'doctor'
   where o.channel_id = c.channel_id and o.comment_id = c.id)`;
 
-/** One thread with its answers. Null if it is not on the web, or not in this community. */
+/** Returns one thread with its answers. Null: the thread is not on the web, or not in this community. */
 export async function getLibraryThread(
   { db }: Context,
   { slug, post_id }: { readonly slug: string; readonly post_id: string },

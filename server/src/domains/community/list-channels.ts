@@ -35,7 +35,7 @@ export interface ChannelRow extends LabelRow {
   total?: number;
 }
 
-/** Columns of a community over `ch`; without a person nobody is a member. */
+/** Columns of the community `ch`. Without a person, nobody is a member. */
 export const channelColumns = (
   userId: string | null,
 ): Sql => sql`${labelColumns}, ch.kind, ch.description, ch.banner_path, ch.join_policy, ch.members_count,
@@ -71,7 +71,7 @@ export interface ChannelQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Visitors see communities that are open to all, but no personal pages. */
+/** Returns a page of communities. Visitors see communities that are open to all, but no personal pages. */
 export async function listChannels(ctx: Context, caller: Caller, query: ChannelQuery) {
   const viewer = caller.kind === 'user' ? await viewerOf(ctx.db, caller) : null;
   const visibilities = viewer ? visibilitiesIn(viewer, query.view) : visitorsSee(query.view);
@@ -103,7 +103,7 @@ function filters({ search, theme, slugs, ids, joined_only }: ChannelQuery, userI
       : sql``,
     slugs ? sql`and ch.slug = any(${[...slugs]})` : sql``,
     ids ? sql`and ch.id = any(${[...ids]}::uuid[])` : sql``,
-    // Only members find a read-only community. Anyone with its address may read it.
+    // Only members find a read-only community in lists. Anyone else needs its address.
     slugs
       ? sql``
       : sql`and (not ${isReadOnly} or exists (select from channel_members m where m.channel_id = ch.id and m.user_id = ${userId}))`,
@@ -136,7 +136,7 @@ function cursorOf(sort: ChannelQuery['sort'], row: ChannelRow & { id: string; ke
   return toCursor([first, row.id]);
 }
 
-/** One community as a card, for everyone who may read it. */
+/** Returns one community as a card, for everyone who may read it. */
 export async function showChannel(ctx: Context, db: Db | Tx, viewer: Viewer, channelId: string): Promise<ChannelCard> {
   const { rows } = await sql<ChannelRow>`select ${channelColumns(viewer.userId)} from channels ch
     where ch.id = ${channelId} and ch.visibility = any(${among(viewer.visibilities)})`.execute(db);
@@ -158,7 +158,7 @@ interface FullRow extends ChannelRow {
   moderators: PersonRow[] | null;
 }
 
-/** Members of a community who were here a moment ago. */
+/** The number of members of a community who are online. */
 export const onlineCount = (ctx: Context, channelId: Sql): Sql => sql`(select count(*)::int from community_presence o
   join channel_members om on om.user_id = o.user_id and om.channel_id = ${channelId}
   where o.seen_at > ${new Date(ctx.clock.now().getTime() - CommunityLimits.online_s * 1000)})`;
@@ -211,7 +211,10 @@ interface MembershipRow extends LabelRow {
   active_at: Date;
 }
 
-/** The person's own page first, then communities by name. Communities that the plan no longer opens are left out. */
+/**
+ * Returns the person's own page first, then their communities by name. Communities that the plan no longer includes are
+ * left out.
+ */
 export async function listMemberships(ctx: Context, viewer: Viewer): Promise<Membership[]> {
   const { rows } = await sql<MembershipRow>`select ${labelColumns}, ch.kind, m.role, m.joined_at,
       (select count(*)::int from (select from posts p where p.channel_id = ch.id and p.state = 'visible' and p.id > uuid_at(m.seen_at)

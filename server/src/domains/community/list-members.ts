@@ -15,7 +15,7 @@ interface Row extends PersonRow {
   is_online: boolean;
 }
 
-/** Owners, then moderators, then members, each by the time they joined. */
+/** Returns members: owners first, then moderators, then the others. Each group is sorted by the time of joining. */
 export async function listMembers(
   ctx: Context,
   caller: SignedIn,

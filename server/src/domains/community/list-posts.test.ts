@@ -14,7 +14,7 @@ import { getPost } from './read-post.ts';
 const DAY_MS = 86_400_000;
 const feed = { view: 'all', scope: 'everywhere', limit: 10 } as const;
 
-/** Two posts of a month ago, the first with three likes, and one of now with one. */
+/** Two posts are a month old, the first of them with three likes. One post is new and has one like. */
 async function aWeek(world: World) {
   const author = await aRegular(world);
   const { channel_id } = await aChannel(world, author);
@@ -29,7 +29,7 @@ async function aWeek(world: World) {
 
 const ids = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id);
 
-test('by time the newest is first, by heat likes count less with every day, by popularity only likes of the period', async () => {
+test('sorts by time, by heat (likes lose weight every day) and by popularity (likes of the period)', async () => {
   const world = await aWorld();
   const { author, liked, quiet, fresh } = await aWeek(world);
   const list = async (sort: 'latest' | 'hot' | 'top', period?: 'week' | 'month' | 'all') =>
@@ -41,7 +41,7 @@ test('by time the newest is first, by heat likes count less with every day, by p
   expect(await list('top', 'week')).toEqual([fresh]);
 });
 
-test('expert articles are those of verified practitioners, with their registration', async () => {
+test('lists articles of verified practitioners with their registration', async () => {
   const world = await aWorld();
   const { author, channel_id } = await aWeek(world);
   const [doctor, newcomer] = [await world.practitioner(), await world.practitioner({ verified: false })];
@@ -59,7 +59,7 @@ test('expert articles are those of verified practitioners, with their registrati
   ]);
 });
 
-test('what is muted stays out of the feed: a person, a community, a topic', async () => {
+test('leaves muted people, communities and topics out of the feed', async () => {
   const world = await aWorld();
   const { author, channel_id, fresh } = await aWeek(world);
   const reader = await aRegular(world);
@@ -85,7 +85,7 @@ test('what is muted stays out of the feed: a person, a community, a topic', asyn
   expect((await topic()).rows.map(({ id }) => id)).toContain(elsewhere);
 });
 
-test('a post says whether its reader follows or muted it', async () => {
+test('says whether the reader follows or muted a post', async () => {
   const world = await aWorld();
   const { fresh } = await aWeek(world);
   const reader = await aRegular(world);
@@ -97,7 +97,7 @@ test('a post says whether its reader follows or muted it', async () => {
   expect(await post()).toMatchObject({ is_followed: false, is_muted: true });
 });
 
-test('who was here a moment ago counts as online where they are a member', async () => {
+test('counts members who were here a moment ago as online', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const [member, passer] = [await aRegular(world), await aRegular(world)];
@@ -114,7 +114,7 @@ test('who was here a moment ago counts as online where they are a member', async
   expect(await counts()).toEqual({ members_count: 2, online_count: 0 });
 });
 
-test('what a reader saved is theirs, the last first, until they take it back', async () => {
+test('lists the posts that a reader saved, last saved first, until the reader removes them', async () => {
   const world = await aWorld();
   const { author, liked, fresh } = await aWeek(world);
   const reader = await aRegular(world);
@@ -130,7 +130,7 @@ test('what a reader saved is theirs, the last first, until they take it back', a
   expect(await saved(reader)).toEqual([liked]);
 });
 
-test('who verified their registration finds the posts that ask for them, until an answer is no longer wanted', async () => {
+test('lists open requests for a practitioner to verified practitioners', async () => {
   const world = await aWorld();
   const [doctor, newcomer] = [await world.practitioner(), await aRegular(world)];
   const { author, channel_id, fresh } = await aWeek(world);

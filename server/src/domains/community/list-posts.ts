@@ -27,7 +27,7 @@ interface Paged {
   readonly cursor?: string | undefined;
 }
 
-/** Cards of the candidates in their order, in one statement. */
+/** Returns the cards of the candidates in their order, with one statement. */
 async function cardsOf(ctx: Context, viewer: Viewer, candidates: Sql, order: Sql): Promise<CardRow[]> {
   const { rows } = await kept(
     ctx.db,
@@ -57,7 +57,7 @@ async function pageOf(ctx: Context, viewer: Viewer, candidates: Sql, window: Win
   return toPage(ctx, viewer, await cardsOf(ctx, viewer, candidates, orderOf(window.key)), window);
 }
 
-/** Everything the reader may read, or their own communities. */
+/** Returns posts of all communities that the reader may read, or of the communities that the reader has joined. */
 export async function listFeed(
   ctx: Context,
   caller: SignedIn,
@@ -81,8 +81,8 @@ export async function listExpertArticles(ctx: Context, caller: SignedIn, input: 
 }
 
 /**
- * One community. Pinned posts come first on the first page, in every language, because moderators want everyone to see
- * them.
+ * Returns posts of one community. The first page begins with pinned posts in every language, because moderators want
+ * everyone to see them.
  */
 export async function listChannelPosts(
   ctx: Context,
@@ -104,7 +104,7 @@ export async function listChannelPosts(
 
 const RANKED_OF_TAG = 500;
 
-/** Reads the index in order once for each visibility, and for each language that the reader chose. */
+/** Reads along the index once for each visibility, and for each language that the reader chose. */
 function newestTagged(viewer: Viewer, tag: string, behind: Sql, depth: number): Sql {
   const { reads } = viewer;
   const along = (where: Sql): Sql => sql`(select t.channel_id, t.post_id as id from post_tags t
@@ -122,7 +122,7 @@ function newestTagged(viewer: Viewer, tag: string, behind: Sql, depth: number): 
   return sql`(select * from (${sql.join(tagged, sql` union all `)} ${own}) t order by t.id desc ${atMost(depth)})`;
 }
 
-/** Posts under a tag: newest first, or the hottest among the newest five hundred. */
+/** Returns posts with a tag. The order is newest first, or hottest first among the newest five hundred. */
 export async function listTagPosts(
   ctx: Context,
   caller: SignedIn,
@@ -144,7 +144,7 @@ export async function listTagPosts(
   return { ...page, tag: { tag, title }, is_followed, is_muted: viewer.mutedTags.includes(tag) };
 }
 
-/** A person's posts. Readers also see their own held or removed posts. */
+/** Returns a person's posts. Readers also see their own hidden or removed posts. */
 export async function listPersonPosts(
   ctx: Context,
   caller: SignedIn,
@@ -161,8 +161,8 @@ export async function listPersonPosts(
 }
 
 /**
- * Posts that ask for a practitioner, the longest wait first, limited to those that this practitioner may answer.
- * Administrators see all.
+ * Returns posts that request a practitioner, the longest waiting first. A practitioner gets those that they may answer,
+ * administrators get all.
  */
 export async function listAskedPosts(
   ctx: Context,
@@ -181,7 +181,7 @@ export async function listAskedPosts(
 
 type Marked = CardRow & { mark_at: Date };
 
-/** Posts the reader marked, last marked first. */
+/** Returns posts that the reader has read or saved, the last one first. */
 async function listMarked(
   ctx: Context,
   viewer: Viewer,

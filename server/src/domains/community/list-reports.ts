@@ -37,9 +37,9 @@ export interface QueueQuery {
 }
 
 /**
- * Cases of one community, of all communities that the moderator looks after, or for administrators all cases. Open
- * cases begin with the most dangerous, then those with most reports, then the oldest; decided ones begin with the
- * newest. Only administrators see the reporters.
+ * Returns cases of one community, of all communities of the moderator, or all cases for an administrator. Open cases
+ * are sorted by severity, then by the number of reports, then oldest first. Decided cases are sorted newest first. Only
+ * administrators see the reporters.
  */
 export async function listReports(ctx: Context, caller: SignedIn, query: QueueQuery) {
   const { viewer, covers } = await deskOf(ctx.db, caller, query.channel_id);
@@ -73,12 +73,14 @@ function pageOf({ status, cursor }: QueueQuery): { after: RawBuilder<unknown>; o
   };
 }
 
-/** The author of the subject of `r`. */
+/** The author of the subject of the report `r`. */
 const author = sql`case r.subject_kind
   when 'post' then (select author_id from posts where id = r.subject_id) when 'comment' then (select author_id from comments where id = r.subject_id)
   when 'channel' then (select created_by from channels where id = r.subject_id) else r.subject_id end`;
 
-/** The page is cut before its texts are looked up, so that a long queue costs no more than a short one. */
+/**
+ * The rows of the page are selected before their texts are looked up, so that a long queue is as fast as a short one.
+ */
 async function readCases(ctx: Context, query: QueueQuery, covered: RawBuilder<unknown>): Promise<Row[]> {
   const { after, order } = pageOf(query);
   const { rows } =
@@ -110,7 +112,7 @@ interface Counts {
   channels: { channel_id: string | null; count: number }[] | null;
 }
 
-/** Open cases in the chosen place and by reason, and in each community that this moderator looks after. */
+/** Counts open cases in the chosen community, by reason, and in each community of this moderator. */
 async function countOpen(ctx: Context, chosen: Covers, all: Covers) {
   const { rows } = await sql<Counts>`select
     (select count(*)::int from reports r where r.status = 'open' and ${chosen('r.channel_id')}) as open_count,

@@ -9,14 +9,17 @@ import { endingLetter } from './ending-letter.ts';
 import { holdLetter } from './hold-letter.ts';
 import { reportLetter } from './report-letter.ts';
 
-/** Kinds of news that are mailed to people who chose mails. */
+/** The mail template of each kind of news that is mailed if the person wants mails. */
 const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   reply: 'community_reply',
   mention: 'community_mention',
   practitioner_answered: 'community_practitioner_answered',
   invite: 'community_invite',
 };
-/** Decisions, texts that are hidden automatically, and outcomes of reports. The law requires these mails, so no setting turns them off. */
+/**
+ * Kinds of news that the law requires to be mailed, whatever the person's settings: decisions, texts that were hidden
+ * automatically, and outcomes of reports.
+ */
 const ALWAYS: readonly NotificationKind[] = [
   'text_held',
   'text_released',
@@ -30,8 +33,8 @@ const ALWAYS: readonly NotificationKind[] = [
 const ZONE = 'Europe/Paris';
 
 /**
- * One mail for each person, bundle and day, so that a lively thread floods nobody. It contains neither title nor text,
- * which may reveal health data.
+ * Mails news. A person gets at most one mail a day for each bundle, so that a lively thread does not flood the mailbox.
+ * Mails contain neither title nor text, because these may reveal health data.
  */
 export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Promise<void> {
   for (const news of told) {
@@ -44,7 +47,7 @@ export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Pro
     const letter = await letterAbout(tx, news, reader);
     if (!letter) continue;
     const values = { ...letter.values, settings: pageUrl(ctx, person.language, '/account/profile') };
-    // A case that is opened again is decided twice, possibly on the same day.
+    // A case that is opened again is decided twice, possibly on the same day, so the key names the event.
     const of = ALWAYS.includes(kind) ? news.event : `${bundle}:${ctx.clock.now().toISOString().slice(0, 10)}`;
     await mailPerson(ctx, tx, person, letter.template, { values, path: letter.path, key: `${of}:${userId}` });
   }

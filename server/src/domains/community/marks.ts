@@ -14,7 +14,10 @@ export type Liked = ({ readonly post_id: string } | { readonly comment_id: strin
 
 const PINS = 3;
 
-/** Liking twice counts once. The row of the text is locked first, so that counts are exact. */
+/**
+ * Likes a text, or removes the like. Liking twice counts once. The row of the text is locked first, so that counts are
+ * exact.
+ */
 export const setLiked = (
   ctx: Context,
   caller: SignedIn,
@@ -71,7 +74,7 @@ export const setSaved = (
     return { is_saved };
   });
 
-/** The reader has seen the post and its comments up to now. */
+/** Stores that the reader has seen the post and all its comments so far. */
 export async function markRead(ctx: Context, caller: SignedIn, postId: string): Promise<{ last_read_at: string }> {
   const viewer = await viewerOf(ctx.db, caller);
   const now = ctx.clock.now();
@@ -93,7 +96,7 @@ async function moderatedPost(tx: Tx, caller: SignedIn, postId: string): Promise<
   return post;
 }
 
-/** At most three: a new pin replaces the oldest one. */
+/** Pins a post or removes the pin. A community has at most three pins, so a new pin replaces the oldest one. */
 export const setPinned = (
   ctx: Context,
   caller: SignedIn,

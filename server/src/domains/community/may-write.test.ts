@@ -79,19 +79,19 @@ describe('a suspension', () => {
     expect(outcome).toBe(isRefused ? 'SUSPENDED' : null);
   });
 
-  test('that was lifted counts no longer', async () => {
+  test('does not count after it was lifted', async () => {
     await suspend(here.channel_id, null, at(-1));
     await suspend(null, at(DAY), at(-1));
     await expect(check(here.channel_id)).resolves.toBeUndefined();
   });
 
-  test('of another person is not this one’s', async () => {
+  test('does not apply to another person', async () => {
     await suspend(null, null);
     writer = await aRegular(world);
     await expect(check(here.channel_id)).resolves.toBeUndefined();
   });
 
-  test('says until when and where; of several, the longest', async () => {
+  test('says until when and where it applies, and is the longest one of several', async () => {
     await suspend(here.channel_id, at(DAY));
     const data = { until: at(DAY).toISOString(), channel_slug: here.slug };
     await expect(check(here.channel_id)).rejects.toMatchObject({ code: 'SUSPENDED', data });
@@ -122,7 +122,7 @@ function refusalOf(work: () => void): { code: string; data: unknown } | undefine
   }
 }
 
-/** Days since the profile was made, contributions, and whether the limits of new members hold. */
+/** Days since the profile was created, contributions, and whether the limits of new members apply. */
 test.each([
   [3 * DAY, 3, {}, false],
   [3 * DAY - 1, 3, {}, true],
@@ -135,7 +135,7 @@ test.each([
   expect(await inTx((tx) => isNewMember(world, tx, viewer(over)))).toBe(isNew);
 });
 
-test('a person without a profile is new', async () => {
+test('treats a person without a profile as new', async () => {
   const { userId } = await world.patient();
   expect(await inTx((tx) => isNewMember(world, tx, viewer({ userId })))).toBe(true);
 });
@@ -144,7 +144,7 @@ describe('the pace', () => {
   const pace = (kind: 'posts' | 'comments', given = { isNew: false, isOwn: false }) =>
     inTx((tx) => assertPace(world, tx, viewer(), kind, given));
 
-  test('is twenty posts an hour for everyone, and names the seconds to wait', async () => {
+  test('is twenty posts an hour for everyone, and the refusal names the seconds to wait', async () => {
     for (let n = 0; n < 19; n++) await aPost(world, writer, here.channel_id);
     await pace('posts');
     await aPost(world, writer, here.channel_id);
@@ -165,7 +165,7 @@ describe('the pace', () => {
     await pace('comments');
   });
 
-  test('goes on as soon as the oldest of them is a minute old', async () => {
+  test('allows the next comment as soon as the oldest is a minute old', async () => {
     const post = await aPost(world, writer, here.channel_id);
     for (let n = 0; n < 15; n++) {
       world.clock.advance(SECOND);
@@ -176,7 +176,7 @@ describe('the pace', () => {
     await pace('comments');
   });
 
-  test('is five posts a day for new members, and more where the community is their own', async () => {
+  test('is five posts a day for new members, and more in their own community', async () => {
     for (let n = 0; n < NewMemberLimits.posts_per_day; n++) await aPost(world, writer, here.channel_id);
     await expect(pace('posts', { isNew: true, isOwn: false })).rejects.toMatchObject({
       code: 'NEW_MEMBER_LIMIT',
@@ -184,7 +184,7 @@ describe('the pace', () => {
     });
     await pace('posts', { isNew: true, isOwn: true });
     await pace('posts', { isNew: false, isOwn: false });
-    // The last moment at which they count.
+    // This is the last moment at which the posts count.
     world.clock.advance(DAY);
     await expect(pace('posts', { isNew: true, isOwn: false })).rejects.toMatchObject({ code: 'NEW_MEMBER_LIMIT' });
     world.clock.advance(1);
@@ -196,12 +196,12 @@ describe('the pace of new members', () => {
   let own: Place;
   beforeEach(async () => {
     own = await aChannel(world, writer);
-    // A plain member of a community does not own it.
+    // The writer moderates the other community, but does not own it.
     await sql`insert into channel_members (channel_id, user_id, role, joined_at, seen_at)
       values (${here.channel_id}, ${writer.userId}, 'moderator', ${at(0)}, ${at(0)})`.execute(world.db);
   });
 
-  /** Writes this many texts in a community, all at the same moment. */
+  /** Writes this many texts in a community, all with the same time. */
   async function write(kind: 'posts' | 'comments', count: number, { channel_id }: Place, when: Date) {
     const insertPosts = (ids: readonly string[], author: string | null) =>
       sql`insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, created_at)
@@ -219,8 +219,8 @@ describe('the pace of new members', () => {
   }
 
   /**
-   * Each row: the place of the next text, how many texts the writer has elsewhere and in their own community, and the limit
-   * that the refusal names.
+   * Each row has the place of the next text, the numbers of texts elsewhere and in the writer's own community, and the
+   * limit in the refusal.
    */
   test.each([
     ['posts', 'elsewhere', 4, 30, undefined],
@@ -234,7 +234,7 @@ describe('the pace of new members', () => {
   ] as const)(
     '%s %s, after %d elsewhere and %d in their own: the limit is %s',
     async (kind, where, there, inOwn, max) => {
-      // These texts are too old to count towards the limit for everyone per hour or minute.
+      // These texts are too old for the general limits per hour or minute.
       const when = at(kind === 'posts' ? -2 * HOUR : -120 * SECOND);
       await write(kind, there, here, when);
       await write(kind, inOwn, own, when);
@@ -254,7 +254,7 @@ test.each([
   ['is archived', { archived_at: HOUR }, 'COMMUNITY_READ_ONLY'],
   ['is about to be deleted', { delete_at: HOUR }, 'COMMUNITY_READ_ONLY'],
   ['is archived and about to be deleted', { archived_at: HOUR, delete_at: HOUR }, 'COMMUNITY_READ_ONLY'],
-] as const)('nothing is added to a community unless it is open: this one %s', async (_name, ends, code) => {
+] as const)('refuses new texts unless a community is open: this one %s', async (_name, ends, code) => {
   const [ended, open] = [await aChannel(world, writer), await aChannel(world, writer)];
   const { archived_at, delete_at } = { archived_at: null, delete_at: null, ...ends };
   await sql`update channels set archived_at = ${archived_at && at(archived_at)}, delete_at = ${delete_at && at(delete_at)}
@@ -271,13 +271,13 @@ test.each([
   [1, 1, undefined],
   [2, 0, 'links'],
   [0, 2, 'images'],
-] as const)('a new member shows %d links and %d pictures: %s', (links_count, images, limit) => {
+] as const)('a new member posts %d links and %d pictures: %s', (links_count, images, limit) => {
   const text = { links_count, images: Array.from({ length: images }, () => 'p') } as unknown as CleanText;
   const { code, data } = refusalOf(() => assertNewMemberMay(text)) ?? {};
   expect([code, data]).toEqual(limit ? ['NEW_MEMBER_LIMIT', { limit, max: 1 }] : [undefined, undefined]);
 });
 
-test('forbidden words are refused or held, for everyone but administrators', async () => {
+test('refuses or hides forbidden words, except for administrators', async () => {
   const admin = await world.admin();
   await addWordFilter(world, admin, { channel_id: here.channel_id, words: 'cheap botox', action: 'refuse' });
   await addWordFilter(world, admin, { channel_id: here.channel_id, words: 'discount', action: 'hold' });
@@ -304,7 +304,7 @@ test.each([
   expect(meets([filter], 'A calm word, 静かな言葉')).toEqual([]);
 });
 
-test('a person writes one text at a time', async () => {
+test('lets a person write one text at a time', async () => {
   const order: string[] = [];
   let open = () => {};
   const held = new Promise<void>((resolve) => (open = resolve));

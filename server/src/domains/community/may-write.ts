@@ -12,13 +12,16 @@ import { findForbidden } from './word-filters.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Allows one text at a time per person, so that counts stay right. Creates the profile if there is none. */
+/**
+ * Lets a person write only one text at a time, so that the limits are counted correctly. Creates the profile if there
+ * is none.
+ */
 export async function lockWriter(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('community:' || ${userId}, 0))`.execute(tx);
   await ensureProfile(tx, userId, ctx.clock.now());
 }
 
-/** Refuses people who are suspended or banned, here or everywhere. */
+/** Refuses people who are suspended or banned in this community or everywhere. */
 export async function assertNotSuspended(
   ctx: Context,
   tx: Tx,
@@ -34,16 +37,19 @@ export async function assertNotSuspended(
   if (row) throw new Refusal('SUSPENDED', { until: row.until?.toISOString() ?? null, channel_slug: row.slug });
 }
 
-/** Refuses everyone, administrators included, in a community that is archived or will be deleted. */
+/** Refuses everyone, including administrators, in a community that is archived or will be deleted. */
 export async function assertWritable(tx: Tx, channelId: string): Promise<void> {
   const { rows } = await sql`select from channels ch where ch.id = ${channelId} and ${isReadOnly}`.execute(tx);
   if (rows.length > 0) throw new Refusal('COMMUNITY_READ_ONLY');
 }
 
-/** A condition on the channel `ch`. */
+/** True if the community `ch` is read-only. */
 export const isReadOnly = sql`(ch.archived_at is not null or ch.delete_at is not null)`;
 
-/** Readers may write in a community that is open to join; in others only members write. */
+/**
+ * Requires that the reader may write in the community. In a community that is open to join, every reader may. In
+ * others, only members may.
+ */
 export function assertMayWriteIn(viewer: Viewer, channel: ViewedChannel): void {
   const isLetIn = channel.role !== null || channel.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
   if (!isLetIn) throw new Refusal('NOT_A_MEMBER');
@@ -65,7 +71,7 @@ interface Pace {
   readonly window_ms: number;
 }
 
-/** The refusal gives the wait in seconds, until the oldest counted text leaves the window. */
+/** Returns the seconds until the oldest counted text is outside of the window. 0: the person may write now. */
 async function pauseFor(ctx: Context, tx: Tx, userId: string, pace: Pace, butOwn = false): Promise<number> {
   const { kind, max, window_ms } = pace;
   const now = ctx.clock.now().getTime();
@@ -87,16 +93,16 @@ const newPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
   comments: { kind: 'comments', max: NewMemberLimits.comments_per_hour, window_ms: HOUR_MS },
 };
 
-/** In their own community, new members are stopped only at a number that would be abuse. */
+/** Limits for new members in their own community. They are so high that only abuse reaches them. */
 const ownPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
   posts: { ...newPaces.posts, max: NewMemberLimits.own.posts_per_day },
   comments: { ...newPaces.comments, max: NewMemberLimits.own.comments_per_hour },
 };
 
 /**
- * How often everyone, and new members, may write. Texts of new members in their own communities do not count
- * elsewhere.
- * @param isOwn whether they own the community
+ * Limits how often everyone, and new members in particular, may write. Texts of new members in their own communities do
+ * not count for other communities.
+ * @param isOwn true if they own the community
  */
 export async function assertPace(
   ctx: Context,
@@ -112,7 +118,7 @@ export async function assertPace(
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
 }
 
-/** New members may use few links and pictures, because advertisers join for those. */
+/** Refuses texts of new members with too many links or pictures, because advertisers join in order to post these. */
 export function assertNewMemberMay(text: CleanText): void {
   if (text.links_count > NewMemberLimits.links)
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'links', max: NewMemberLimits.links });
@@ -120,7 +126,7 @@ export function assertNewMemberMay(text: CleanText): void {
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'images', max: NewMemberLimits.images });
 }
 
-/** Refuses forbidden words, or returns the words that a moderator must look at first. */
+/** Refuses a text with forbidden words. Returns words for which a moderator must look at the text first. */
 export async function filterWords(tx: Tx, viewer: Viewer, channelId: string | null, words: string): Promise<string[]> {
   if (viewer.isAdmin) return [];
   const found = await findForbidden(tx, channelId, words);

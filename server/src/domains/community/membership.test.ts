@@ -6,7 +6,7 @@ import { createChannel, getOrCreateUserChannel } from './create-channel.ts';
 import { answerInvite, answerJoinRequest, inviteToChannel, listJoinRequests, listMyInvites } from './invites.ts';
 import { joinChannel, leaveChannel, setMemberRole } from './membership.ts';
 
-test('however many join and leave at the same moment, the count is that of the members', async () => {
+test('counts members correctly when many join and leave at the same moment', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const { channel_id } = await aChannel(world, owner);
@@ -27,7 +27,7 @@ test('however many join and leave at the same moment, the count is that of the m
   expect(rows[0]?.real).toBeGreaterThanOrEqual(3);
 });
 
-test('the last owner stays until somebody follows', async () => {
+test('the last owner stays until there is a successor', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const member = await aRegular(world);
@@ -47,7 +47,7 @@ test('the last owner stays until somebody follows', async () => {
   await expect(leaveChannel(world, member, { channel_id })).rejects.toMatchObject({ code: 'LAST_OWNER' });
 });
 
-test('of two owners who leave at the same moment one stays', async () => {
+test('one of two owners who leave at the same moment stays', async () => {
   const world = await aWorld();
   const [one, two] = [await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, one);
@@ -66,7 +66,7 @@ const named = (name: string, slug?: string) => ({
   ...(slug !== undefined && { slug }),
 });
 
-test('names give addresses: without accents, numbered where taken, chosen where nothing is left', async () => {
+test('makes addresses from names: without accents, with a number if taken, chosen if no letter is left', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const slugs = [];
@@ -83,14 +83,14 @@ test('names give addresses: without accents, numbered where taken, chosen where 
   expect((await createChannel(world, owner, named('New'))).slug).toBe('new-2');
 });
 
-test('equal names at the same moment get different addresses', async () => {
+test('gives different addresses to equal names at the same moment', async () => {
   const world = await aWorld();
   const owners = await Promise.all(Array.from({ length: 4 }, () => aRegular(world)));
   const made = await Promise.all(owners.map((owner) => createChannel(world, owner, named('Calm Skin'))));
   expect(made.map(({ slug }) => slug).sort()).toEqual(['calm-skin', 'calm-skin-2', 'calm-skin-3', 'calm-skin-4']);
 });
 
-test('two clicks on create make one community; another input under the same key is refused', async () => {
+test('creates one community for two clicks, and refuses another input with the same key', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const input = { ...named('Calm Skin'), idempotency_key: crypto.randomUUID() };
@@ -101,7 +101,7 @@ test('two clicks on create make one community; another input under the same key 
   });
 });
 
-test('everybody has one page, however often they ask', async () => {
+test('each person has one page, however often they request it', async () => {
   const world = await aWorld();
   const person = await aRegular(world);
   const made = await Promise.all([1, 2, 3].map(() => getOrCreateUserChannel(world, person)));
@@ -109,7 +109,7 @@ test('everybody has one page, however often they ask', async () => {
   expect(made[0]?.slug).toMatch(/^u-regular-\d+$/);
 });
 
-test('where people are let in: request, answer, invitation', async () => {
+test('admits people by moderators: request, answer, invitation', async () => {
   const world = await aWorld();
   const [owner, asker, guest] = [await aRegular(world), await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, owner, { join_policy: 'request' });

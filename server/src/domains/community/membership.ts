@@ -17,7 +17,10 @@ export interface JoinState {
   readonly members_count: number;
 }
 
-/** Locks the community first, so that joins, leaves and changes of roles take turns and there is always an owner. */
+/**
+ * Locks the community first, so that joining, leaving and changes of roles run one after the other and there is always
+ * an owner.
+ */
 export async function lockChannel(
   tx: Tx,
   caller: SignedIn,
@@ -42,7 +45,7 @@ async function stateOf(tx: Tx, userId: string, channelId: string): Promise<JoinS
   return { ...row, is_member: row.role !== null };
 }
 
-/** Existing members keep their role. */
+/** Adds a member. An existing member keeps their role. */
 export async function addMember(ctx: Context, tx: Tx, channelId: string, userId: string): Promise<void> {
   const now = ctx.clock.now();
   await ensureProfile(tx, userId, now);
@@ -53,7 +56,7 @@ export async function addMember(ctx: Context, tx: Tx, channelId: string, userId:
   await sql`delete from channel_invites where channel_id = ${channelId} and user_id = ${userId}`.execute(tx);
 }
 
-/** Joins, or sends a request if moderators decide. A person with an invitation joins at once. */
+/** Joins a community, or sends a request if moderators decide. A person with an invitation joins at once. */
 export const joinChannel = (
   ctx: Context,
   caller: SignedIn,
@@ -86,7 +89,10 @@ async function request(ctx: Context, tx: Tx, channelId: string, userId: string, 
   if (rows.length > 0) await ctx.outbox.emit(tx, 'community.joinRequested', { channel_id: channelId, user_id: userId });
 }
 
-/** Leaves, or withdraws the request to join. The last owner must name a successor, or end the community first. */
+/**
+ * Leaves a community, or withdraws the request to join. The last owner must first name a successor or end the
+ * community.
+ */
 export const leaveChannel = (
   ctx: Context,
   caller: SignedIn,
@@ -143,7 +149,7 @@ export const setMemberRole = (
     return { role };
   });
 
-/** An owner may leave only if another owner stays. */
+/** Lets an owner leave only if there is another owner. */
 async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Promise<void> {
   const { rows } = await sql<{
     role: string;
@@ -151,7 +157,7 @@ async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Prom
   if (rows[0]?.role === 'owner') await assertOtherOwner(tx, channelId, userId);
 }
 
-/** Moderators can remove members. Owners can remove anyone except the last owner. */
+/** Removes a member. Moderators can remove members. Owners can remove anyone except the last owner. */
 export const removeMember = (
   ctx: Context,
   caller: SignedIn,

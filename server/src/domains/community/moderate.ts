@@ -25,13 +25,13 @@ export interface Order {
   readonly days?: number | undefined;
 }
 
-/** The subject of a decision: the community that gives the right to decide, and the person concerned. */
+/** The subject of a decision: the community in which the moderator decides, and the person concerned. */
 export interface Matter {
   readonly viewer: Viewer;
   readonly channelId: string | null;
   readonly personId: string | null;
   readonly content: Content | null;
-  /** The text of the case that is decided: a decision about its author closes it, too. */
+  /** The text of the case that is decided. A decision about its author closes the case, too. */
   readonly reported: Content | null;
 }
 
@@ -46,8 +46,8 @@ const ABOUT_CONTENT: readonly ModerationAction[] = ['remove', 'restore', 'lock',
 const NEEDS_STATEMENT: readonly ModerationAction[] = ['remove', 'warn', 'suspend', 'ban'];
 
 /**
- * Carries out and records one decision in one transaction. The person concerned is told once it can no longer be
- * undone.
+ * Carries out and records one decision in one transaction. The person concerned is told once the decision can no longer
+ * be undone.
  */
 export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<Decision> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -105,7 +105,7 @@ async function matterOf(tx: Tx, caller: SignedIn, order: Order): Promise<Matter>
   return { viewer, content: null, reported, channelId: order.channel_id ?? null, personId: order.subject_id };
 }
 
-/** Locks the text before its case, in the same order as a report, so that the two never deadlock. */
+/** Locks the text before its case. A report locks them in the same order, so that the two cannot deadlock. */
 async function reportedText(tx: Tx, viewer: Viewer, reportId: string | undefined): Promise<Content | null> {
   if (!reportId) return null;
   const { rows } = await sql<{
@@ -118,7 +118,7 @@ async function reportedText(tx: Tx, viewer: Viewer, reportId: string | undefined
   return lockToChange(tx, viewer, about.subject_kind, about.subject_id);
 }
 
-/** A moderator does not judge an owner of the same community. */
+/** Refuses a moderator's decision about an owner of the same community. */
 async function assertNotAbove(tx: Tx, { viewer, channelId, personId }: Matter): Promise<void> {
   if (viewer.isAdmin || !channelId) return;
   const { rows } = await sql<{
@@ -131,7 +131,7 @@ async function assertNotAbove(tx: Tx, { viewer, channelId, personId }: Matter): 
   if (rows[0]) throw new Refusal('NOT_A_MODERATOR', { slug: rows[0].slug });
 }
 
-/** Refuses an action without its required fields, and decisions about oneself. */
+/** Refuses a decision without its required fields, and a decision about oneself. */
 function assertSensible(order: Order, { viewer, content, personId }: Matter): void {
   if (NEEDS_STATEMENT.includes(order.action) && !order.statement) throw invalidInput({ statement: ['required'] });
   if (order.action === 'suspend' && !order.days) throw invalidInput({ days: ['required'] });
@@ -142,7 +142,10 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
     throw invalidInput({ action: ['invalid'] });
 }
 
-/** Closes the case that the order names, and others about the same subject. Only administrators close cases about personal pages. */
+/**
+ * Closes the case that the order names, and all others about the same subject. Only administrators can close cases
+ * about personal pages.
+ */
 async function closeReports(tx: Tx, order: Order, { channelId, viewer }: Matter): Promise<Closed[]> {
   const { rows } = await sql<Closed>`update reports set status = 'decided'
     where status = 'open' and (${viewer.isAdmin} or channel_id = (select c.id from channels c where c.id = ${channelId} and c.kind = 'community'))

@@ -128,7 +128,7 @@ test('trust 26: a comment is reported like a post; a ban gives its reason, and i
   await aComment(world, author, post_id);
 });
 
-test('a locked post takes comments from moderators and administrators alone, and is edited by nobody', async () => {
+test('lets only moderators and administrators comment on a locked post, and nobody edit it', async () => {
   const { world, owner, author, reader, post_id } = await aScene();
   await moderate(world, owner, order(post_id, 'lock'));
   const seen = async (who: typeof reader) => {
@@ -141,7 +141,7 @@ test('a locked post takes comments from moderators and administrators alone, and
   expect(await seen(await world.admin())).toEqual([null, true, false]);
 });
 
-test('a warning takes nothing away and is explained; what was locked is unlocked', async () => {
+test('a warning removes nothing and is explained, and an unlocked post can be answered again', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;
@@ -166,7 +166,7 @@ test('a warning takes nothing away and is explained; what was locked is unlocked
   await aComment(world, reader, post_id);
 });
 
-test('who is suspended writes nowhere until the day comes; who is banned is out of the community', async () => {
+test('a suspended person writes nowhere until the day comes, and a banned person loses the membership', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await joinChannel(world, author, { channel_id, words: '' });
   await moderate(world, owner, order(post_id, 'suspend', { days: 2 }));
@@ -195,7 +195,7 @@ test('who is suspended writes nowhere until the day comes; who is banned is out 
   await aChannel(world, author);
 });
 
-test('a moderator does not judge an owner, nor somebody of another community', async () => {
+test('a moderator cannot decide about an owner, nor about people of another community', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await joinChannel(world, reader, { channel_id, words: '' });
   await setMemberRole(world, owner, { channel_id, user_id: reader.userId, role: 'moderator' });
@@ -207,7 +207,7 @@ test('a moderator does not judge an owner, nor somebody of another community', a
   await expect(aComment(world, author, post_id)).rejects.toMatchObject({ code: 'POST_LOCKED' });
 });
 
-test('forbidden words are refused or held, however they are accented, spaced or capitalised', async () => {
+test('refuses or hides forbidden words, regardless of accents, spaces and capitals', async () => {
   const { world, owner, author, reader, channel_id, slug } = await aScene();
   await addWordFilter(world, owner, { channel_id, words: 'cheap vials', action: 'refuse' });
   await addWordFilter(world, owner, { channel_id, words: 'ozempic', action: 'hold' });
@@ -230,7 +230,7 @@ test('forbidden words are refused or held, however they are accented, spaced or 
 
 const ofCommunity = (rows: Notification[]): Notification[] => rows.filter(({ topic }) => topic === 'community');
 
-test('a question for a practitioner reaches verified ones, and their answer the author', async () => {
+test('notifies verified practitioners of a question, and the author of their answer', async () => {
   const { world, author, reader, channel_id, post_id } = await aScene();
   const [doctor, newcomer] = [await world.practitioner(), await world.practitioner({ verified: false })];
   for (const person of [doctor, newcomer]) await joinChannel(world, person, { channel_id, words: '' });
@@ -255,7 +255,7 @@ test('a question for a practitioner reaches verified ones, and their answer the 
   expect(comments.rows[0]?.author?.practitioner?.registration_body).toBe('Ordre national des médecins');
 });
 
-test('news are told once, bundled while unread, and not to whom muted them', async () => {
+test('sends news once, bundled while unread, and not to people who muted its subject', async () => {
   const { world, author, reader, channel_id, post_id } = await aScene();
   const browser = world.browserOf(author);
   const list = async () => {
@@ -300,7 +300,7 @@ test('news are told once, bundled while unread, and not to whom muted them', asy
   expect((await list()).rows[0]).toMatchObject({ kind: 'new_post' });
 });
 
-test('a handle is one person’s; a verified practitioner keeps the registered name', async () => {
+test('a handle belongs to one person, and a verified practitioner keeps the registered name', async () => {
   const world = await aWorld();
   const [one, two] = [await aRegular(world), await aRegular(world)];
   const profile = { handle: 'marion_k', display_name: 'Marion', bio: '' };

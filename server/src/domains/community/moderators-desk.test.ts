@@ -60,7 +60,7 @@ const about = (subject_id: string, action: Order['action'], more: Partial<Order>
   ...more,
 });
 
-test('one queue holds all communities of a moderator and no others; administrators see everything', async () => {
+test('one queue contains all communities of a moderator and no others, and everything for administrators', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   const second = await aChannel(world, owner);
   const foreign = await aChannel(world, author);
@@ -101,7 +101,7 @@ test('one queue holds all communities of a moderator and no others; administrato
   const mine = await moderate(world, owner, about(post_id, 'lock'));
   await moderate(world, author, about(elsewhere, 'lock'));
   expect((await listModerationLog(world, owner, { limit: 5 })).rows.map(({ id }) => id)).toEqual([mine.id]);
-  // A second moderator answers appeals against the first one's decisions; moderators of other communities cannot.
+  // A second moderator may answer appeals against the first one's decisions. Moderators of other communities may not.
   await setMemberRole(world, owner, { channel_id, user_id: member.userId, role: 'moderator' });
   await tellDecided(world);
   await appealDecision(world, author, { decision_id: mine.id, words: 'Please look at it again.' });
@@ -109,7 +109,7 @@ test('one queue holds all communities of a moderator and no others; administrato
   expect((await listAppeals(world, owner, { limit: 5 })).rows).toEqual([]);
 });
 
-test('a moderator loses sight of a community that their plan no longer opens', async () => {
+test('hides a community from a moderator whose plan no longer includes it', async () => {
   const world = await aWorld();
   const owner = await aRegular(world, { plan: 'elite' });
   const { channel_id } = await aChannel(world, owner, { visibility: 'elite_only' });
@@ -122,7 +122,7 @@ test('a moderator loses sight of a community that their plan no longer opens', a
   expect(await open(world, owner)).toMatchObject({ rows: [], open_count: 0, open_by_channel: [], open_by_reason: [] });
 });
 
-test('the owner of nothing but a page of their own is no moderator', async () => {
+test('a person who owns only a personal page is no moderator', async () => {
   const { world, owner } = await aDesk();
   const person = await aRegular(world);
   const page = await getOrCreateUserChannel(world, person);
@@ -132,7 +132,7 @@ test('the owner of nothing but a page of their own is no moderator', async () =>
   await report(world, post_id, 'medical_danger');
   await expect(open(world, person)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(open(world, person, { channel_id: page.channel_id })).rejects.toMatchObject({ code: 'NOT_A_MODERATOR' });
-  // The reported person cannot close the report there.
+  // The reported person cannot close the report on their own page.
   await moderate(world, person, about(post_id, 'dismiss'));
   expect(idsOf(await open(world, await world.admin()))).toEqual([post_id]);
   await world.outbox.drain();
@@ -140,7 +140,7 @@ test('the owner of nothing but a page of their own is no moderator', async () =>
   expect(rows.filter(({ kind }: { kind: string }) => kind === 'report')).toEqual([]);
 });
 
-test('the queue is ordered by severity, then by the number of reporters, then by age, and pages over exactly that', async () => {
+test('sorts the queue by severity, reporters and age, and its pages leave nothing out', async () => {
   const { world, owner, author, channel_id } = await aDesk();
   const post = () => aPost(world, author, channel_id);
   const wanted = {
@@ -158,7 +158,7 @@ test('the queue is ordered by severity, then by the number of reporters, then by
   world.clock.advance(1000);
   await reportBy(world, 2, wanted.twice, 'impersonation');
   world.clock.advance(1000);
-  // One person reports spam, another danger: the gravest reason counts.
+  // One person reports spam and another one danger. The more severe reason counts.
   await report(world, wanted.danger, 'spam');
   await report(world, wanted.danger, 'medical_danger');
   const order = [wanted.danger, wanted.twice, wanted.early, wanted.late, wanted.spam];
@@ -183,7 +183,7 @@ test('the queue is ordered by severity, then by the number of reporters, then by
   expect(Math.max(...Object.values(severityOf))).toBeLessThan(100);
 });
 
-test('a page of 10,000 open reports is read from the index, without sorting them', async () => {
+test('reads a page of 10,000 open reports from the index, without sorting them', async () => {
   const { world, owner, channel_id } = await aDesk();
   await sql`insert into reports (subject_kind, subject_id, channel_id, first_at, last_at, severity, voices_count)
     select 'post', gen_random_uuid(), ${channel_id}, now() - n * interval '1 minute', now(), n % 90, n % 7 from generate_series(1, 10000) n`.execute(
@@ -199,12 +199,12 @@ test('a page of 10,000 open reports is read from the index, without sorting them
   expect((await open(world, owner)).open_count).toBe(10_000);
 });
 
-test('what enough different people report is hidden until a moderator dismisses it, and then no crowd hides it again', async () => {
+test('hides a text that enough people report until a moderator dismisses it, and then not again', async () => {
   const { world, owner, author, slug, post_id } = await aDesk();
   const severe = HoldRules.severe_reporters;
   await reportBy(world, severe - 1, post_id, 'medical_danger');
   const once = await report(world, post_id, 'spam');
-  // Two reports by one person, or a reason that is not severe, are not enough.
+  // Two reports by one person are not enough, nor is a reason that is not severe.
   await reportContent(world, once, { subject_kind: 'post', subject_id: post_id, reason: 'medical_danger', note: '' });
   expect(await stateOf(world, author, post_id)).toBe('visible');
   await report(world, post_id, 'harassment');
@@ -217,7 +217,7 @@ test('what enough different people report is hidden until a moderator dismisses 
 
   await moderate(world, owner, about(post_id, 'dismiss'));
   expect(await stateOf(world, once, post_id)).toBe('visible');
-  // Dismissed reasons do not count again, other reasons do.
+  // Dismissed reasons do not count again, but other reasons do.
   await reportBy(world, 6, post_id, 'medical_danger');
   await reportBy(world, severe - 1, post_id, 'personal_data');
   expect(await stateOf(world, author, post_id)).toBe('visible');
@@ -233,7 +233,7 @@ test('what enough different people report is hidden until a moderator dismisses 
   expect((await listMyDecisions(world, author, { limit: 5 })).rows).toEqual([]);
 });
 
-test('accounts made for the purpose hide nothing, and rise in the queue all the same', async () => {
+test('reports of new accounts hide nothing, but move a case up in the queue', async () => {
   const { world, owner, author, post_id } = await aDesk();
   for (let n = 0; n < HoldRules.reporters; n++)
     await reportContent(world, await world.patient(), {
@@ -245,7 +245,7 @@ test('accounts made for the purpose hide nothing, and rise in the queue all the 
   expect(await stateOf(world, author, post_id)).toBe('visible');
   const { rows } = await listReports(world, owner, { status: 'open', limit: 1 });
   expect(rows).toMatchObject([{ reports_count: HoldRules.reporters, held_at: null }]);
-  // Three days later the same people no longer count as new.
+  // Three days later these people are no longer new.
   world.clock.advance(NewMemberLimits.days * 86_400_000);
   await reportContent(world, await aRegular(world), {
     subject_kind: 'post',
@@ -256,7 +256,7 @@ test('accounts made for the purpose hide nothing, and rise in the queue all the 
   expect(await stateOf(world, author, post_id)).toBe('held');
 });
 
-test('a dismissal that was taken back does not protect a text', async () => {
+test('an undone dismissal does not protect a text', async () => {
   const { world, owner, author, post_id } = await aDesk();
   await report(world, post_id, 'medical_danger');
   const { id } = await moderate(world, owner, about(post_id, 'dismiss'));
@@ -265,7 +265,7 @@ test('a dismissal that was taken back does not protect a text', async () => {
   expect(await stateOf(world, author, post_id)).toBe('held');
 });
 
-test('reasons that are not severe hide a text when more people give them; a comment keeps its place', async () => {
+test('more people can hide a text for less severe reasons, and a comment stays in its thread', async () => {
   const { world, owner, author, post_id } = await aDesk();
   const { id } = await aComment(world, author, post_id);
   const answer = await aComment(world, owner, post_id, { parent_id: id });
@@ -280,7 +280,7 @@ test('reasons that are not severe hide a text when more people give them; a comm
   expect((await getPost(world, reader, { post_id, sort: 'newest' })).post.comments_count).toBe(1);
 });
 
-test('texts of moderators and verified practitioners stay, and rise above everything else', async () => {
+test('texts of moderators and verified practitioners stay visible and are first in the queue', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   const doctor = await world.practitioner();
   const [byOwner, byDoctor] = [await aPost(world, owner, channel_id), await aPost(world, doctor, channel_id)];
@@ -297,7 +297,7 @@ test('texts of moderators and verified practitioners stay, and rise above everyt
   ]);
 });
 
-test('a warning about a text that readers hid shows it again, because the case is decided', async () => {
+test('a warning about a text that reports hid shows it again, because the case is decided', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   await reportBy(world, HoldRules.severe_reporters, post_id, 'harassment');
   const report_id = (await open(world, owner)).rows[0]?.id;
@@ -308,7 +308,7 @@ test('a warning about a text that readers hid shows it again, because the case i
   expect(await stateOf(world, owner, post_id)).toBe('held');
 });
 
-test('an undone decision leaves everything as it was, tells nobody, and stays in the log as undone', async () => {
+test('undoing a decision restores everything, tells nobody, and stays in the log', async () => {
   const { world, owner, author, channel_id, slug, post_id } = await aDesk();
   await joinChannel(world, author, { channel_id, words: '' });
   await report(world, post_id, 'spam');
@@ -349,7 +349,7 @@ test('an undone decision leaves everything as it was, tells nobody, and stays in
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('a decision is taken back by whoever made it, in its seconds, while nothing else happened to it', async () => {
+test('only its maker can undo a decision, within its seconds and before any other change', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   const other = await aRegular(world);
   await joinChannel(world, other, { channel_id, words: '' });
@@ -371,14 +371,14 @@ test('a decision is taken back by whoever made it, in its seconds, while nothing
   expect(await told()).toBe(0);
   await tellDecided(world);
   await tellDecided(world);
-  // There are two removals, and between them another moderator's restoration.
+  // There are two removals, and another moderator's restoration between them.
   expect(await told()).toBe(3);
-  // Once the author has been notified, the decision stays final, even if the clock goes backwards.
+  // Once the author was told, the decision is final, even if the clock is set back.
   world.clock.advance(-60_000);
   await expect(undoDecisions(world, owner, [third.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
 });
 
-test('what was reported between a decision and its undoing joins the case', async () => {
+test('adds reports between a decision and its undoing to the case', async () => {
   const { world, owner, post_id } = await aDesk();
   await report(world, post_id, 'spam');
   const { id } = await moderate(world, owner, about(post_id, 'dismiss'));
@@ -395,7 +395,7 @@ test('what was reported between a decision and its undoing joins the case', asyn
   });
 });
 
-test('cases are decided together, each by itself, and a second click decides nothing more', async () => {
+test('decides several cases separately in one call, and a second click decides nothing more', async () => {
   const { world, owner, author, channel_id } = await aDesk();
   const posts = [await aPost(world, author, channel_id), await aPost(world, author, channel_id)];
   const elsewhere = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -437,7 +437,7 @@ test('a case says in which language its author reads', async () => {
   expect((await open(world, owner)).rows).toMatchObject([{ author_language: 'ja' }]);
 });
 
-test('a reported comment is read in its thread by those who decide about it, and by nobody else', async () => {
+test('shows a reported comment with its thread only to those who decide about it', async () => {
   const { world, owner, author, post_id } = await aDesk();
   const top = await aComment(world, owner, post_id);
   const under = (body: string) => aComment(world, author, post_id, { parent_id: top.id, body });
@@ -467,7 +467,7 @@ test('a reported comment is read in its thread by those who decide about it, and
   await expect(getReportedThread(world, await aRegular(world), report_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a reporter who leaves takes their voice and their reason along', async () => {
+test('a reporter who leaves takes their report with its reason along', async () => {
   const { world, owner, post_id } = await aDesk();
   await report(world, post_id, 'other');
   const leaver = await report(world, post_id, 'spam');

@@ -5,8 +5,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { among, canModerate, channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * Requires an owner or moderator of the community, or an administrator. Without a community it requires an
- * administrator.
+ * Requires an owner or moderator of the community, or an administrator. If no community is named, only an administrator
+ * is accepted.
  */
 export async function moderatorOf(
   db: Db | Tx,
@@ -21,12 +21,13 @@ export async function moderatorOf(
   return { viewer, channel: assertModerator(viewer, channelOf(viewer)) };
 }
 
-/** A condition on the column that holds the community. */
+/** Returns a condition on a column with the id of a community. */
 export type Covers = (column: string) => RawBuilder<unknown>;
 
 /**
- * The communities that a moderator looks after: the named one, else all that they own or moderate, and for
- * administrators everything. Personal pages are not communities, so administrators handle reports there.
+ * Returns the communities of a moderator. If a community is named, it is only this one. Otherwise it is every community
+ * that they own or moderate, and everything for administrators. Reports on personal pages are handled by
+ * administrators, because personal pages are not communities.
  */
 export async function deskOf(
   db: Db | Tx,
@@ -45,7 +46,7 @@ export async function deskOf(
   return { viewer, covers: coversOf(ids) };
 }
 
-/** All communities that the caller looks after: every one for administrators, none for most people. */
+/** Returns all communities of the caller: every one for administrators, none for most people. */
 export const everythingOf = async (db: Db | Tx, viewer: Viewer): Promise<Covers> =>
   coversOf(await moderatedBy(db, viewer));
 
@@ -54,7 +55,7 @@ const coversOf =
   (column) =>
     ids ? sql`${sql.raw(column)} = any(${[...ids]}::uuid[])` : sql`true`;
 
-/** Ids of the communities that a moderator looks after; null for administrators, who look after all. */
+/** Returns the ids of a moderator's communities. Null for administrators, who moderate all. */
 async function moderatedBy(db: Db | Tx, viewer: Viewer): Promise<string[] | null> {
   if (viewer.isAdmin) return null;
   const { rows } = await sql<{ id: string }>`select c.id from channel_members m
@@ -68,7 +69,7 @@ export function assertModerator(viewer: Viewer, channel: ViewedChannel): ViewedC
   return channel;
 }
 
-/** Only owners decide about roles. */
+/** Requires an owner of the community, or an administrator. */
 export function assertOwner(viewer: Viewer, channel: ViewedChannel): ViewedChannel {
   if (!viewer.isAdmin && channel.role !== 'owner') throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });
   return channel;

@@ -27,7 +27,7 @@ interface Row extends LabelRow {
   rule: ReportReason | null;
   decided_at: Date | null;
   appeal_outcome: 'upheld' | 'reversed' | null;
-  /** Null when the reporter may not read it any more. */
+  /** The reported text. Null: the reporter may no longer read it. */
   found: { title: string; path: string } | null;
   review: {
     words: string;
@@ -61,7 +61,7 @@ const select = async (db: Db | Tx, viewer: Viewer, where: RawBuilder<unknown>, l
 };
 
 function toMyReport(ctx: Context, row: Row): MyReport {
-  // While a decision can be undone, the reporter does not learn of it.
+  // The reporter does not learn of a decision while it can be undone.
   const isDecided = row.status === 'decided' && row.decision_id !== null;
   const outcome = isDecided ? outcomeOf(row) : null;
   const until = row.decided_at && appealableUntil(row.decided_at);
@@ -110,7 +110,9 @@ export async function listMyReports(
   };
 }
 
-/** A reporter requests a review, once. Reports of others answer not found. */
+/**
+ * Requests a review of the decision on a report. The reporter can do so once. Reports of other people get NOT_FOUND.
+ */
 export const askReportReview = (
   ctx: Context,
   caller: SignedIn,

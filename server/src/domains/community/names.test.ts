@@ -7,7 +7,7 @@ import { chooseMyName, getMyCommunity, suggestNames } from './people.ts';
 
 const marion = { first_name: 'Marion', last_name: 'Keller' };
 
-test('a new member appears under a pseudonym that holds nothing of their name', async () => {
+test('shows a new member under a pseudonym without any part of their name', async () => {
   const world = await aWorld();
   const mine = await getMyCommunity(world, await world.patient(marion));
   expect(mine.has_chosen_name).toBe(false);
@@ -15,13 +15,13 @@ test('a new member appears under a pseudonym that holds nothing of their name', 
   expect(mine.me.display_name).toMatch(/^\p{L}+ \d{2,4}$/u);
 });
 
-test('suggested names are three and different', async () => {
+test('suggests three different names', async () => {
   const world = await aWorld();
   const names = await suggestNames(world, await world.patient(marion));
   expect(new Set(names).size).toBe(3);
 });
 
-test.each(ReadingLanguages)('names are suggested in the language of the account: %s', async (language) => {
+test.each(ReadingLanguages)('suggests names in the language of the account: %s', async (language) => {
   const world = await aWorld();
   const person = await world.patient(marion);
   await sql`update users set language = ${language} where id = ${person.userId}`.execute(world.db);
@@ -37,7 +37,7 @@ test.each(ReadingLanguages)('names are suggested in the language of the account:
     expect(name).toMatch(language in script ? script[language as keyof typeof script] : /^\p{sc=Latin}+ /u);
 });
 
-test('the first choice makes the handle, and a later one keeps it', async () => {
+test('makes the handle from the first choice, and does not change it later', async () => {
   const world = await aWorld();
   const member = await world.patient(marion);
   await getMyCommunity(world, member);
@@ -52,7 +52,7 @@ test('the first choice makes the handle, and a later one keeps it', async () => 
   });
 });
 
-test('two members may share a name, and each has a handle', async () => {
+test('two members may have the same name, but not the same handle', async () => {
   const world = await aWorld();
   const [one, two] = [await world.patient(marion), await world.patient(marion)];
   await Promise.all([one, two].map((member) => chooseMyName(world, member, 'Rowan')));
@@ -61,7 +61,7 @@ test('two members may share a name, and each has a handle', async () => {
   expect(handles[1]).toMatch(/^rowan_\d+$/);
 });
 
-test('a verified practitioner keeps the registered name and is not asked', async () => {
+test('a verified practitioner keeps the registered name and is not asked for another one', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   expect(await getMyCommunity(world, doctor)).toMatchObject({ has_chosen_name: true });

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 
-/** Whether the community `ch` is on the web. Communities that are about to be deleted leave it at once. */
+/** True if the community `ch` is on the web. A community whose deletion is announced is not. */
 export const isChannelOnWeb = sql`(ch.web_since is not null and ch.visibility = 'open' and ch.delete_at is null)`;
-/** Whether the thread `p` of such a community is on the web. Its author opened it, and no moderator hid it. */
+/**
+ * True if the thread `p` of a community on the web is on the web, too. Its author must have opened it, and it must be
+ * visible.
+ */
 export const isThreadOnWeb = sql`(p.web_since is not null and p.state = 'visible' and p.visibility = 'open')`;
-/** Whether the review `r` may be shown on the web: its registration is verified now. */
+/** True if the reviewer of the review `r` is a verified doctor now. Otherwise the review is not shown on the web. */
 export const isReviewerVerified = sql`exists (select from practitioners w where w.user_id = r.user_id and w.verified_at is not null and w.profession = 'doctor')`;
-/** Whether the review `r` of a guide may be shown with its community `ch`. */
+/** True if the review `r` of a guide may be shown on the web with its community `ch`. */
 export const isReviewOnWeb = sql`(${isChannelOnWeb} and ${isReviewerVerified})`;

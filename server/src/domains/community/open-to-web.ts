@@ -7,7 +7,10 @@ import { isChannelOnWeb } from './on-web.sql.ts';
 import { lockChannel } from './membership.ts';
 import { assertOwner } from './moderators.ts';
 
-/** Opens an open community to the web, or closes it. Threads keep their authors' choice, but are not shown while it is closed. */
+/**
+ * Opens a community to the web, or closes it. The choices of the threads' authors stay stored, but no thread is shown
+ * on the web while the community is closed to it.
+ */
 export const setChannelOnWeb = (
   ctx: Context,
   caller: SignedIn,
@@ -34,17 +37,17 @@ export const setChannelOnWeb = (
     return { is_on_web };
   });
 
-/** The row stays locked, so that the community cannot leave the web while a thread enters it. */
+/**
+ * Requires that the community is on the web. The row stays locked, so that the community cannot leave the web while a
+ * thread is opened to it.
+ */
 export async function assertChannelOnWeb(tx: Tx, channelId: string): Promise<void> {
   const { rows } =
     await sql`select from channels ch where ch.id = ${channelId} and ${isChannelOnWeb} for no key update`.execute(tx);
   if (rows.length === 0) throw new Refusal('WEB_CLOSED');
 }
 
-/**
- * Opens an own thread to the web, or takes it off. Opening it again starts from zero: answers from between are not
- * shown.
- */
+/** Opens the caller's own thread to the web, or closes it. If it is opened again, answers from before are not shown. */
 export const setPostOnWeb = (
   ctx: Context,
   caller: SignedIn,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '#contract/community.ts';
 
-/** Columns that `toPerson` reads, of a profile `pf` and a practitioner `dr` joined by `joinPerson`. */
+/** Columns that `toPerson` needs, from the profile `pf` and the practitioner `dr` of `joinPerson`. */
 export const personColumns = sql`pf.user_id as person_id, pf.handle, pf.display_name,
   dr.speciality, dr.registration_number, dr.registration_body`;
 
@@ -19,14 +19,17 @@ export interface PersonRow {
   registration_body: string | null;
 }
 
-/** The same as one JSON value, for people beside the author. `user` is an expression that answers a user id. */
+/**
+ * The same columns as one JSON value, for people other than the author. `user` is an SQL expression that gives a user
+ * id.
+ */
 export const personJson = (
   user: string,
 ) => sql`(select json_build_object('person_id', q.user_id, 'handle', q.handle, 'display_name', q.display_name,
     'speciality', w.speciality, 'registration_number', w.registration_number, 'registration_body', w.registration_body)
   from community_profiles q left join practitioners w on w.user_id = q.user_id and w.verified_at is not null and w.profession = 'doctor' where q.user_id = ${sql.raw(user)})`;
 
-/** Null for a person who has left. */
+/** Returns a person. Null: the person has left. */
 export function toPerson(row: PersonRow | null): Person | null {
   if (!row?.person_id) return null;
   const { speciality, registration_number, registration_body } = row;

@@ -24,7 +24,10 @@ interface MineRow extends PersonRow {
   invites_count: number;
 }
 
-/** The frame of every page: the reader's name here, their communities, and the number of waiting items. */
+/**
+ * Returns the data for the frame of every page: the reader's name in the communities, their communities, and the number
+ * of waiting items.
+ */
 export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<MyCommunity> {
   const viewer = await viewerOf(ctx.db, caller);
   await ensureProfile(ctx.db, viewer.userId, ctx.clock.now());
@@ -75,7 +78,7 @@ interface ProfileRow extends PersonRow {
   follow_state: 'follow' | 'mute' | null;
 }
 
-/** Counts what the reader may read, no further than 999. */
+/** Returns a profile. Its numbers count the texts that the reader may read, up to 999. */
 export async function getPerson(ctx: Context, caller: SignedIn, handle: string): Promise<ProfileView> {
   const viewer = await viewerOf(ctx.db, caller);
   const count = (table: 'posts' | 'comments') => sql`(select count(*)::int from (select from ${sql.table(table)} t
@@ -109,7 +112,10 @@ export interface ProfileChanges {
   readonly bio: string;
 }
 
-/** A verified practitioner keeps the registered name, because the badge confirms it. */
+/**
+ * Changes the caller's profile. A verified practitioner cannot change the registered name, because the badge confirms
+ * it.
+ */
 export async function updateMyProfile(ctx: Context, caller: SignedIn, changes: ProfileChanges): Promise<ProfileView> {
   const { userId } = caller;
   await ctx.db
@@ -132,7 +138,7 @@ export async function updateMyProfile(ctx: Context, caller: SignedIn, changes: P
   return getPerson(ctx, caller, changes.handle);
 }
 
-/** Three pseudonyms in the caller's language. */
+/** Returns three pseudonyms in the caller's language. */
 export async function suggestNames(ctx: Context, { userId }: SignedIn): Promise<string[]> {
   const { rows } = await sql<{ language: string }>`select language from users where id = ${userId}`.execute(ctx.db);
   const { language } = one(rows);
@@ -140,8 +146,8 @@ export async function suggestNames(ctx: Context, { userId }: SignedIn): Promise<
 }
 
 /**
- * The name that others see. The first choice also makes the handle; later ones do not change it, so that addresses and
- * mentions still work.
+ * Stores the name that others see. The first choice also sets the handle. Later choices do not change the handle, so
+ * that addresses and mentions stay valid.
  */
 export async function chooseMyName(ctx: Context, caller: SignedIn, display_name: string): Promise<Person> {
   const { userId } = caller;
@@ -161,19 +167,20 @@ export async function chooseMyName(ctx: Context, caller: SignedIn, display_name:
         from users u ${joinPerson('u.id')} where u.id = ${userId}`.execute(tx);
       return mustPerson(one(rows));
     });
-  // Someone else took the handle in the same moment: the next one is free.
+  // If somebody else took the handle at the same moment, the second try takes the next free one.
   return choose().catch((error: unknown) => (isTaken(error) ? choose() : Promise.reject(error)));
 }
 
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** Handles two people who chose the same handle at the same moment. */
+/** Converts the error if two people chose the same handle at the same moment. */
 function asHandleTaken(error: unknown): never {
   throw isTaken(error) ? new Refusal('HANDLE_TAKEN') : error;
 }
 
 /**
- * People for @mentions: first those who wrote under the post, then names that start with the text, then similar names.
+ * Returns people for an @mention: first those who wrote under the post, then names that begin with the text, then
+ * similar names.
  */
 export async function suggestPeople(
   ctx: Context,

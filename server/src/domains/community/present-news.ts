@@ -20,8 +20,8 @@ interface Row {
 const ABOUT_REPORTS: NotificationRow['kind'][] = ['report_received', 'report_decided', 'report_reviewed'];
 
 /**
- * The title of the text that a decision about the reader concerns. Readers see their own title even after it was hidden from others. If their comment is
- * concerned, they see the title of its post, as far as they may read that now.
+ * The title of the text in a decision about the reader. Readers see the title of their own post even after it was
+ * hidden. If the decision is about their comment, they see the title of its post, if they may read that post now.
  */
 const decidedAbout = (open: ReturnType<typeof sql>, userId: string) => sql`case dc.subject_kind
   when 'post' then (select s.title from posts s where s.id = dc.subject_id)
@@ -31,14 +31,17 @@ const decidedAbout = (open: ReturnType<typeof sql>, userId: string) => sql`case 
   when 'channel' then (select coalesce(s.name, s.slug) from channels s where s.id = dc.subject_id)
   when 'person' then (select s.display_name from community_profiles s where s.user_id = dc.subject_id) end`;
 
-/** The title of the reader's own text that was hidden, or of the post it answers, as far as they may read that post now. */
+/**
+ * The title of the reader's own post that was hidden. If a comment was hidden, it is the title of its post, if the
+ * reader may read that post now.
+ */
 const heldTitle = (open: ReturnType<typeof sql>, userId: string) => sql`case hl.subject_kind
   when 'post' then (select s.title from posts s where s.id = hl.subject_id)
   when 'comment' then (select sp.title from comments s join posts sp on sp.channel_id = s.channel_id and sp.id = s.post_id
     join channels sc on sc.id = sp.channel_id
     where s.id = hl.subject_id and (sp.author_id = ${userId} or (sp.state = 'visible' and sc.visibility = any(${open})))) end`;
 
-/** The name of the reported text, community or person, as far as the reader may see it now. */
+/** The name of the reported text, community or person, if the reader may see it now. */
 const reportedAbout = (
   open: ReturnType<typeof sql>,
 ) => sql`case when rv.report_id is not null then coalesce(case rv.subject_kind
@@ -48,8 +51,7 @@ const reportedAbout = (
   (select coalesce(c.name, c.slug) from channels c where c.id = rv.channel_id and c.visibility = any(${open})), 'Flaira') end`;
 
 /**
- * Puts community news into words for this reader. It leaves out texts that have been removed or closed to this reader
- * since.
+ * Describes community news for a reader. It leaves out texts that were removed, or that this reader may no longer read.
  */
 export const presentNews =
   (ctx: Context): Presenter =>

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import { fold } from './fold.ts';
 import { pseudonym } from './pseudonyms.ts';
 
-/** The handle that a name gives: 'Juniper 482' becomes `juniper_482`. */
+/** Returns the handle for a name. 'Juniper 482' gives `juniper_482`. */
 function handleOf(name: string): string {
   const words = fold(name)
     .replace(/[^a-z0-9]+/g, '_')
@@ -15,8 +15,8 @@ function handleOf(name: string): string {
 }
 
 /**
- * Makes the profile at the first visit. Nobody's real name is shown unless they choose it: a member starts with a pseudonym, a verified practitioner
- * with the registered name.
+ * Creates the profile at the first visit. Nobody's real name is shown unless they choose it. A member begins with a
+ * pseudonym, a verified practitioner with the registered name.
  */
 export async function ensureProfile(db: Db | Tx, userId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ name: string; language: string; is_expert: boolean }>`
@@ -35,7 +35,7 @@ export async function ensureProfile(db: Db | Tx, userId: string, now: Date): Pro
   }
 }
 
-/** A handle made from the name, with a number if it is taken. */
+/** Returns a handle made from the name, with a number if it is taken. */
 export async function freeHandle(db: Db | Tx, userId: string, name: string): Promise<string> {
   const base = handleOf(name);
   for (let handle = base; ; handle = `${base}_${randomInt(10, 100_000)}`) {

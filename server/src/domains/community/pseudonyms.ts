@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 
-/** Names of plants, separated by blanks: they reveal nothing about a person. */
+/** Names of plants, separated by blanks. They reveal nothing about a person. */
 const plants: Readonly<Record<ReadingLanguage, string>> = {
   en:
     'Alder Anemone Aspen Aster Bluebell Bramble Bryony Calendula Cedar Chestnut Clover Cornflower Cowslip Cypress ' +
@@ -47,7 +47,10 @@ const plants: Readonly<Record<ReadingLanguage, string>> = {
     'برسيم سرخس خلنج آس لبلاب خبازى بابونج زعفران غار بلوط حور دردار سنديان جهنمية ماغنوليا',
 };
 
-/** A name like 'Juniper 4821', in the language of the account. Unique handles come from `freeHandle`. */
+/**
+ * Returns a name such as 'Juniper 4821' in the language of the account. It may not be unique, but the handle that
+ * `freeHandle` makes from it is.
+ */
 export function pseudonym(language: string): string {
   const known = ReadingLanguages.find((one) => one === language) ?? 'en';
   const names = plants[known].split(' ');

@@ -27,7 +27,7 @@ type State = 'visible' | 'held' | 'removed' | 'deleted';
 
 let world: World;
 let people: Record<Name, SignedIn>;
-/** Communities: one is open to join, one asks first, and one needs the plan Elite. */
+/** Three communities: one is open to join, one requires a request, and one needs the plan Elite. */
 let channels: Record<'open' | 'asks' | 'elite', string>;
 
 beforeAll(async () => {
@@ -54,9 +54,9 @@ beforeAll(async () => {
     await join(channel, 'moderator', 'moderator');
     await join(channel, 'author', 'member');
   }
-  // Moderates elsewhere.
+  // The stranger is a moderator, but only of the community that needs the plan Elite.
   await join(channels.elite, 'stranger', 'moderator');
-  // Other posts, texts and discussions must stay out of every answer.
+  // These posts, texts and discussions must not appear in any result.
   for (const channel of [channels.open, channels.elite]) {
     const post_id = await aPost(world, people.owner, channel);
     await editPost(world, people.owner, edited(post_id));
@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
   return () => world[Symbol.asyncDispose]();
 });
-// Everyone may write only a limited number of texts per hour.
+// The clock advances, because everyone may write only a limited number of texts per hour.
 beforeEach(() => world.clock.advance(3_600_001));
 
 const join = (channel: string, name: Name, role: string) =>
@@ -85,7 +85,7 @@ const post = (channel: keyof typeof channels = 'open') => aPost(world, people.au
 const read = async (name: Name, post_id: string) =>
   (await getPost(world, people[name], { post_id, sort: 'oldest' })).post;
 
-/** The people who get an answer, in the order of `names`. Everybody else must get 'not found'. */
+/** Returns the people who get an answer, in the order of `names`. Everybody else must get NOT_FOUND. */
 async function whoever(ask: (person: SignedIn) => Promise<unknown>): Promise<Name[]> {
   const found: Name[] = [];
   const codes = new Set<string>();
@@ -115,7 +115,7 @@ describe('who reads a post and its comments', () => {
     expect(await whoever((person) => listComments(world, person, comments))).toEqual(expected);
   });
 
-  test('both hold the comments of this post, and their number', async () => {
+  test('both show the comments of this post and their number', async () => {
     const post_id = await post();
     const [first, second] = [
       await aComment(world, people.owner, post_id),
@@ -127,7 +127,7 @@ describe('who reads a post and its comments', () => {
     expect([comments.rows.map(({ id }) => id), comments.total]).toEqual([[first.id, second.id], 2]);
   });
 
-  test('nobody reads what there is not', async () => {
+  test('nobody can read a post that does not exist', async () => {
     const post_id = randomUUID();
     expect(await whoever((person) => getPost(world, person, { post_id, sort: 'best' }))).toEqual([]);
     expect(await whoever((person) => listComments(world, person, { post_id, sort: 'best', limit: 5 }))).toEqual([]);
@@ -155,7 +155,7 @@ describe('a reader of a post', () => {
     expect(await follows('member')).toEqual([false, false]);
   });
 
-  test('may edit it, delete it, moderate it: by person and state', async () => {
+  test('may edit, delete or moderate it, depending on person and state', async () => {
     const post_id = await post();
     const rights = async (name: Name) => {
       const { can_edit, can_delete, can_moderate } = await read(name, post_id);
@@ -176,7 +176,7 @@ describe('a reader of a post', () => {
     expect(await rights('author')).toEqual([false, true, false]);
   });
 
-  /** The reason why each of them cannot comment. */
+  /** The reason for which each person cannot comment. Null: they can. */
   test.each([
     ['open', false, { reader: null, member: null, moderator: null, admin: null, expert: null }],
     [
@@ -198,7 +198,7 @@ describe('a reader of a post', () => {
       { reader: 'members_only', unverified: 'members_only', member: null, moderator: null, admin: null, expert: null },
     ],
     ['asks', true, { reader: 'locked', member: 'locked', moderator: null, owner: null, admin: null }],
-  ] as const)('in the community %s, locked %s, comments or hears why not', async (channel, is_locked, expected) => {
+  ] as const)('in the community %s, locked %s, can comment or learns why not', async (channel, is_locked, expected) => {
     const post_id = await post(channel);
     await setPost(post_id, { is_locked });
     for (const [name, comment_block] of Object.entries(expected))
@@ -210,7 +210,7 @@ describe('a reader of a post', () => {
   });
 
   test.each(['archived_at', 'delete_at'] as const)(
-    'comments and edits nothing where the community has %s',
+    'can neither comment nor edit if the community has %s',
     async (end) => {
       const { channel_id } = await aChannel(world, people.author);
       const post_id = await aPost(world, people.author, channel_id);
@@ -227,13 +227,13 @@ describe('a reader of a post', () => {
     },
   );
 
-  test('comments only on what is visible', async () => {
+  test('can comment only on a visible post', async () => {
     const post_id = await post();
     await setPost(post_id, { state: 'held' });
     expect(await read('author', post_id)).toMatchObject({ comment_block: null, can_comment: false });
   });
 
-  /** Days from now; null: for good. */
+  /** Days from now. Null: without an end. */
   test.each([
     ['here', 1, false, true],
     ['here', null, false, true],
@@ -247,13 +247,13 @@ describe('a reader of a post', () => {
     ['elsewhere', 1, false, false],
     ['elsewhere', null, false, false],
   ] as const)(
-    'suspended %s for %s days (lifted: %s) is kept from writing: %s',
+    'suspended %s for %s days (lifted: %s), cannot write: %s',
     async (where, days, isLifted, expected) => {
       const [person, other] = [await aRegular(world), await aRegular(world)];
       const post_id = await aPost(world, person, channels.open);
       const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
       const decision = randomUUID();
-      // Within one transaction the time is the same throughout.
+      // All statements of one transaction have the same time.
       await world.db.transaction().execute(async (tx) => {
         await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
         values (${decision}, 'person', ${person.userId}, ${person.userId}, 'suspend', 'Prices are not for this place.', now())`.execute(
@@ -280,7 +280,7 @@ describe('a reader of a post', () => {
     },
   );
 
-  test('goes on where they stopped: comments of others since, the first of them, and never their own', async () => {
+  test('can continue at the first comment of others since their last visit', async () => {
     const [post_id, other] = [await post(), await post()];
     const resume = async (name: Name) => (await read(name, post_id)).resume;
     await aComment(world, people.author, post_id);
@@ -302,7 +302,7 @@ describe('a reader of a post', () => {
 });
 
 describe('a comment by itself', () => {
-  /** Three levels, with something beside each. */
+  /** Creates a thread with three levels, and other comments at each level. */
   async function aThread(channel: keyof typeof channels = 'open') {
     const post_id = await post(channel);
     const write = async (parent_id?: string) =>
@@ -320,14 +320,14 @@ describe('a comment by itself', () => {
     return { post_id, ids: comments.map((comment) => comment.id) };
   };
 
-  test('comes with those above it, from the top', async () => {
+  test('is returned with its parents, from the top', async () => {
     const { post_id, top, answer, deepest } = await aThread();
     expect(await idsOf('reader', deepest)).toEqual({ post_id, ids: [top, answer, deepest] });
     expect(await idsOf('reader', answer)).toEqual({ post_id, ids: [top, answer] });
     expect(await idsOf('reader', top)).toEqual({ post_id, ids: [top] });
   });
 
-  test('is there for those who may read its post', async () => {
+  test('can be read by those who may read its post', async () => {
     const [thread, elite] = [await aThread(), await aThread('elite')];
     expect(await whoever((person) => getComment(world, person, elite.top))).toEqual([
       'author',
@@ -342,7 +342,7 @@ describe('a comment by itself', () => {
     }
   });
 
-  test('that is held is there for its writer, or without words for the sake of its answers', async () => {
+  test('can be read by its writer while hidden, or without text if it has answers', async () => {
     const { top, deepest } = await aThread();
     await setComment(deepest, 'held');
     expect(await whoever((person) => getComment(world, person, deepest))).toEqual(['owner']);
@@ -351,7 +351,7 @@ describe('a comment by itself', () => {
     expect((await getComment(world, people.reader, top)).comments).toMatchObject([{ body: '', author: null }]);
   });
 
-  test('that was deleted is gone for its writer, too', async () => {
+  test('cannot be read after its deletion, not even by its writer', async () => {
     const { deepest, answer } = await aThread();
     await setComment(deepest, 'deleted');
     expect(await whoever((person) => getComment(world, person, deepest))).toEqual([]);
@@ -380,7 +380,7 @@ describe('earlier texts', () => {
     return world.clock.now().toISOString();
   };
 
-  test('of a post, the newest first; none where it was never edited', async () => {
+  test('of a post are sorted newest first, and there are none if it was never edited', async () => {
     const post_id = await post();
     expect(await versionsOf('reader', post_id)).toEqual([]);
     const edits: string[] = [];
@@ -394,7 +394,7 @@ describe('earlier texts', () => {
     ]);
   });
 
-  test('of a comment, which has no title', async () => {
+  test('of a comment have no title', async () => {
     const { id } = await aComment(world, people.author, await post());
     expect(await versionsOf('reader', id)).toEqual([]);
     const edited_at = at();
@@ -402,7 +402,7 @@ describe('earlier texts', () => {
     expect(await versionsOf('reader', id)).toEqual([[1, null, '<p>Cool water helped me.</p>', edited_at]]);
   });
 
-  test('are there for those who may read the text of today', async () => {
+  test('can be read by those who may read the current text', async () => {
     const posts = { open: await post(), elite: await post('elite') };
     const comments = {
       open: (await aComment(world, people.author, posts.open)).id,

@@ -31,14 +31,17 @@ interface PostRow extends CardRow {
   follow_state: 'follow' | 'mute' | null;
   is_suspended: boolean;
   is_read_only: boolean;
-  /** Null also when the community is not on the web. */
+  /** Null if the thread is not on the web. Null as well while its community is not on the web. */
   web_since: string | null;
   is_channel_on_web: boolean;
   first_unread: string | null;
   unread: number;
 }
 
-/** The post with the first page of its comments: one statement for the reader, one for all the rest. */
+/**
+ * Returns the post with the first page of its comments. It takes two statements: one for the reader's rights, one for
+ * everything else.
+ */
 export async function getPost(
   ctx: Context,
   caller: SignedIn,
@@ -68,13 +71,16 @@ export async function getPost(
   return { post, comments: { ...toThread(ctx, viewer, rows[0]?.comments ?? [], query), total: post.comments_count } };
 }
 
-/** A person who may not write in the community of `p` now. */
+/** True if the reader is suspended or banned in the community of the post `p` now. */
 export const isSuspended = (
   viewer: Viewer,
 ) => sql`exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null
   and (s.until is null or s.until > now()) and (s.channel_id is null or s.channel_id = p.channel_id))`;
 
-/** Only the author and moderators see a held or removed post. Nobody sees a deleted one. */
+/**
+ * Returns true if the reader may read the post. Only the author and moderators see a hidden or removed post. Nobody
+ * sees a deleted one.
+ */
 const isReadable = (viewer: Viewer, row: PostRow): boolean =>
   row.state === 'visible' ||
   (row.state !== 'deleted' && (row.author_id === viewer.userId || canModerate(viewer, row.role)));
@@ -117,14 +123,14 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
   };
 }
 
-/** A condition on a text: others than its author and moderators read it only while it is visible. */
+/** A condition on a text: people other than its author and moderators may read it only while it is visible. */
 const isShownTo = (viewer: Viewer, text: 'p' | 'c') => {
   const of = sql.raw(text);
   return sql`(${of}.state = 'visible' or (${of}.state <> 'deleted'
     and (${of}.author_id = ${viewer.userId} or ${viewer.isAdmin} or m.role in ('owner', 'moderator'))))`;
 };
 
-/** More comments, or more replies to one of them. Answers not found for a post that the reader may not see. */
+/** Returns more comments, or more replies to one comment. A post that the reader may not see gets NOT_FOUND. */
 export async function listComments(ctx: Context, caller: SignedIn, query: ThreadQuery): Promise<CommentPage> {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await kept(
@@ -140,7 +146,7 @@ export async function listComments(ctx: Context, caller: SignedIn, query: Thread
   return { ...toThread(ctx, viewer, found.comments, query), total: found.total };
 }
 
-/** A comment with those above it. */
+/** Returns a comment with its parents. */
 export async function getComment(
   ctx: Context,
   caller: SignedIn,
@@ -169,7 +175,7 @@ async function readComments(ctx: Context, viewer: Viewer, commentId: string): Pr
   return rows;
 }
 
-/** One comment as its author sees it after writing. */
+/** Returns a comment for its author after writing it. */
 export async function showComment(ctx: Context, viewer: Viewer, commentId: string): Promise<Comment> {
   const [row] = (
     await sql<CommentRow>`${commentRows(viewer, postOf(commentId), sql`(select channel_id, id from comments where id = ${commentId})`)}`.execute(
@@ -188,7 +194,7 @@ interface VersionRow {
   visibility: 'open' | 'paid' | 'elite_only';
 }
 
-/** Earlier texts, for everyone who may read the current one. */
+/** Returns the earlier versions of a text, for everyone who may read the current one. */
 export async function listVersions(ctx: Context, caller: SignedIn, contentId: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await sql<

@@ -25,7 +25,9 @@ let author: SignedIn;
 let channel: { channel_id: string; slug: string };
 const posts = new Map<string, Name>();
 
-/** For each text, two posts by another person, all under one tag and with one word in common. */
+/**
+ * There are two posts with each text, by another person than the reader. All have the same tag and one word in common.
+ */
 beforeAll(async () => {
   world = await aWorld();
   author = await aRegular(world);
@@ -51,7 +53,7 @@ async function aReader(languages: TextLanguage[]): Promise<SignedIn> {
   return reader;
 }
 
-/** Names of the texts on a page, each once. */
+/** Returns the names of the texts on a page, each once. */
 const namesOn = (rows: readonly { id: string }[]): string[] =>
   [...new Set(rows.map(({ id }) => posts.get(id) ?? 'another'))].toSorted();
 const all = names.toSorted();
@@ -91,7 +93,7 @@ const lists: [string, List][] = [
 ];
 
 test.for(lists)(
-  '%s: everything at first, then the languages read and what is unclear, and everything for one visit',
+  '%s: all texts at first, then those in languages read or unclear, and all on request',
   async ([, list]) => {
     const reader = await aReader([]);
     expect(namesOn((await list(reader)).rows)).toEqual(all);
@@ -125,7 +127,7 @@ test.for(lists)('%s: the own text in a language that is read stands there once',
   await sql`delete from posts where id = ${mine}`.execute(world.db);
 });
 
-test('pages are full, and go on without a gap or a repetition', async () => {
+test('pages are full and follow each other without gaps or repetitions', async () => {
   const reader = await aReader(['fr']);
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -141,7 +143,7 @@ test('pages are full, and go on without a gap or a repetition', async () => {
   expect(namesOn(seen.map((id) => ({ id })))).toEqual(['french', 'unclear']);
 });
 
-test('articles by practitioners and comments in a search follow it, too', async () => {
+test('articles by practitioners and comments in a search follow the choice, too', async () => {
   const reader = await aReader(['fr']);
   const doctor = await world.practitioner();
   const write = (text: string) =>
@@ -158,7 +160,7 @@ test('articles by practitioners and comments in a search follow it, too', async 
   for (const id of [german, french]) await sql`delete from posts where id = ${id}`.execute(world.db);
 });
 
-test('a text that is rewritten in another language moves', async () => {
+test('moves a text that is rewritten in another language', async () => {
   const reader = await aReader(['fr']);
   const id = await aPost(world, author, channel.channel_id, {
     title: 'Rewritten',
@@ -181,7 +183,7 @@ test('a text that is rewritten in another language moves', async () => {
   await sql`delete from posts where id = ${id}`.execute(world.db);
 });
 
-test('the choice is the member’s own: kept as chosen, told by the layout, refused where it is no language', async () => {
+test('stores the member’s own choice, returns it with the layout, and refuses unknown languages', async () => {
   const reader = await aRegular(world);
   const other = await aRegular(world);
   const asked = async (person: SignedIn) => (await world.browserOf(person).post('/rpc/get_my_reading')).json;
@@ -198,7 +200,7 @@ test('the choice is the member’s own: kept as chosen, told by the layout, refu
   expect(await asked(reader)).toEqual({ languages: ['ja', 'fr'] });
 });
 
-test('a notice says in which language the title is that it names', async () => {
+test('a notice names the language of its title', async () => {
   const other = await aRegular(world);
   const post = await aPost(world, author, channel.channel_id, {
     title: texts.german.slice(0, 60),
@@ -242,7 +244,7 @@ test.for([
   ['hot', ['fr', 'ja']],
   ['top', ['fr', 'ja']],
 ] as const)(
-  'the own communities by %s, languages %j: pages of four together are all posts in order',
+  'the own communities by %s, languages %j: pages of four contain all posts in order',
   async ([sort, languages]) => {
     const channels = await inThreeCommunities();
     const reader = await aRegular(world);

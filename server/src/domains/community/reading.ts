@@ -30,16 +30,16 @@ export interface ShownLanguages {
   readonly languages?: 'read' | 'all' | undefined;
 }
 
-/** The viewer with the choice of languages of this list: "all" ignores the languages read. */
+/** Returns the viewer with the languages for this list. With "all", the viewer's choice of languages is ignored. */
 export const reading = (viewer: Viewer, { languages = 'read' }: ShownLanguages): Viewer =>
   languages === 'all' ? { ...viewer, reads: null } : viewer;
 
-/** The languages of the viewer, and the empty word that indexes use for texts of unclear language. */
+/** The viewer's languages, and the empty text, which indexes use for texts whose language is unclear. */
 export const readLanguages = (reads: readonly TextLanguage[]): Sql => sql`${[...reads, '']}::text[]`;
 
 /**
- * Whether a text is the viewer's own, or in an unclear language or one that the viewer reads. Use it for short lists: long ones
- * read an index by language.
+ * A condition on a text: it is the viewer's own, or its language is unclear, or the viewer reads it. It is meant for
+ * short lists. Long lists use an index by language instead.
  */
 export const isRead = ({ reads, userId }: Viewer, text: 'p' | 't' | 'c'): Sql =>
   reads

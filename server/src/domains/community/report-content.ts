@@ -18,7 +18,10 @@ export interface Report {
   readonly note: string;
 }
 
-/** People can report only what they may see, so that reporting reveals nothing. */
+/**
+ * Stores a report. People can report only texts, people and communities that they may see, so that a report reveals
+ * nothing.
+ */
 export const reportContent = (ctx: Context, caller: SignedIn, report: Report): Promise<{ reported: true }> =>
   ctx.db.transaction().execute(async (tx) => {
     const viewer = await viewerOf(tx, caller);
@@ -43,7 +46,10 @@ export const reportContent = (ctx: Context, caller: SignedIn, report: Report): P
     return { reported: true as const };
   });
 
-/** The text, locked as for a change of its state, because a report may hide it. Null: the report is about a community or a person. */
+/**
+ * Returns the reported text and locks it as for a change of its state, because a report may hide it. Null: the report
+ * is about a community or a person.
+ */
 async function reportedContent(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: Report): Promise<Content | null> {
   if (subject_kind !== 'post' && subject_kind !== 'comment') return null;
   const content = await lockToChange(tx, viewer, subject_kind, subject_id);
@@ -59,7 +65,7 @@ async function findPlace(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: R
         )
       : await sql`select from community_profiles where user_id = ${subject_id}`.execute(tx);
   if (rows.length === 0) throw new Refusal('NOT_FOUND');
-  // Reports about a community go to administrators, not to the people who run it.
+  // Reports about a community go to administrators, and not to the people who run it.
   return null;
 }
 

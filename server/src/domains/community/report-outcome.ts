@@ -3,8 +3,8 @@ import type { ModerationAction, ReportOutcome } from '#contract/community.ts';
 const NOTHING_DONE: readonly ModerationAction[] = ['dismiss', 'restore', 'unlock', 'lift'];
 
 /**
- * The outcome that a reporter learns. Every measure against a person is `action`. A decision reversed on appeal counts
- * as no measure.
+ * Returns the outcome that a reporter learns. Every measure against a person is `action`. A decision that was reversed
+ * on appeal counts as no measure.
  */
 export function outcomeOf({
   action,

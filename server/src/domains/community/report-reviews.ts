@@ -26,8 +26,8 @@ export interface ReviewQuery {
 }
 
 /**
- * Requests for another look. The person who decided may not answer the review, except administrators, because there may
- * be only one. Nobody answers about themselves.
+ * Returns requests for a review that the caller may answer. The person who decided may not answer, except
+ * administrators, because there may be only one. Nobody answers about themselves.
  */
 export async function listReportReviews(
   ctx: Context,
@@ -67,7 +67,9 @@ interface Asked {
   answered_at: Date | null;
 }
 
-/** Upholds the decision, or opens the case again. The reporter is told the answer in either case. */
+/**
+ * Answers a review: the decision is upheld, or the case is opened again. The reporter learns the answer in both cases.
+ */
 export const answerReportReview = (
   ctx: Context,
   caller: SignedIn,
@@ -81,8 +83,8 @@ export const answerReportReview = (
         tx,
       );
     const asked = rows[0];
-    // Only administrators learn that a review does not exist, and only they answer reviews of content outside
-    // communities.
+    // For an unknown review, everybody except administrators gets the same refusal as for a review outside of
+    // communities, which only administrators may answer.
     const { viewer } = asked?.channel_id
       ? await deskOf(tx, caller, asked.channel_id)
       : await moderatorOf(tx, caller, undefined);
@@ -111,8 +113,8 @@ export const answerReportReview = (
   });
 
 /**
- * A subject has one open case. If a newer case is open already, this one is merged into it, so that its reporters learn
- * of the decision there.
+ * Opens a case again. A subject can have only one open case. If a newer case is already open, the old one is merged
+ * into it, so that its reporters learn of the decision on the newer case.
  */
 async function openAgain(tx: Tx, reportId: string, at: Date): Promise<void> {
   const { rows } = await sql<{ newer_id: string | null }>`select o.id as newer_id from reports r

@@ -13,10 +13,13 @@ interface Around {
   readonly subject: SubjectRow;
 }
 
-/** Texts before and after the reported one, and answers to it. */
+/** The most texts before the reported one, after it, and among the replies to it. */
 const BESIDE = 2;
 
-/** A reported text with its parents, neighbours and replies, for its moderators. Other cases answer not found. */
+/**
+ * Returns a reported text with its parents, neighbours and replies, for its moderators. Cases of other moderators get
+ * NOT_FOUND.
+ */
 export async function getReportedThread(ctx: Context, caller: SignedIn, reportId: string): Promise<ReportedThread> {
   const covers = await everythingOf(ctx.db, await viewerOf(ctx.db, caller));
   const { rows } = await sql<{ kind: 'post' | 'comment'; id: string; post: SubjectRow | null }>`
@@ -38,7 +41,7 @@ export async function getReportedThread(ctx: Context, caller: SignedIn, reportId
   };
 }
 
-/** The reported text is shown although it is hidden. Other hidden texts are not. */
+/** Returns a text of the thread. The reported text is shown although it is hidden. Other hidden texts are empty. */
 const shown = (ctx: Context, subject: SubjectRow, isReported: boolean): ReportedThread['post'] => {
   const whole = toSubject(ctx, subject);
   return isReported || whole.state === 'visible' ? whole : { ...whole, title: '', body: '', author: null };

@@ -33,7 +33,7 @@ const order = (subject_id: string, action: ModerationAction, more: Partial<Order
   ...more,
 });
 
-/** Decides, and waits until the decision can no longer be undone, because nobody is notified before that. */
+/** Makes a decision, and waits until it can no longer be undone, because nobody is told before that. */
 async function moderate(world: World, by: SignedIn, what: Order) {
   const decision = await decide(world, by, what);
   await tellDecided(world);
@@ -67,7 +67,7 @@ const kindsOf = async (world: World, person: Parameters<World['browserOf']>[0]) 
   );
 };
 
-test('a report is answered at once by a receipt that says what and where, and no word of the text', async () => {
+test('answers a report at once with a receipt that names kind and place, but not the text', async () => {
   const { world, owner, author, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   await reportContent(world, reader, report(post_id));
@@ -94,7 +94,7 @@ test('a report is answered at once by a receipt that says what and where, and no
   expect((await listMyReports(world, author, { limit: 5 })).rows).toEqual([]);
 });
 
-test('every reporter hears what came of it, by which rule; not who decided, nor what else befell the author', async () => {
+test('tells every reporter the outcome and the rule, but neither the moderator nor other measures', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   const second = await aRegular(world);
   const leaver = await aRegular(world);
@@ -133,7 +133,7 @@ const nameOf = async (world: World, { userId }: { userId: string }): Promise<str
   return rows[0]?.display_name ?? '';
 };
 
-test('a decision that closes the case of a text through its author is told too; what a filter held has no reporter', async () => {
+test('tells reporters of a decision about the author, and nobody if a filter hid the text', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;
@@ -152,7 +152,7 @@ test('a decision that closes the case of a text through its author is told too; 
   expect(await subjectsTo(world, reader)).toHaveLength(2);
 });
 
-test('a reporter asks once for another look; somebody else answers, and a case that is opened again is told again', async () => {
+test('a reporter requests a review once, another person answers, and a new decision is told again', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   const helper = await aRegular(world);
   await joinChannel(world, helper, { channel_id, words: '' });
@@ -205,7 +205,7 @@ test('a reporter asks once for another look; somebody else answers, and a case t
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('a case that is opened again joins the one that others opened meanwhile, and is told with it', async () => {
+test('merges a reopened case into a newer one, and tells its reporters with that one', async () => {
   const { world, owner, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   await moderate(world, owner, order(post_id, 'dismiss'));
@@ -223,7 +223,7 @@ test('a case that is opened again joins the one that others opened meanwhile, an
   ]);
 });
 
-test('six months after the decision it is too late to ask for another look', async () => {
+test('refuses a review six months after the decision', async () => {
   const { world, owner, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   await moderate(world, owner, order(post_id, 'dismiss'));
@@ -234,7 +234,7 @@ test('six months after the decision it is too late to ask for another look', asy
   });
 });
 
-test('a decision is mailed with the text, the place, the rule, the length, the reasons and the last day to appeal', async () => {
+test('mails a decision with its text, place, rule, length, reasons and the last day to appeal', async () => {
   const { world, owner, author, post_id } = await aScene();
   const { id: comment_id } = await aComment(world, author, post_id);
   const decision = await moderate(world, owner, {
@@ -268,7 +268,7 @@ test('a decision is mailed with the text, the place, the rule, the length, the r
     expect(answer?.text).toContain(part);
 });
 
-test('a lifted ban, a text that is back and a discussion that goes on have mails of their own, which ask for nothing', async () => {
+test('mails about a lifted ban, a restored text or an unlocked thread ask for nothing', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await moderate(world, owner, order(post_id, 'ban'));
   await moderate(world, owner, {
@@ -296,7 +296,7 @@ test('a lifted ban, a text that is back and a discussion that goes on have mails
   for (const index of [1, 3, 5]) expect(mails[index]?.text).not.toContain('appeal');
 });
 
-test('mails do not name a community that needs a plan; a ban from all of them says so', async () => {
+test('mails do not name a community that needs a plan, and say if a ban applies everywhere', async () => {
   const { world, author, owner, post_id } = await aScene('paid');
   await moderate(world, owner, order(post_id, 'suspend', { days: 1 }));
   await moderate(world, await world.admin(), order(post_id, 'ban'));
@@ -307,14 +307,14 @@ test('mails do not name a community that needs a plan; a ban from all of them sa
   expect(everywhere?.text).toContain('Where: All communities');
 });
 
-test('mails that can be turned off name the page where', async () => {
+test('mails that can be switched off name the page for it', async () => {
   const { world, reader, author, post_id } = await aScene();
   await aComment(world, reader, post_id, { body: `<p>@${await handleOf(world, author)} look</p>` });
   const [mail] = await mailsTo(world, author);
   expect(mail?.text).toMatch(/open your account, then Profiles, then Notifications: http\S+\/account\/profile/);
 });
 
-test('a decision that is taken back reaches no reporter', async () => {
+test('tells no reporter of an undone decision', async () => {
   const { world, owner, reader, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const { id } = await decide(world, owner, order(post_id, 'remove'));
@@ -329,7 +329,7 @@ test('a decision that is taken back reaches no reporter', async () => {
   expect(await subjectsTo(world, reader)).toHaveLength(2);
 });
 
-test('a moderator of several communities sees what reporters of all of them ask for', async () => {
+test('shows a moderator the reviews of all their communities', async () => {
   const { world, owner, reader, author, post_id } = await aScene();
   const second = await aChannel(world, owner, { name: 'Calm Skin' });
   const other = await aPost(world, author, second.channel_id, { title: TITLE });

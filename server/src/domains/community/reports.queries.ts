@@ -14,7 +14,7 @@ export interface Reported {
   readonly channelId: string | null;
 }
 
-/** The open case of a subject. It is made if there is none. */
+/** Returns the open case of a subject, and creates it if there is none. */
 export async function openReport(
   ctx: Context,
   tx: Tx,
@@ -32,7 +32,10 @@ export async function openReport(
   return one(rows).id;
 }
 
-/** One report for each person and case: a second one changes nothing. The gravest reason sets the case's rank. Returns whether the report was new. */
+/**
+ * Adds a person's report to a case. A second report of the same person changes nothing. The most severe reason decides
+ * the place of the case in the queue. Returns true if the report was new.
+ */
 export async function addVoice(
   tx: Tx,
   reportId: string,
@@ -56,8 +59,8 @@ export interface Held extends Reported {
 }
 
 /**
- * Hides a text because of a word filter. The text waits in the queue with the words that were found, and its author
- * learns the reason.
+ * Opens a case for a text that a word filter hides. The case waits in the queue with the words that were found, and the
+ * author learns the reason.
  */
 export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: readonly string[]): Promise<void> {
   const report = await openReport(ctx, tx, subject, 'filter');
@@ -78,7 +81,10 @@ export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: reado
   await tellModerators(ctx, tx, subject.channelId);
 }
 
-/** Moves the reports of one case to another about the same subject, whose rank rises as if they had been made there. */
+/**
+ * Moves the reports of one case to another case about the same subject. The place of that case in the queue changes as
+ * if the reports had been made there.
+ */
 export async function joinCases(tx: Tx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`insert into report_voices (report_id, reporter_id, reason, note, at)
     select ${into}, reporter_id, reason, note, at from report_voices where report_id = ${from} on conflict do nothing`.execute(

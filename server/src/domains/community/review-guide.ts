@@ -14,7 +14,10 @@ import { assertAuthor, lockGuide } from './write-guide.ts';
 
 const MOST = 100;
 
-/** Verified practitioners other than the author who may write in the community. Verified practitioners read every community. */
+/**
+ * Selects the practitioners who can review a guide: verified ones other than the author who may write in the community.
+ * Verified practitioners can read every community.
+ */
 const candidates = (ctx: Context, guide: GuideRow) => sql`practitioners d
   join community_profiles f on f.user_id = d.user_id
   join users u on u.id = d.user_id and u.suspended_at is null
@@ -32,7 +35,7 @@ export async function listGuideReviewers(ctx: Context, caller: SignedIn, guideId
   return rows.map(mustPerson);
 }
 
-/** Asking another practitioner withdraws the request from the previous one. */
+/** Invites a practitioner to review a guide. Inviting another one withdraws the previous invitation. */
 export const askGuideReview = (
   ctx: Context,
   caller: SignedIn,
@@ -66,7 +69,7 @@ async function assertMayWork(ctx: Context, tx: Tx, viewer: Viewer, guide: GuideR
   if (guide.version !== version) throw new Refusal('TEXT_OUTDATED', { version: guide.version });
 }
 
-/** Only the practitioner who was asked can see the request; for everyone else it does not exist. */
+/** Returns the guide for its invited reviewer, and locks it. Everyone else gets NOT_FOUND. */
 async function lockAsked(tx: Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   if (!viewer.isExpert) throw new Refusal('FORBIDDEN');
   const guide = await lockGuide(tx, viewer, guideId);
@@ -74,7 +77,7 @@ async function lockAsked(tx: Tx, viewer: Viewer, guideId: string): Promise<Guide
   return guide;
 }
 
-/** Publishes the text under the registration of this moment. It replaces the review before. */
+/** Publishes the text with the reviewer's current registration. It replaces the previous review. */
 export const reviewGuide = (
   ctx: Context,
   caller: SignedIn,

@@ -28,7 +28,10 @@ export interface Search {
 
 export interface Page {
   readonly limit: number;
-  /** Relevance of the last row, and the instant at which the search began; newest: the id of the last row. */
+  /**
+   * The score and the id of the last row of the previous page. `asOf` is the time at which the search began. For the
+   * order `newest`, only the id matters.
+   */
   readonly after: { readonly score: number | null; readonly id: string } | null;
   readonly asOf: Date;
 }
@@ -52,27 +55,32 @@ export type CommentRow = LabelRow &
 export type PersonFound = PersonRow & { nearness: number };
 export type ChannelFound = ChannelRow & { nearness: number };
 
-/** How many of the newest matches are ranked. Ranking every match would cost more with every post. */
+/** The number of the newest matches that are ranked. Ranking every match would become slower with every post. */
 const WEIGHED = 40;
-/** If the days and weeks hold fewer matches than this, all the older ones together are few enough to be read at once. */
+/**
+ * If the near tiers have fewer matches than this, there are so few older matches that all older tiers can be read at
+ * once.
+ */
 const FEW_NEAR = 26;
 
-/** Shorter words occur everywhere. */
+/** Words with fewer letters are ignored, because they occur everywhere. */
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
 /**
- * Filters as marks in the index, see community_marks(). Each reduces the rows that are read, instead of discarding rows
- * afterwards.
+ * A filter is a mark in the index (see community_marks()). It reduces the rows that are read, instead of discarding
+ * rows afterwards.
  */
 const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');
 
-/** Texts in the languages that the reader chose or in an unclear one, and their own. */
+/**
+ * Marks for texts in the languages that the reader chose, texts whose language is unclear, and the reader's own texts.
+ */
 const languageMarks = ({ reads, userId }: Viewer): Sql =>
   reads ? sql`&& ${[...[...reads, ''].map((lang) => `'=l:${lang}'`), `'=a:${userId}'`].join(' | ')}::tsquery` : sql``;
 
 /**
- * The newest matches, read tier by tier backwards in time until there are enough. Each tier is a mark in the index, so
- * a word that a third of all posts contain costs no more than a rare one.
+ * Selects the newest matches. It reads tier by tier backwards in time until there are enough. Each tier has marks in
+ * the index, so that a word in a third of all posts is found as fast as a rare word.
  */
 function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, search: Search, page: Page): Sql {
   const end = page.asOf.getTime() + 1000;
@@ -95,10 +103,10 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   const tag = table === 'posts' ? tagMark(search.tag) : '';
   const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
-  // Words and marks are two conditions: the index then goes through the rarest word's list from the start of the
-  // stretch, and checks the marks only for the rows found there. As one condition, it would go through everything
-  // written in the stretch. The stretch is also limited by created_at, which has no index: the database would read an
-  // index from one end of the stretch to the other.
+  // Words and marks are two conditions. The index then reads the list of the rarest word from the start of the stretch,
+  // and checks the marks only for the rows that it finds there. With a single condition, it would read everything that
+  // was written in the stretch. The stretch is also limited by created_at. This column has no index, because the
+  // database would otherwise read that index from one end of the stretch to the other.
   const walk = (
     which: Sql,
   ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
@@ -116,11 +124,11 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
         when (select count from enough) < ${FEW_NEAR} then 'rest' else 'far' end`)}) far) f ${atMost(most)})`;
 }
 
-/** Ranks by relevance, age and likes: relevance halves in sixty days, and a hundred likes add a half. */
+/** The score of a match. It is the relevance, which halves in sixty days, and a hundred likes add about a half. */
 const scoreOf = (now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
   / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at)::float8, 0) / 5184000) * (1 + ln(1 + greatest(t.echo, 0)::float8) / 10))::float8`;
 
-/** The page among the matches, with the values that they are ranked by. */
+/** Selects the page of the matches by their score. */
 function weighed(search: Search, { asOf, after, limit }: Page): Sql {
   const score = search.sort === 'newest' ? sql`0::float8` : scoreOf(asOf);
   const behind =
@@ -129,19 +137,22 @@ function weighed(search: Search, { asOf, after, limit }: Page): Sql {
     ${behind} order by s.score desc, s.id desc ${atMost(limit + 1)})`;
 }
 
-/** Prefixes of words as they may appear in a text: as typed, and capitalised as at the start of a sentence. */
+/**
+ * Returns the beginnings of the typed words as they may appear in a text: as typed, and with a capital letter as at the
+ * start of a sentence.
+ */
 const beginningsIn = (q: string): string[] =>
   (q.toLowerCase().match(WORD) ?? []).flatMap((word) => {
     const root = rootOf(word);
     return [` ${root}`, ` ${root.charAt(0).toUpperCase()}${root.slice(1)}`];
   });
 
-/** Texts up to this many bytes are sent whole. */
+/** Texts up to this many bytes are returned whole. */
 const SHORT = 1000;
 
 /**
- * The part of a long text that contains a typed word, from the start of a word on; the whole text if it contains none
- * as typed. Most of the text need not travel then.
+ * Returns the part of a long text around the first typed word, which begins at the start of a word. Returns the whole
+ * text if no word appears as typed. This avoids sending most of the text to the service.
  */
 const stretchOf = (
   words: Sql,
@@ -171,7 +182,7 @@ export const commentRows = (
   join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
   ${joinPerson('c.author_id')} order by b.score desc, b.id desc`;
 
-/** Names that contain it come before names that nearly match. */
+/** Similarity of a name to the search words. Names that contain the words come before names that are only similar. */
 const nearness = (names: Sql, words: string): Sql =>
   sql`(word_similarity(${words}, ${names}) + case when ${names} like ${`%${escapeLike(words)}%`} then 1 else 0 end)::float8`;
 const behindName = (id: Sql, { after }: Page): Sql =>

@@ -45,7 +45,7 @@ const found = async (over: Partial<Search>) => {
   return rows.map(({ post }) => Object.keys(posts).find((key) => posts[key] === post.id));
 };
 
-test('words are found by their stems, in both languages, with and without accents', async () => {
+test('finds words by their stems in both languages, with and without accents', async () => {
   expect((await found({ q: 'peel' })).toSorted()).toEqual(['new', 'old']);
   expect(await found({ q: 'beauty' })).toEqual(['old']);
   for (const q of ['brulure', 'Brûlure', 'cicatrice', 'ROUGEUR', 'rougeurs laser'])
@@ -57,20 +57,20 @@ test('words are found by their stems, in both languages, with and without accent
     expect((await search({ q, kind: 'all' })).posts).toBeDefined();
 });
 
-test('every word narrows, whatever its language; small words do not, and the last may still be growing', async () => {
+test('requires every word of any language, ignores small words, and completes the last word', async () => {
   expect(await found({ q: 'cicatrices de la rougeur' })).toEqual(['french']);
   expect(await found({ q: 'laser roug' })).toEqual(['french']);
   expect(await found({ q: 'laser the' })).toEqual(['french']);
   expect(await found({ q: 'laser diary' })).toEqual([]);
   expect(await found({ q: 'peeling beauty' })).toEqual(['old']);
-  // These queries are read as a whole: phrases, excluded words, alternatives.
+  // These queries are interpreted as a whole, because they contain phrases, excluded words or alternatives.
   expect(await found({ q: '"one lamp"' })).toEqual(['new']);
   expect(await found({ q: '"window lamp"' })).toEqual([]);
   expect(await found({ q: 'peeling -diary' })).toEqual(['old']);
   expect((await found({ q: 'cicatrice or beauty' })).toSorted()).toEqual(['french', 'old']);
 });
 
-test('what fits as well and is younger stands first; newest first when asked', async () => {
+test('sorts equally relevant texts by age, or all texts newest first on request', async () => {
   expect(await found({ q: 'peeling' })).toEqual(['new', 'old']);
   expect(await found({ q: 'peeling', sort: 'newest' })).toEqual(['new', 'old']);
 });
@@ -85,14 +85,14 @@ test('filters by community, tag, author and days', async () => {
   expect(await found({ from: '2026-12-15' })).toEqual(['new']);
 });
 
-test('pages follow each other without gap or repetition', async () => {
+test('pages follow each other without gaps or repetitions', async () => {
   const first = (await search({ limit: 1 })).posts;
   const second = (await search({ limit: 1, cursor: first.next_cursor ?? '' })).posts;
   expect([first, second].map(({ rows }) => rows[0]?.post.id)).toEqual([posts.new, posts.old]);
   expect(second.next_cursor).toBeNull();
 });
 
-test('names of people and communities are found although they are written wrong', async () => {
+test('finds misspelt names of people and communities', async () => {
   const { people, channels } = await search({ q: 'marion keler', kind: 'all' });
   expect(people.rows.map(({ person }) => person.handle)).toContain('marion_k');
   expect(channels.rows).toEqual([]);
@@ -100,11 +100,11 @@ test('names of people and communities are found although they are written wrong'
     expect((await search({ q, kind: 'channels' })).channels.rows.map((row) => row.slug)).toEqual([slug]);
 });
 
-test('snippets are text in which only the marks are markup', async () => {
+test('snippets contain no markup except the marks', async () => {
   const { rows } = (await search({ q: 'lamp window' })).posts;
   expect(rows[0]?.snippet).toBe('Day by day under one <mark>lamp</mark> &amp; one <mark>window</mark>');
   expect(snippetOf('<b>laser</b> "x"', ['laser'])).toBe('&lt;b&gt;<mark>laser</mark>&lt;/b&gt; &quot;x&quot;');
-  // Letters that folding turns into two, and accents that are separate characters.
+  // Folding turns some letters into two, and some accents are separate characters.
   expect(snippetOf('Cœur et Peau d’été', ['coeur', 'peau'])).toBe('<mark>Cœur</mark> et <mark>Peau</mark> d’été');
   expect(snippetOf('Œdème, e\u0301te\u0301', ['ete'])).toBe('Œdème, <mark>été</mark>');
   expect(snippetOf('Unpeeled, peeled', ['peel'])).toBe('Unpeeled, <mark>peeled</mark>');
@@ -112,7 +112,7 @@ test('snippets are text in which only the marks are markup', async () => {
   expect(snippetOf(long, ['peel'])).toMatch(/^… .*<mark>peeling<\/mark>.* …$/);
 });
 
-test('of a long text only the stretch around the match is read', async () => {
+test('reads only the stretch of a long text around the match', async () => {
   const { channel_id } = await aChannel(world, marion, { name: 'Long reads' });
   const words = 'word '.repeat(300);
   for (const [q, written] of [
@@ -128,13 +128,13 @@ test('of a long text only the stretch around the match is read', async () => {
   }
 });
 
-test('comments are found, with their post', async () => {
+test('finds comments with their post', async () => {
   expect((await search({ kind: 'comments', q: 'peel' })).comments.rows).toMatchObject([
     { post_id: posts.new, post_title: 'A peeling diary' },
   ]);
 });
 
-test('stretches of time lie end to end, back to the beginning', () => {
+test('stretches of time have no gaps and begin with the oldest text', () => {
   const until = new Date('2027-01-01T10:00:00Z');
   const tiers = tiersOf(until, null);
   expect(tiers[0]).toMatchObject({ marks: ['=d:2027-01-01'], to: until });
@@ -148,7 +148,7 @@ test('stretches of time lie end to end, back to the beginning', () => {
   expect(tiers.at(-1)).toMatchObject({ marks: [], from: new Date(0) });
 });
 
-test('the marks in the index are those that the search looks for', async () => {
+test('the index contains exactly the marks that the search uses', async () => {
   for (const day of ['2026-01-01', '2026-12-31', '2027-01-03', '2027-01-04', '2028-02-29', '2024-12-30']) {
     const at = new Date(`${day}T12:00:00Z`);
     const { rows } = await sql<{
@@ -161,7 +161,7 @@ test('the marks in the index are those that the search looks for', async () => {
   }
 });
 
-test('a page is one statement for the reader and one for all the rest', async () => {
+test('needs two statements for a page: one for the reader, one for the rest', async () => {
   const doctor = await world.practitioner();
   await season(world, doctor);
   const pages: Record<string, () => Promise<unknown>> = {
@@ -186,7 +186,7 @@ test('a page is one statement for the reader and one for all the rest', async ()
   asked.mockRestore();
 });
 
-test('a word that finds nothing is suggested as the nearest topic, and closed communities suggest nothing', async () => {
+test('suggests the nearest topic for a word without matches, and none from closed communities', async () => {
   const place = await aWorld();
   const [owner, guest] = [await aRegular(place), await aRegular(place)];
   const { channel_id } = await aChannel(place, owner);

@@ -27,7 +27,7 @@ import { among, type Viewer, viewerOf } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Results of each kind when all kinds are searched. */
+/** Number of results of each kind in a search of all kinds. */
 const FEW = 4;
 
 interface Answer {
@@ -37,7 +37,10 @@ interface Answer {
   people: PersonFound[];
 }
 
-/** Posts, comments, communities and people in one statement. Kinds that are not requested need no query. */
+/**
+ * Searches posts, comments, communities and people with one statement. It contains no query for kinds that were not
+ * requested.
+ */
 export async function searchCommunity(ctx: Context, caller: SignedIn, search: Search) {
   const viewer = reading(await viewerOf(ctx.db, caller), search);
   const words = search.q.trim();
@@ -62,10 +65,16 @@ export async function searchCommunity(ctx: Context, caller: SignedIn, search: Se
   };
 }
 
-/** Words that are long enough to be misspelt, and few enough to be looked up one by one. */
+/**
+ * Words of at least this many letters are corrected, because shorter ones are rarely misspelt. At most this many words
+ * are looked up.
+ */
 const SPELT = { letters: 4, words: 6 };
 
-/** The query with each long word replaced by the nearest topic that the reader may see; null if none is near. */
+/**
+ * Returns the query with each long word replaced by the nearest topic that the reader may see. Returns null if there is
+ * no near topic.
+ */
 async function respelt(ctx: Context, viewer: Viewer, words: string): Promise<string | null> {
   const parts = words.split(/\s+/);
   if (parts.length > SPELT.words) return null;
@@ -107,7 +116,7 @@ function show(ctx: Context, viewer: Viewer, search: Search, page: Page, { posts,
   const place = (row: { score: number; id: string }) =>
     search.sort === 'newest' ? [row.id] : [row.score, row.id, asOf.toISOString()];
   const nameStems = fold(search.q).match(/[\p{L}\p{N}]+/gu) ?? [];
-  // One query for all rows of a kind: its stems are read once.
+  // All rows of a kind have the same query, so its stems are computed once.
   const read = new Map<string, string[]>();
   const stems = ({ query }: Found): string[] => {
     const known = read.get(query ?? '') ?? [...stemsOf(query ?? ''), ...nameStems];

@@ -1,6 +1,6 @@
 import type { ReportReason } from '#contract/community.ts';
 
-/** How dangerous each reason is, from 1 to 99. The queue begins with the highest. */
+/** The severity of each reason, from 1 to 99. The queue begins with the highest one. */
 export const severityOf: Readonly<Record<ReportReason, number>> = {
   medical_danger: 90,
   sexual_content: 80,
@@ -15,19 +15,19 @@ export const severityOf: Readonly<Record<ReportReason, number>> = {
   spam: 10,
 };
 
-/** The reason that the author learns. It is a single reason, so that the author cannot count the reporters. */
+/** Returns the reason that the author learns. It is a single one, so that the author cannot count the reporters. */
 export const gravestOf = (reasons: readonly ReportReason[]): ReportReason =>
   reasons.reduce((worst, reason) => (severityOf[reason] > severityOf[worst] ? reason : worst), reasons[0] ?? 'other');
 
-/** How many different people hide a text until a moderator decides. */
+/** Numbers of different reporters that hide a text until a moderator decides. */
 export const HoldRules = {
-  /** A reason of at least this severity is severe. */
+  /** Reasons with at least this severity are severe. */
   severe: 70,
   severe_reporters: 3,
   reporters: 5,
 } as const;
 
-/** Whether the reasons of different people, one for each, are enough to hide a text. */
+/** Returns true if these reasons, one from each reporter, are enough to hide a text. */
 export const isEnoughToHold = (reasons: readonly ReportReason[]): boolean =>
   reasons.length >= HoldRules.reporters ||
   reasons.filter((reason) => severityOf[reason] >= HoldRules.severe).length >= HoldRules.severe_reporters;

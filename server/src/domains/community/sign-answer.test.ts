@@ -20,7 +20,7 @@ async function aScene() {
   return { world, author, doctor, channel_id, post_id, comment_id, signed, set };
 }
 
-test('an answer keeps the registration of its day, and says when it has ended', async () => {
+test('an answer shows the registration of the day on which it was written, and whether it has ended', async () => {
   const { signed, set } = await aScene();
   const then = await signed();
   expect(then).toMatchObject({
@@ -34,7 +34,7 @@ test('an answer keeps the registration of its day, and says when it has ended', 
   expect(await signed()).toEqual({ ...then, is_verified: false });
 });
 
-test('a changed text is signed anew while the registration holds, and not at all afterwards', async () => {
+test('signs a changed text again while the registration is verified, and not afterwards', async () => {
   const { world, doctor, comment_id, signed, set } = await aScene();
   await set(sql`registration_number = '99999999999'`);
   world.clock.advance(60_000);
@@ -45,7 +45,7 @@ test('a changed text is signed anew while the registration holds, and not at all
   expect(await signed()).toBeNull();
 });
 
-test('only a verified practitioner signs, and a deleted answer names nobody', async () => {
+test('only answers of verified practitioners are signed, and a deleted answer names nobody', async () => {
   const { world, author, doctor, post_id, comment_id, signed } = await aScene();
   const unverified = await world.practitioner({ verified: false });
   for (const person of [author, unverified])
@@ -57,7 +57,7 @@ test('only a verified practitioner signs, and a deleted answer names nobody', as
   expect(await signed()).toBeNull();
 });
 
-test('a signature goes with the account', async () => {
+test('deletes a signature with the account', async () => {
   const { world, doctor, comment_id } = await aScene();
   const kept = async () =>
     (await sql`select from answer_signatures where comment_id = ${comment_id}`.execute(world.db)).rows.length;
@@ -66,7 +66,7 @@ test('a signature goes with the account', async () => {
   expect(await kept()).toBe(0);
 });
 
-test('a practitioner whose session has no second factor cannot change a signed answer, and may once the registration has ended', async () => {
+test('refuses changes of a signed answer without a second factor, unless the registration has ended', async () => {
   const { world, doctor, comment_id, signed, set } = await aScene();
   const then = await signed();
   const weak = { ...doctor, secondFactor: false };

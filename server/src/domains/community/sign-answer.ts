@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts';
 
 type Answer = Pick<Content, 'channel_id' | 'post_id' | 'id'>;
 
-/** The columns of a signature, from the current registration. */
+/** Selects the columns of a signature from the current registration. */
 export const snapshotOf = (
   userId: string,
 ) => sql`select d.user_id, f.display_name, d.speciality, d.registration_number, d.registration_body
@@ -16,8 +16,8 @@ export const snapshotOf = (
   where d.user_id = ${userId} and d.verified_at is not null and d.profession = 'doctor'`;
 
 /**
- * A verified practitioner whose session has no second factor would remove the signature by a change, so the change is
- * refused. If the registration has ended, the text is saved without a signature.
+ * Refuses a change of a signed answer by a verified practitioner whose session has no second factor, because the change
+ * would remove the signature. If the registration has ended, the change is allowed and the text loses its signature.
  */
 export async function assertMaySignAgain(tx: Tx, viewer: Viewer, { channel_id, id }: Answer): Promise<void> {
   if (viewer.isExpert) return;
@@ -28,9 +28,9 @@ export async function assertMaySignAgain(tx: Tx, viewer: Viewer, { channel_id, i
 }
 
 /**
- * Keeps under which name and registration a practitioner wrote this text. Each change of the text signs it again: a
- * signature covers the current text, so a text that changes after the registration has ended loses it. Co-signers had
- * confirmed the earlier text. They are told that their signature no longer counts.
+ * Signs a practitioner's answer with the current name and registration. A signature is for the current text, so each
+ * change of the text signs it again. If the registration has ended by then, the text loses its signature. Co-signers
+ * confirmed the earlier text, so their co-signatures are removed and they are notified.
  */
 export async function signAnswer(
   ctx: Context,

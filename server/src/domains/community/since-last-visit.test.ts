@@ -15,7 +15,10 @@ const visit = (world: World, person: SignedIn) => world.browserOf(person).post('
 const news = async (world: World, person: SignedIn): Promise<SinceLastVisit | null> =>
   (await world.browserOf(person).post('/rpc/get_since_last_visit')).json.news;
 
-/** A member who has just visited a community that they joined and wrote a post in; and its owner. */
+/**
+ * Returns a member who has joined a community, wrote a post there and has just visited it, and the owner of the
+ * community.
+ */
 async function aMember(world: World) {
   const [owner, member] = [await aRegular(world, { plan: 'elite' }), await aRegular(world, { plan: 'elite' })];
   const { channel_id } = await aChannel(world, owner);
@@ -31,7 +34,7 @@ async function aDoctor(world: World): Promise<SignedIn> {
   return doctor;
 }
 
-test('after a day away a member is told of posts, answers to them and answers of doctors', async () => {
+test('shows posts, answers and answers of doctors after a day of absence', async () => {
   const world = await aWorld();
   const { owner, member, channel_id, post_id } = await aMember(world);
   const since = world.clock.now().toISOString();
@@ -56,7 +59,7 @@ test('after a day away a member is told of posts, answers to them and answers of
   });
 });
 
-test('an answer to a comment of the member counts, and one beside it does not', async () => {
+test('counts an answer to a comment of the member, and not another comment in the thread', async () => {
   const world = await aWorld();
   const { owner, member, channel_id } = await aMember(world);
   const thread = await aPost(world, owner, channel_id, { title: 'Not mine' });
@@ -71,7 +74,7 @@ test('an answer to a comment of the member counts, and one beside it does not', 
   expect(await news(world, member)).toMatchObject({ answers_count: 1, threads: [{ post_id: thread }] });
 });
 
-test('nothing for new members, within a day, and when nothing happened', async () => {
+test('shows nothing to new members, within a day, and without news', async () => {
   const world = await aWorld();
   const { owner, member, channel_id } = await aMember(world);
   world.clock.advance(DAY_MS - 1);
@@ -88,7 +91,7 @@ test('nothing for new members, within a day, and when nothing happened', async (
   expect(await news(world, member)).toBeNull();
 });
 
-test('it stays for a day through reloads, ends when it is closed, and comes again after the next absence', async () => {
+test('is shown for a day, ends when it is closed, and is shown again after the next absence', async () => {
   const world = await aWorld();
   const { owner, member, channel_id } = await aMember(world);
   world.clock.advance(2 * DAY_MS);
@@ -111,7 +114,7 @@ test('it stays for a day through reloads, ends when it is closed, and comes agai
   expect(await news(world, member)).toBeNull();
 });
 
-test('a plan that has lapsed, people and communities that are muted, and removed answers are left out', async () => {
+test('leaves out what the plan no longer includes, muted people and communities, and removed answers', async () => {
   const world = await aWorld();
   const { owner, member } = await aMember(world);
   const { channel_id } = await aChannel(world, owner, { visibility: 'paid' });
@@ -138,7 +141,7 @@ test('a plan that has lapsed, people and communities that are muted, and removed
   expect(await news(world, member)).toMatchObject({ posts_count: 1, answers_count: 0, threads: [] });
 });
 
-test('nobody reads when another was there', async () => {
+test('lets nobody read the visits of another person', async () => {
   const world = await aWorld();
   const { owner, member } = await aMember(world);
   const seen = (person: SignedIn) =>
@@ -147,7 +150,7 @@ test('nobody reads when another was there', async () => {
   expect(await seen(owner)).toEqual([]);
 });
 
-test('posts are counted in the languages that the member reads, as their feed shows them', async () => {
+test('counts posts in the languages of the member’s feed', async () => {
   const world = await aWorld();
   const { owner, member, channel_id } = await aMember(world);
   world.clock.advance(DAY_MS);

@@ -7,16 +7,16 @@ import { isRead } from './reading.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
 const DAY_MS = 86_400_000;
-/** A visit is stored again after this time. */
+/** A visit is stored again only after this time. */
 const AGAIN_MS = 600_000;
-/** Older texts of a very busy author are not looked through for answers. */
+/** The number of an author's newest texts that are searched for answers. */
 const OWN_TEXTS = 200;
 const MOST_COUNTED = 99;
 const THREADS = 3;
 
 /**
- * The member is here. After a day or more, the end of the previous visit is stored, and news since then is shown for a
- * day.
+ * Stores the visit of a member. If the previous visit was a day or more ago, its end is stored, and the news since then
+ * is shown for a day.
  */
 export async function keepVisit(tx: Tx, userId: string, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -28,7 +28,10 @@ export async function keepVisit(tx: Tx, userId: string, now: Date): Promise<void
     where v.seen_at <= ${again}`.execute(tx);
 }
 
-/** It makes no difference whether this visit is already stored: the page asks for both at once. */
+/**
+ * Returns the end of the previous visit. The result is the same whether or not the current visit is already stored,
+ * because the page sends both calls at once.
+ */
 async function awaySince(ctx: Context, userId: string): Promise<Date | null> {
   const now = ctx.clock.now();
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -57,7 +60,7 @@ interface Row {
   threads: SinceLastVisit['threads'] | null;
 }
 
-/** Null if there is no news. */
+/** Returns the news since the previous visit. Null: there is none. */
 export async function getSinceLastVisit(ctx: Context, caller: SignedIn): Promise<SinceLastVisit | null> {
   const since = await awaySince(ctx, caller.userId);
   if (!since) return null;

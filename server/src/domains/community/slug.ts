@@ -2,8 +2,8 @@ import { CommunityLimits } from '#contract/community.ts';
 import { fold } from './fold.ts';
 
 /**
- * The address of a name: lower case, without accents, one dash for each run of other characters. Null if fewer than three characters are left, as for a name
- * in another script. The person then chooses an address.
+ * Returns the address for a name: lower case without accents, with one dash for each run of other characters. Returns
+ * null if fewer than three characters remain, as for a name in another script. The person must then choose an address.
  */
 export function slugOf(name: string): string | null {
   const slug = fold(name)
@@ -13,14 +13,14 @@ export function slugOf(name: string): string | null {
   return slug.length >= CommunityLimits.slug.min ? slug : null;
 }
 
-/** The nth address of a name: slug, slug-2, slug-3 … */
+/** Returns the nth address for a name: slug, slug-2, slug-3 and so on. */
 export const nthSlug = (slug: string, n: number): string => (n === 1 ? slug : `${slug}-${n}`);
 
-/** Addresses that our pages use, or that would mislead. */
+/** Addresses that our pages use, or that would mislead people. */
 const RESERVED = new Set(['new', 'edit', 'admin', 'flaira', 'moderators', 'support']);
 export const isReserved = (slug: string): boolean => RESERVED.has(slug);
 
-/** A tag as in its address. Letters of every script stay. Null if no letter is left. */
+/** Returns a tag in the form for an address. Letters of all scripts are kept. Null: no letter remains. */
 export function tagOf(title: string): string | null {
   const tag = fold(title)
     .replace(/[^\p{L}\p{N}]+/gu, '-')

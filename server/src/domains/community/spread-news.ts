@@ -19,7 +19,7 @@ interface About {
   tags: string[];
 }
 
-/** Mentions come first: a follower who is mentioned gets one notice, as a mention. */
+/** Mentions are spread first, so that a follower who is mentioned gets a single notice, the mention. */
 async function tellOfPost(
   ctx: Context,
   tx: Tx,
@@ -104,8 +104,9 @@ async function tellOfInvite(ctx: Context, tx: Tx, { invite_id }: OutboxEvents['c
 }
 
 /**
- * Every verified practitioner may answer. Members of the community who read the language are told; for a question on a
- * personal page, all who read the language.
+ * Notifies practitioners of a question. Every verified practitioner may answer it. Those who are members of the
+ * community and read its language are notified. For a question on a personal page, all who read its language are
+ * notified.
  */
 async function tellOfQuestion(
   ctx: Context,
@@ -124,7 +125,10 @@ async function tellOfQuestion(
   });
 }
 
-/** Administrators are notified of reports outside communities and on personal pages. */
+/**
+ * Notifies the moderators of the community in which something was reported. Other reports, such as those on personal
+ * pages, notify nobody. Administrators find them in their queue.
+ */
 async function tellOfReport(
   ctx: Context,
   tx: Tx,
@@ -137,7 +141,7 @@ async function tellOfReport(
   await spread(ctx, tx, sql`${moderatorsOf(channel_id)} and ${isCommunity}`, story);
 }
 
-/** The person concerned is always told of a decision, even if they cannot read the place or have muted it. */
+/** Notifies the person concerned of a decision, even if they cannot read the place or have muted it. */
 async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'decision' | 'appeal'): Promise<void> {
   const people = sql`select person_id from decisions where id = ${decisionId} and action <> 'dismiss' and undone_at is null`;
   const key = `${kind}:${decisionId}`;
@@ -153,8 +157,8 @@ async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'd
 }
 
 /**
- * The author is always told that a text is hidden or visible again, one notice per text, even if they have muted the
- * place.
+ * Notifies the author that a text is hidden, or visible again, even if they have muted the place. Each hold has one
+ * notice.
  */
 const tellAuthor = (ctx: Context, tx: Tx, kind: 'text_held' | 'text_released', holdId: string, event: string) =>
   spread(ctx, tx, sql`select person_id from holds where id = ${holdId}`, {
@@ -168,8 +172,8 @@ const tellAuthor = (ctx: Context, tx: Tx, kind: 'text_held' | 'text_released', h
   });
 
 /**
- * Authors of hidden texts are told when a decision makes them visible again. A removal or a restoration tells them
- * itself.
+ * Notifies authors of hidden texts that a decision made visible again. After a removal or a restoration, the notice of
+ * the decision itself is enough.
  */
 async function tellReleased(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{
@@ -181,8 +185,8 @@ async function tellReleased(ctx: Context, tx: Tx, decisionId: string): Promise<v
 }
 
 /**
- * Reporters learn the outcome of their report, each separately, so that nobody learns who else reported it. Word
- * filters, and people who left, are not among the reporters to notify.
+ * Notifies reporters of the outcome, each separately, so that nobody learns who else reported the text. Word filters
+ * and reporters who have left are not notified.
  */
 async function tellReporters(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from reports
@@ -212,7 +216,7 @@ const one = (userId: string | null) => sql`select ${userId}::uuid`;
 const moderatorsOf = (channelId: string) =>
   sql`select user_id from channel_members where channel_id = ${channelId} and role <> 'member'`;
 
-/** Notices about the community as a whole. */
+/** Returns a notice about the community as a whole. */
 const about = (channelId: string, kind: NotificationKind, bundle: string, event: string): Story => ({
   kind,
   subjectId: channelId,
@@ -232,9 +236,10 @@ const listener =
       name: 'community-news',
     });
 
-/** News of co-signatures and of guides. */
+/** Subscribes to the events of co-signatures and guides. */
 function subscribeToReviews(ctx: Context, on: ReturnType<typeof listener>): void {
-  // Only the co-signer is told: they may have muted the answer's author, but the news is about their own signature.
+  // Only the co-signer is notified. They may have muted the author of the answer, but the news is about their own
+  // signature.
   on('community.cosignatureVoided', (tx, { channel_id, post_id, comment_id, user_id }, id) =>
     spread(ctx, tx, one(user_id), {
       ...about(channel_id, 'cosignature_void', `cosigned:${comment_id}`, `cosigned:${comment_id}:${id}`),
@@ -266,7 +271,7 @@ function subscribeToReviews(ctx: Context, on: ReturnType<typeof listener>): void
   );
 }
 
-/** Every event of the communities that leads to a notice. */
+/** Subscribes to every event of the communities that leads to a notice. */
 export function subscribeToNews(ctx: Context): void {
   const on = listener(ctx);
   subscribeToReviews(ctx, on);

@@ -5,7 +5,10 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { mailNews } from './mail-news.ts';
 
-/** The most people who are notified of one post. Further followers of a very popular author find it in their feeds. */
+/**
+ * The most people who are notified of one post. Further followers of a very popular author find the post in their
+ * feeds.
+ */
 const MOST = 2000;
 
 export interface Story {
@@ -14,14 +17,14 @@ export interface Story {
   readonly bundle: string;
   readonly actorId: string | null;
   readonly event: string;
-  /** Null: not limited by a community's visibility. */
+  /** The community that the people must be allowed to read. Null: no such condition applies. */
   readonly channelId: string | null;
   readonly postId: string | null;
 }
 
 /**
- * The people who may hear of an event: they may read the community now, and have muted neither it nor the
- * post nor the person. People are not notified of their own actions.
+ * Returns those of the people who may be notified of an event. They must be allowed to read the community now, and must
+ * have muted neither the community nor the post nor the person who acts. Nobody is notified of their own actions.
  */
 async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId, actorId }: Story): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from users u left join practitioners d on d.user_id = u.id
@@ -34,7 +37,7 @@ async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId,
   return rows.map((row) => row.id);
 }
 
-/** Notifies the given people who may hear of an event. */
+/** Notifies those of the people who may be notified of an event. */
 export async function spread(ctx: Context, tx: Tx, people: RawBuilder<unknown>, story: Story): Promise<void> {
   const heard = await mayHear(tx, people, story);
   const { kind, subjectId, bundle, actorId, event } = story;

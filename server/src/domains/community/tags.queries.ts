@@ -9,13 +9,13 @@ export interface Tagged {
   readonly created_at: Date;
 }
 
-/** The stored spelling of tags, which is the first one used. */
+/** Stores tags. A tag keeps the spelling with which it was first used. */
 export async function keepTags(tx: Tx, tags: readonly { tag: string; title: string }[]): Promise<void> {
   for (const { tag, title } of tags.toSorted((a, b) => (a.tag < b.tag ? -1 : 1)))
     await sql`insert into tags (tag, title) values (${tag}, ${title}) on conflict do nothing`.execute(tx);
 }
 
-/** Puts a post under its tags, and counts it. The order of tags is always the same, so that two writers never deadlock. */
+/** Adds tags to a post and counts it under each. The tags are always sorted, so that two writers cannot deadlock. */
 export async function attachTags(tx: Tx, post: Tagged, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
   await sql`insert into post_tags (channel_id, post_id, tag, visibility, lang)
@@ -38,7 +38,7 @@ async function count(tx: Tx, { visibility, created_at }: Tagged, tags: readonly 
   }
 }
 
-/** Removes the posts of an ending community from all topics and their counts. */
+/** Removes the posts of a deleted community from all topics and their counts. */
 export async function dropTags(tx: Tx, channelId: string): Promise<void> {
   await sql`insert into tag_days (day, tag, visibility, posts)
       select (p.created_at at time zone 'UTC')::date, t.tag, t.visibility, -count(*)
@@ -51,7 +51,7 @@ export async function dropTags(tx: Tx, channelId: string): Promise<void> {
   await sql`delete from post_tags where channel_id = ${channelId}`.execute(tx);
 }
 
-/** Counts the posts of a community under its new visibility. */
+/** Moves the counts of a community's posts to its new visibility. */
 export async function moveTags(tx: Tx, channelId: string, to: Visibility): Promise<void> {
   const moved = (sign: 1 | -1, visibility: ReturnType<typeof sql>) => sql`
     insert into tag_days (day, tag, visibility, posts)

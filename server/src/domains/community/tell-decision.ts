@@ -9,16 +9,16 @@ import './events.ts';
 export const TellDecision = z.object({ decision_id: Id });
 export const TELL_JOB = 'community.tellDecision';
 
-/** Until this moment a decision can be undone, and nobody has been told of it. */
+/** Returns the moment until which a decision can be undone. Nobody is told of the decision before it. */
 export const undoableUntil = (decided: Date): Date => new Date(decided.getTime() + CommunityLimits.undo_s * 1000);
 
-/** Asks for the notice about a decision, in the transaction that makes it. */
+/** Schedules the notice about a decision, in the transaction of the decision. */
 export const tellLater = (ctx: Context, tx: Tx, decision_id: string): Promise<unknown> =>
   ctx.jobs.send(tx, TELL_JOB, { decision_id }, { startAfter: undoableUntil(ctx.clock.now()) });
 
 /**
- * Tells the person concerned, unless the decision was taken back. From this moment it cannot be undone. It may run
- * twice.
+ * Tells the person concerned of a decision, unless it was undone. From now on it cannot be undone. The job may run
+ * twice without harm.
  */
 export const tellDecision = (ctx: Context, { decision_id }: z.output<typeof TellDecision>): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { ViewedChannel } from './viewer.ts';
 
-/** Makes open feeds load new posts. The notice names the community only if it is open to all. */
+/** Tells open feeds that there are new posts. The event names the community only if it is open to all. */
 export async function tellFeeds(
   ctx: Context,
   tx: Tx,
@@ -17,13 +17,13 @@ export async function tellFeeds(
 
 const PRESENT_MS = 600_000;
 const MOST = 200;
-/** If very many people have read a post, only this many are checked for being online. */
+/** The most of the latest readers of a post who are checked for being online. */
 const LATEST_READERS = 1000;
 
 /**
- * Notifies people who have had the post open in the last ten minutes, except the one whose page already shows the
- * change. New comments are also announced to people who read the post earlier and are online now: their lists mark new
- * content.
+ * Sends an event to people who opened the post in the last ten minutes, except the person whose page already shows the
+ * change. New comments are also announced to people who read the post earlier and are online now, because their lists
+ * mark posts with new comments.
  */
 export async function tellReaders(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blocksOf } from './text-blocks.ts';
 
-test('a text begins as words, block by block', () => {
+test('returns the beginning of a text as plain blocks', () => {
   const html =
     '<p>Two <strong>calm</strong> weeks.<br>Then this.</p><h2>Why</h2><ul><li>sun</li><li>wind</li></ul>' +
     '<blockquote><p>Wait.</p></blockquote><table><tbody><tr><th>Day</th><th>Seen</th></tr><tr><td>1</td><td>red</td></tr></tbody></table>' +
@@ -16,6 +16,6 @@ test('a text begins as words, block by block', () => {
   ]);
 });
 
-test('a long text ends where no window reaches', () => {
+test('ends a long text after more than any window shows', () => {
   expect(blocksOf('<p>0123456789</p>'.repeat(1000)).length).toBeLessThan(200);
 });

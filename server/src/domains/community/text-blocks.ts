@@ -3,10 +3,12 @@ import type { PageData } from '#server/platform/http/page-template.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** This many letters fill any window until the scripts have drawn the page. */
+/**
+ * The number of letters in a first view. It is more than any window shows before the scripts have rendered the page.
+ */
 const ENOUGH = 1600;
 
-/** The beginning of a clean text, paragraph by paragraph, as words alone. */
+/** Returns the beginning of a clean text, paragraph by paragraph, without markup. */
 export function blocksOf(html: string): PageData[] {
   const blocks: PageData[] = [];
   let letters = 0;

@@ -1,24 +1,24 @@
 /**
- * A stretch of time, and its marks: the index has one of them for every text of the stretch. Without marks it covers
- * everything older.
+ * A stretch of time with its marks. The index has one of these marks for every text of the stretch. A tier without
+ * marks covers all older texts.
  */
 export interface Tier {
   readonly marks: readonly string[];
-  /** First instant. */
+  /** The first instant of the stretch. */
   readonly from: Date;
-  /** First instant after it. */
+  /** The first instant after the stretch. */
   readonly to: Date;
   /**
-   * Days and weeks, which are always read. Older tiers are read quarter by quarter, or all at once if the near ones
-   * held little.
+   * True for days and weeks, which are always read. Older tiers are read one by one, or all at once if the near tiers
+   * had few matches.
    */
   readonly isNear: boolean;
 }
 
 const DAY_MS = 86_400_000;
 /**
- * How many days, weeks, quarters and years each stretch holds, from the newest. One text seldom contains several words,
- * so the stretches begin longer.
+ * The number of days, weeks, quarters and years in each stretch, newest first. A text seldom contains all of several
+ * words, so a search for several words begins with longer stretches.
  */
 const DAYS = { one: [1, 5], several: [4, 8] } as const;
 const WEEKS = [4];
@@ -27,7 +27,7 @@ const YEARS = [1, 1, 1, 1, 1];
 
 const utc = (year: number, month: number, day = 1): Date => new Date(Date.UTC(year, month, day));
 const startOfDay = (at: Date): Date => utc(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
-/** Monday. */
+/** Weeks begin on Monday. */
 const startOfWeek = (at: Date): Date => new Date(startOfDay(at).getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS);
 const startOfQuarter = (at: Date): Date => utc(at.getUTCFullYear(), Math.floor(at.getUTCMonth() / 3) * 3);
 const startOfYear = (at: Date): Date => utc(at.getUTCFullYear(), 0);
@@ -36,7 +36,7 @@ const dayMark = (at: Date): string => `=d:${at.toISOString().slice(0, 10)}`;
 const quarterMark = (at: Date): string => `=q:${at.getUTCFullYear()}-${Math.floor(at.getUTCMonth() / 3) + 1}`;
 const yearMark = (at: Date): string => `=y:${at.getUTCFullYear()}`;
 
-/** ISO 8601: a week belongs to the year of its Thursday. */
+/** By ISO 8601, a week belongs to the year of its Thursday. */
 function weekMark(monday: Date): string {
   const thursday = new Date(monday.getTime() + 3 * DAY_MS);
   const year = thursday.getUTCFullYear();
@@ -45,9 +45,9 @@ function weekMark(monday: Date): string {
 }
 
 /**
- * Stretches backwards from `until`, without gaps: days, weeks, quarters, years, and the rest. Each near stretch holds
- * about five times as many texts as all before it: a search that stops when it has enough reads at most a few hundred
- * matches too many, and one that finds nothing needs few queries.
+ * Returns stretches backwards from `until` without gaps: days, weeks, quarters, years, and the rest. Each near stretch
+ * contains about five times as many texts as all newer ones. A search that stops when it has enough matches then reads
+ * at most a few hundred too many, and a search without matches needs few queries.
  */
 export function tiersOf(until: Date, since: Date | null, words: keyof typeof DAYS = 'one'): Tier[] {
   const tiers: Tier[] = [];

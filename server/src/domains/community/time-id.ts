@@ -4,7 +4,8 @@ let last_ms = 0;
 let sequence = 0;
 
 /**
- * A UUID of version 7 made from an instant. Ids sort by their instants, and ids of one millisecond in the order in which this process made them.
+ * Returns a UUID of version 7 for an instant. Ids sort by their instants. Ids of the same millisecond sort in the order
+ * in which this process made them.
  */
 export function timeId(at: Date): string {
   const ms = at.getTime();
@@ -13,7 +14,7 @@ export function timeId(at: Date): string {
   return compose(ms, sequence, randomBytes(8));
 }
 
-/** The smallest id of an instant, for "since". */
+/** Returns the smallest id of an instant, for conditions such as "since". */
 export const firstIdAt = (at: Date): string => compose(at.getTime(), 0, Buffer.alloc(8));
 
 function compose(ms: number, sequence: number, tail: Buffer): string {
@@ -23,5 +24,5 @@ function compose(ms: number, sequence: number, tail: Buffer): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The instant inside an id. */
+/** Returns the instant in an id. */
 export const instantOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

@@ -13,7 +13,10 @@ interface Topic {
   readonly is_followed: boolean;
 }
 
-/** Busiest first, in communities the reader may read, with the reader's own marks. */
+/**
+ * Returns the topics with the most posts in communities that the reader may read. Each says whether the reader follows
+ * or muted it.
+ */
 async function busiest(ctx: Context, viewer: Viewer, limit: number): Promise<Topic[]> {
   const { rows } = await kept(
     ctx.db,
@@ -35,7 +38,7 @@ export const trendingTop3 = async (ctx: Context, caller: SignedIn): Promise<Omit
 export const listHotTopics = async (ctx: Context, caller: SignedIn, limit: number): Promise<Topic[]> =>
   busiest(ctx, await viewerOf(ctx.db, caller), limit);
 
-/** Tags that begin like this, the most used first; only those with posts that the reader can see. */
+/** Returns tags that begin with a text, most used first. Only tags with posts that the reader may see are returned. */
 export async function suggestTags(ctx: Context, caller: SignedIn, search: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const prefix = fold(search.replace(/^#/, '')).replace(/[^\p{L}\p{N}]+/gu, '-');

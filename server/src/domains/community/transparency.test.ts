@@ -32,15 +32,15 @@ async function aScene() {
   return { world, owner, author, reader, channel_id, write, report, decide };
 }
 
-/** Words that count more than zero. */
+/** Returns the lines whose count is greater than zero. */
 const counted = (lines: readonly { count: number }[]) => lines.filter(({ count }) => count > 0);
 
-test('nothing is published of a year in which nothing happened', async () => {
+test('publishes nothing about a year in which nothing happened', async () => {
   const world = await aWorld();
   expect(await getTransparency(world)).toEqual([]);
 });
 
-test('reports count by reason, decisions by action, reason and hours, once they were told', async () => {
+test('counts reports by reason, and decisions by action, reason and hours once they are final', async () => {
   const { world, owner, author, reader, channel_id, write, report, decide } = await aScene();
   const other = await aRegular(world);
   const [first, second, undone] = [await write(), await write(), await write()];
@@ -72,13 +72,13 @@ test('reports count by reason, decisions by action, reason and hours, once they 
     { within: 'three_days', count: 1 },
   ]);
 
-  // Erasing everyone concerned does not change the figures.
+  // Erasing everyone concerned does not change the numbers.
   for (const { userId } of [author, reader, other]) await sql`delete from users where id = ${userId}`.execute(world.db);
   await sql`delete from channels where id = ${channel_id}`.execute(world.db);
   expect(await getTransparency(world)).toEqual([year]);
 });
 
-test('appeals count when they are made and when they are answered, each in its year', async () => {
+test('counts appeals in the year in which they are made, and answers in the year of the answer', async () => {
   const { world, author, write, decide } = await aScene();
   const admin = await world.admin();
   const decision = await decide(await write(), 'remove');

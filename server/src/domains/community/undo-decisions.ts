@@ -10,8 +10,9 @@ import { undoableUntil } from './tell-decision.ts';
 import { tellModerators } from './tell-moderators.ts';
 
 /**
- * Undoes decisions that the same moderator made a moment ago, before anyone was told. Each is checked separately: a
- * decision that someone has changed since stays. An undone decision remains in the log as undone.
+ * Undoes decisions that the same moderator has just made, before anyone is told of them. Each is checked separately. A
+ * decision whose effect somebody has changed since stays. An undone decision remains in the log and is marked as
+ * undone.
  */
 export async function undoDecisions(
   ctx: Context,
@@ -60,8 +61,8 @@ const undoOne = (ctx: Context, caller: SignedIn, id: string): Promise<boolean> =
   });
 
 /**
- * The cases of the decision wait again. Reports that arrived in between are merged into them, because each subject has
- * one open case.
+ * Opens the cases of an undone decision again. Reports that were made in between are merged into them, because each
+ * subject can have only one open case.
  */
 async function reopen(tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{ id: string; newer_id: string | null }>`select r.id, n.id as newer_id from reports r

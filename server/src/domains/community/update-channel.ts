@@ -34,7 +34,7 @@ const change = (
     return showChannel({ ...ctx }, tx, viewer, channelId);
   });
 
-/** Absent fields stay unchanged. An empty text clears the field. */
+/** Changes a community. Absent fields stay unchanged. An empty text clears its field. */
 export const updateChannel = (
   ctx: Context,
   caller: SignedIn,
@@ -51,7 +51,10 @@ export const updateChannel = (
     if (visibility && visibility !== channel.visibility) await moveTo(ctx, tx, viewer, channel, visibility);
   });
 
-/** All posts and comments change in the same transaction, so that no list shows them under the old rule. */
+/**
+ * Changes the visibility of a community. All posts and comments change in the same transaction, so that no list shows
+ * them under the old visibility.
+ */
 async function moveTo(
   ctx: Context,
   tx: Tx,
@@ -60,7 +63,7 @@ async function moveTo(
   visibility: Visibility,
 ): Promise<void> {
   if (!viewer.visibilities.includes(visibility)) throw new Refusal('PLAN_REQUIRED', { plans: plansFor(visibility) });
-  // A community that stops being open leaves the web; opening it again is a separate choice.
+  // A community that is no longer open to all leaves the web. Opening it to the web again is a separate choice.
   await sql`update channels set visibility = ${visibility}, web_since = null where id = ${id}`.execute(tx);
   await moveTags(tx, id, visibility);
   await sql`update posts set visibility = ${visibility} where channel_id = ${id}`.execute(tx);
@@ -88,7 +91,7 @@ export interface Branding {
   readonly icon_image_id?: string | null | undefined;
 }
 
-/** Pictures the caller uploaded for this community, or before it existed. */
+/** Sets banner and icon. They must be pictures that the caller uploaded for this community, or before it existed. */
 export const setChannelBranding = (
   ctx: Context,
   caller: SignedIn,

@@ -2,7 +2,7 @@ import type { VideoProviders } from '#contract/community.ts';
 
 type Provider = (typeof VideoProviders)[number];
 
-/** The id of a video, by provider. The rest of the address is dropped. */
+/** Patterns that find the id of a video in its address, by provider. The rest of the address is discarded. */
 const ADDRESSES: Readonly<Record<Provider, readonly RegExp[]>> = {
   youtube: [
     /^https:\/\/(?:www\.|m\.)?youtube\.com\/watch\?(?:[^#]*&)?v=([\w-]{11})(?:[&#]|$)/,
@@ -17,7 +17,10 @@ const ADDRESSES: Readonly<Record<Provider, readonly RegExp[]>> = {
 };
 const KEPT = /^(youtube:[\w-]{11}|vimeo:\d{6,12}|dailymotion:\w{6,12})$/;
 
-/** `provider:number` from an address of one of our providers, or from the stored form; null for everything else. */
+/**
+ * Returns `provider:number` for an address of one of our providers, or for a text in this stored form. Returns null for
+ * everything else.
+ */
 export function videoOf(address: string): string | null {
   const text = address.trim();
   if (KEPT.test(text)) return text;

@@ -28,20 +28,20 @@ describe('the named community', () => {
     }
   });
 
-  test('gives no role that the caller has in another one', async () => {
+  test('gives no role that the caller has in another community', async () => {
     const own = await aChannel(world, reader);
     expect((await viewerOf(world.db, reader, { slug: own.slug })).channel).toMatchObject({ role: 'owner' });
     expect((await viewerOf(world.db, reader, { slug: open.slug })).channel).toMatchObject({ role: null });
   });
 
-  test('is null where the plan does not open it, where there is none, and where none is named', async () => {
+  test('is null if the plan does not include it, if it does not exist, and if none is named', async () => {
     expect((await viewerOf(world.db, reader, { slug: closed.slug })).channel).toBeNull();
     expect((await viewerOf(world.db, owner, { slug: closed.slug })).channel).toMatchObject({ role: 'owner' });
     expect((await viewerOf(world.db, owner, { slug: 'nowhere' })).channel).toBeNull();
     expect((await viewerOf(world.db, owner)).channel).toBeNull();
   });
 
-  test('has an id by its address alone', async () => {
+  test('has an id that can be found by its address alone', async () => {
     expect(await findChannelId(world.db, closed.slug)).toBe(closed.channel_id);
     expect(await findChannelId(world.db, 'nowhere')).toBeUndefined();
   });
@@ -62,12 +62,12 @@ describe('the named tag', () => {
     expect(await tagOf(follower, 'apres-soin')).toMatchObject({ is_followed: false });
   });
 
-  test('is null where none is named', async () => {
+  test('is null if none is named', async () => {
     expect((await viewerOf(world.db, reader)).tag).toBeNull();
   });
 });
 
-test('what the caller has muted, by its kind', async () => {
+test('returns the people, communities and topics that the caller has muted', async () => {
   const caller = await aRegular(world);
   const none = await viewerOf(world.db, caller);
   expect([none.mutedPeople, none.mutedChannels, none.mutedTags]).toEqual([[], [], []]);
@@ -100,7 +100,7 @@ test.each([
   expect(canModerate({ isAdmin } as Viewer, role)).toBe(expected);
 });
 
-test('the exclusive view leaves out open communities, and needs Plus or Elite', async () => {
+test('leaves open communities out of the exclusive view, which needs Plus or Elite', async () => {
   const elite = await viewerOf(world.db, owner);
   expect(visibilitiesIn(elite, 'all')).toEqual(['open', 'paid', 'elite_only']);
   expect(visibilitiesIn(elite, 'exclusive')).toEqual(['paid', 'elite_only']);

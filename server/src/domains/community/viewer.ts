@@ -8,24 +8,24 @@ import { kept } from '#server/platform/db/kept.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** A reader or writer, and their rights. */
+/** A reader or writer with their rights. */
 export interface Viewer {
   readonly userId: string;
   readonly caller: SignedIn;
   readonly plan: Plan;
-  /** Administrator with a second factor. */
+  /** True for an administrator with a second factor. */
   readonly isAdmin: boolean;
-  /** A practitioner whose registration is verified. */
+  /** True for a practitioner whose registration is verified. */
   readonly isExpert: boolean;
-  /** Visibilities of communities that this person may read. */
+  /** Visibilities of the communities that this person may read. */
   readonly visibilities: readonly Visibility[];
   readonly hasExclusiveView: boolean;
   readonly mutedPeople: readonly string[];
   readonly mutedChannels: readonly string[];
   readonly mutedTags: readonly string[];
-  /** Lists show texts in these languages only; null: in all. */
+  /** Lists show only texts in these languages. Null: they show texts in all languages. */
   readonly reads: readonly TextLanguage[] | null;
-  /** The named community, if the person may read it. */
+  /** The named community. Null: none was named, or the person may not read it. */
   readonly channel: ViewedChannel | null;
   readonly tag: { readonly tag: string; readonly title: string; readonly is_followed: boolean } | null;
 }
@@ -38,7 +38,7 @@ export interface ViewedChannel {
   readonly role: MemberRole | null;
 }
 
-/** A community or a tag that `viewerOf` looks up in the statement that reads the caller's rights. */
+/** A community or a tag that `viewerOf` looks up in the same statement as the caller's rights. */
 export interface Named {
   readonly slug?: string;
   readonly channelId?: string;
@@ -62,11 +62,11 @@ const byPlan: Readonly<Record<Plan, readonly Visibility[]>> = {
   elite: ['open', 'paid', 'elite_only'],
 };
 const everything = byPlan.elite;
-/** The plans that open a community. */
+/** Returns the plans that include communities with this visibility. */
 export const plansFor = (visibility: Visibility): Plan[] =>
   (Object.keys(byPlan) as Plan[]).filter((plan) => byPlan[plan].includes(visibility));
 
-/** The caller's rights, and a community or a tag, in one statement. Visitors are refused. */
+/** Returns the caller's rights, and a community or a tag, with one statement. Visitors are refused. */
 export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {}): Promise<Viewer> {
   const user = caller;
   const { rows } = await kept(
@@ -84,8 +84,8 @@ export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {})
 }
 
 /**
- * Only the given names become part of the statement: each of the few variants keeps its own plan, which an optional
- * value would prevent.
+ * Only the given names become part of the statement. Each of the few variants therefore has its own query plan, which
+ * an optional parameter would prevent.
  */
 function namedColumns({ slug, channelId, tag }: Named): RawBuilder<unknown> {
   const which = slug !== undefined ? sql`c.slug = ${slug}` : channelId !== undefined ? sql`c.id = ${channelId}` : null;
@@ -125,30 +125,33 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
 }
 
 /**
- * `= any(…)` of visibilities. They are written into the statement, so that a cached plan knows them; there are few such
- * variants.
+ * An SQL list of visibilities for `= any(…)`. They are written into the statement, so that a cached query plan knows
+ * them. There are few variants of the list.
  */
 export const among = (visibilities: readonly Visibility[]): RawBuilder<unknown> =>
   sql`${sql.lit(`{${visibilities.join()}}`)}::text[]`;
 
-/** The named community. Answers not found if it is closed to the reader. */
+/** Returns the named community. It gets NOT_FOUND if the reader may not read it. */
 export function channelOf(viewer: Viewer): ViewedChannel {
   if (!viewer.channel) throw new Refusal('NOT_FOUND');
   return viewer.channel;
 }
 
-/** Owners and moderators of the community, and administrators. */
+/** Returns true for owners and moderators of the community, and for administrators. */
 export const canModerate = (viewer: Viewer, role: MemberRole | null): boolean =>
   viewer.isAdmin || role === 'owner' || role === 'moderator';
 
-/** Visibilities of the chosen view; the exclusive one is for plus and elite. */
+/**
+ * Returns the visibilities in the chosen view. The exclusive view has no open communities and is for plus, elite and
+ * staff.
+ */
 export function visibilitiesIn(viewer: Viewer, view: 'all' | 'exclusive'): readonly Visibility[] {
   if (view === 'all') return viewer.visibilities;
   if (!viewer.hasExclusiveView) throw new Refusal('PLAN_REQUIRED', { plans: ['plus', 'elite'] });
   return viewer.visibilities.filter((visibility) => visibility !== 'open');
 }
 
-/** The id of a community by its address, without a check of access. */
+/** Returns the id of a community by its address. It does not check access. */
 export async function findChannelId(db: Db | Tx, slug: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from channels where slug = ${slug}`.execute(db);
   return rows[0]?.id;

@@ -11,7 +11,7 @@ import { plansFor } from './viewer.ts';
 
 const englishVisit = { language: 'en', readingLanguage: () => Promise.resolve('en' as const) } as const;
 
-/** Which visibilities each kind of reader may read. */
+/** The visibilities that each kind of reader may read. */
 const rights: Readonly<Record<string, readonly Visibility[]>> = {
   visitor: [],
   free: ['open'],
@@ -30,7 +30,7 @@ interface Room {
   readonly channel_id: string;
   readonly post_id: string;
   readonly comment_id: string;
-  /** Address of the picture, without a signature. */
+  /** The address of the picture, without a signature. */
   readonly picture: string;
 }
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
   return () => world[Symbol.asyncDispose]();
 });
 
-/** A community with a post that has a picture, a tag and a comment which mentions every reader. */
+/** Creates a community with one post. The post has a picture, a tag, and a comment that mentions every reader. */
 async function furnish(visibility: Visibility): Promise<Room> {
   const owner = await aRegular(world, { plan: 'elite' });
   const { channel_id, slug } = await aChannel(world, owner, { name: `Room ${visibility}`, visibility });
@@ -83,7 +83,7 @@ async function furnish(visibility: Visibility): Promise<Room> {
 
 const cases = Object.keys(rights).flatMap((reader) => Visibilities.map((visibility) => [reader, visibility] as const));
 
-/** Every way in which a post, a comment or a community reaches a reader, with the answer that must show it. */
+/** Tests every way in which a reader can see a post, a comment or a community, with the call that must show it. */
 describe.each(cases)('%s before a community that is %s', (reader, visibility) => {
   const isOpen = rights[reader]?.includes(visibility) ?? false;
   const ask = async (name: string, input: object = {}) => {
@@ -120,7 +120,7 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     ['ask_practitioner', () => ({ post_id: room().post_id, is_asking: true })],
     ['create_comment', () => ({ post_id: room().post_id, body: '<p>me too</p>' })],
     ['create_post', () => ({ channel_id: room().channel_id, title: 'Hello', body: '<p>me too</p>' })],
-  ])('%s answers, or does not know it', async (name, input) => {
+  ])('%s returns it, or the same as for an unknown one', async (name, input) => {
     expect((await ask(name, input())).status).toBe(isOpen ? 200 : refused);
   });
 
@@ -156,13 +156,13 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     return world.fillPage({ ...visit, path: pathname, query: searchParams });
   };
 
-  test('who has written under the post is named to those who may read it', async () => {
+  test('names people who wrote under a post to those who may read it', async () => {
     const { json, status } = await ask('suggest_people', { search: '', post_id: room().post_id });
     expect(status).toBe(reader === 'visitor' ? 401 : 200);
     expect(Array.isArray(json) && json.length > 0).toBe(isOpen);
   });
 
-  test('the first view of the feed holds what the feed shows, and nothing else', async () => {
+  test('the first view of the feed contains what the feed shows, and nothing else', async () => {
     const listed = (await ask('list_feed', { sort: 'latest', limit: 8 })).json.rows ?? [];
     const paths = listed.map(({ id }: { id: string }) => ({ path: `/community/p/${id}` }));
     expect(await firstView('/community')).toMatchObject(
@@ -183,7 +183,7 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     ['/community/t/whisper', () => room().post_id],
     ['/community/search?q=whisperword', () => room().post_id],
     ['/community/search?q=room', () => room().slug],
-  ])('the first view of %s shows it, or nothing of it, and is kept by nobody', async (address, needle) => {
+  ])('the first view of %s shows it, or nothing of it, and is never cached', async (address, needle) => {
     const view = await firstView(address.replace(':slug', room().slug).replace(':postId', room().post_id));
     expect(JSON.stringify(view).includes(needle())).toBe(isOpen);
     expect(view).toMatchObject({ isPrivate: reader !== 'visitor' && (isOpen || !address.includes(':')) });
@@ -201,7 +201,7 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
   });
 });
 
-test('an address that cannot be read, and a database that is away, leave the document without a first view', async () => {
+test('sends the document without a first view for an invalid address and while the database is down', async () => {
   const reader = people.get('free');
   if (!reader) throw new Error('nobody of this name');
   const visit = { ...englishVisit, headers: new Headers(), query: new URLSearchParams() };
@@ -215,7 +215,7 @@ test('an address that cannot be read, and a database that is away, leave the doc
   }
 });
 
-test.each(Plans)('membership says of the plan %s what the community does', async (plan) => {
+test.each(Plans)('the membership page and the community agree about the plan %s', async (plan) => {
   const member = world.browserOf(await world.patient({ plan }));
   const { entitlements } = (await member.post('/rpc/get_my_membership')).json;
   const opens = (visibility: Visibility) => plansFor(visibility).includes(plan);
@@ -227,7 +227,7 @@ test.each(Plans)('membership says of the plan %s what the community does', async
   expect([opens('open'), rights[plan]?.includes('paid')]).toEqual([true, opens('paid')]);
 });
 
-test('the exclusive view is for plus, elite and staff; others hear which plans open it', async () => {
+test('the exclusive view is for plus, elite and staff, and tells others which plans include it', async () => {
   const answers: Record<string, number> = {};
   for (const [reader, browser] of browsers)
     answers[reader] = (await browser.post('/rpc/list_feed', { view: 'exclusive' })).status;
@@ -248,7 +248,7 @@ test('the exclusive view is for plus, elite and staff; others hear which plans o
   );
 });
 
-test('whose plan ends stops seeing: in lists, news, saved posts and profiles', async () => {
+test('hides lists, news, saved posts and profiles from a person whose plan ended', async () => {
   const reader = await aRegular(world, { plan: 'plus' });
   const browser = world.browserOf(reader);
   const { post_id, channel_id } = rooms.get('paid') ?? { post_id: '', channel_id: '' };
@@ -274,7 +274,7 @@ test('whose plan ends stops seeing: in lists, news, saved posts and profiles', a
   expect((await browser.post('/rpc/rpc_leave_channel', { channel_id })).status).toBe(404);
 });
 
-test('nobody is told of what they may not read', async () => {
+test('notifies nobody of texts that they may not read', async () => {
   const outsider = await world.patient({ plan: 'free' });
   await season(world, outsider);
   const { post_id } = rooms.get('elite_only') ?? { post_id: '' };

@@ -37,7 +37,7 @@ async function aScene() {
   return { world, asker, channel_id, doctor, ask };
 }
 
-/** Ids of the questions that a doctor finds, and of those that they were notified of. */
+/** Returns the ids of the questions that a doctor finds, and of those that the doctor was notified of. */
 async function asked(world: World, doctor: SignedIn) {
   const { rows } = await listAskedPosts(world, doctor, { limit: 20 });
   const news: Notification[] = (await world.browserOf(doctor).post('/rpc/list_notifications')).json.rows;
@@ -46,7 +46,7 @@ async function asked(world: World, doctor: SignedIn) {
 }
 const both = (...ids: string[]) => ({ found: ids, told: ids });
 
-test('a question goes to the practitioners who read its language: by their choice, or else by their account', async () => {
+test('sends a question to the practitioners who chose its language, or whose account has it', async () => {
   const { world, doctor, ask } = await aScene();
   const chose = await doctor(['fr', 'ja']);
   const byAccount = await doctor([], 'fr');
@@ -60,7 +60,7 @@ test('a question goes to the practitioners who read its language: by their choic
   expect(everything.rows.map(({ id }) => id)).toEqual([french, japanese]);
 });
 
-test('a question in an unclear language goes to all, and so does one that nobody there reads', async () => {
+test('sends a question to all if its language is unclear or nobody there reads it', async () => {
   const { world, doctor, ask } = await aScene();
   const [one, another] = [await doctor(['en']), await doctor(['de'])];
   const outsider = await world.practitioner({ language: 'fr' });
@@ -74,8 +74,8 @@ test.for([
   ['asks', 'asks'],
   ['has muted the community', 'mutes'],
   ['is suspended', 'suspended'],
-  ['is not verified any more', 'unverified'],
-] as const)('the only reader of a language %s: the others hear of the question', async ([, why]) => {
+  ['is no longer verified', 'unverified'],
+] as const)('if the only reader of a language %s, the others are notified of the question', async ([, why]) => {
   const { world, asker, channel_id, doctor, ask } = await aScene();
   const reader = await doctor(['fr']);
   const other = await doctor(['en']);
@@ -91,7 +91,7 @@ test.for([
   expect(await asked(world, other)).toEqual(both(question));
 });
 
-test('on a personal page, all practitioners who read the language hear of it', async () => {
+test('notifies all practitioners who read the language of a question on a personal page', async () => {
   const { world, asker, doctor, ask } = await aScene();
   const [french, english] = [await doctor(['fr']), await doctor(['en'])];
   const stranger = await world.practitioner({ language: 'fr' });

@@ -3,24 +3,27 @@ import type { Viewer } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Verified practitioners with the languages that they chose to read, or else the language of their account. */
+/** Verified doctors with the languages that they chose to read, or else with the language of their account. */
 const doctors = sql`doctors as materialized (select d.user_id, coalesce(f.reads, array[u.language]) as reads
   from practitioners d join users u on u.id = d.user_id and u.suspended_at is null left join community_profiles f on f.user_id = d.user_id
   where d.verified_at is not null and d.profession = 'doctor')`;
 
-/** Doctors answer in communities whose members they are. On a personal page, which has no members, all of them do. */
+/**
+ * True if a doctor may be asked in a community, which requires membership. On a personal page, which has no members,
+ * every doctor may be asked.
+ */
 const isThere = (channelId: Sql, doctorId: Sql): Sql => sql`(
   exists (select from channel_members m where m.channel_id = ${channelId} and m.user_id = ${doctorId})
     or exists (select from channels pc where pc.id = ${channelId} and pc.kind <> 'community'))`;
-/** A doctor who has muted the community is not notified of anything there. */
+/** True if a doctor is notified of questions in a community. Doctors who muted it are not. */
 const hears = (
   channelId: Sql,
 ): Sql => sql`${isThere(channelId, sql`d.user_id`)} and not exists (select from community_follows o
   where o.user_id = d.user_id and o.kind = 'channel' and o.target = (${channelId})::text and o.state = 'mute')`;
 
 /**
- * Practitioners who are notified of a question: those who read its language. If its language is unclear, or none of
- * them reads it, all practitioners of the community.
+ * Selects the doctors who are notified of a question. They read its language. If its language is unclear, or nobody in
+ * the community reads it, all doctors of the community are notified.
  */
 export const whoAnswers = (channelId: string, postId: string): Sql => sql`with ${doctors},
     there as materialized (select d.user_id, coalesce(p.lang = any(d.reads), false) as is_reader from doctors d, posts p
@@ -28,8 +31,9 @@ export const whoAnswers = (channelId: string, postId: string): Sql => sql`with $
   select user_id from there where is_reader or not exists (select from there where is_reader)`;
 
 /**
- * Whether the question `p` is in the list of a practitioner, by the same rule. With `all`, questions in every language.
- * Nobody reads an unclear one, so such a question is for all.
+ * A condition on the question `p`: it is in the list of a practitioner, by the same rule. With `all`, the list has
+ * questions in every language. A question whose language is unclear is in every list, because nobody reads such a
+ * language.
  */
 export const isForDoctor = (
   { userId }: Viewer,

@@ -14,14 +14,17 @@ export interface WordFilter {
   readonly action: 'refuse' | 'hold';
 }
 
-/** Letters and digits only, with spaces between words. Single separate letters, as in "b o t o x", become one word. */
+/**
+ * Returns only letters and digits, with blanks between words. Separate single letters, as in "b o t o x", are joined to
+ * one word.
+ */
 export const plain = (text: string): string =>
   ` ${fold(text)
     .replace(/\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `.replace(/(?<= )(?:[\p{L}\p{N}] ){2,}[\p{L}\p{N}](?= )/gu, (spaced) => spaced.replaceAll(' ', ''));
 
-/** The filters that match a text. */
+/** Returns the filters that match a text. */
 export const meets = (filters: readonly WordFilter[], text: string): WordFilter[] => {
   const words = plain(text);
   return filters.filter((filter) => {
@@ -33,7 +36,10 @@ export const meets = (filters: readonly WordFilter[], text: string): WordFilter[
   });
 };
 
-/** Chinese and Japanese have no spaces between words, and Korean attaches particles to them. In these scripts a word is found within others. */
+/**
+ * Scripts in which a filter also matches inside of a word. Chinese and Japanese have no blanks between words, and
+ * Korean attaches particles to them.
+ */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 export const findForbidden = async (tx: Tx, channelId: string | null, text: string): Promise<WordFilter[]> =>

@@ -92,7 +92,10 @@ async function answeredBy(tx: Tx, viewer: Viewer, post: Content, parentId: strin
   return parent;
 }
 
-/** Threads are three levels deep. An answer to the deepest level is placed beside it and names the person it answers. */
+/**
+ * Returns the place of a new answer. Threads have three levels. An answer to a comment on the deepest level gets the
+ * same parent as that comment, and names the person whom it answers.
+ */
 export function placeUnder(answered: Pick<Content, 'id' | 'parent_id' | 'depth'> | null) {
   if (!answered) return { parent_id: null, reply_to_id: null, depth: 0 };
   if (answered.depth < CommunityLimits.max_depth)

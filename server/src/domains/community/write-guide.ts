@@ -24,7 +24,7 @@ export interface NewGuide extends GuideText {
   readonly idempotency_key?: string | undefined;
 }
 
-/** Number of guides that one person may begin in a day, drafts included. */
+/** The most guides that one person may begin in a day, including drafts. */
 const A_DAY = 20;
 const DAY_S = 86_400;
 
@@ -58,7 +58,10 @@ async function begin(ctx: Context, tx: Tx, caller: SignedIn, input: NewGuide): P
   return { guide_id: id };
 }
 
-/** A guide may be read on the web, so pictures, videos and handles are refused from the start. The reviewer checks words that a moderator would check first. */
+/**
+ * Checks and cleans the text of a guide. Pictures, videos and handles are removed from the start, because the guide may
+ * be read on the web. Words that a moderator would have to check are allowed, because the reviewer checks the text.
+ */
 async function judgeGuide(ctx: Context, tx: Tx, viewer: Viewer, channelId: string, input: GuideText) {
   const body = forTheWeb(cleanHtml(input.body).html);
   const words = wordsOf(body);
@@ -76,13 +79,16 @@ export async function lockGuide(tx: Tx, viewer: Viewer, guideId: string): Promis
   return readGuide(tx, viewer, guideId);
 }
 
-/** Only its author changes a guide, and only while they look after the community. */
+/** Requires the author of the guide, who must still be a moderator of the community. */
 export function assertAuthor(viewer: Viewer, guide: GuideRow): void {
   if (guide.author_id !== viewer.userId) throw new Refusal('FORBIDDEN');
   if (!canModerate(viewer, guide.role)) throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });
 }
 
-/** The reviewed text stays public. A pending request for a review ends, because it was about the earlier text. */
+/**
+ * Changes the author's text. The reviewed text stays public. A pending invitation to review ends, because it was for
+ * the earlier text.
+ */
 export const editGuide = (
   ctx: Context,
   caller: SignedIn,

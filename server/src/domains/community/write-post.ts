@@ -49,7 +49,9 @@ export interface Published {
   readonly state: State;
 }
 
-/** All checks of a text before it is stored. Returns the cleaned text and the words that a moderator must look at first. */
+/**
+ * Checks a text before it is stored. Returns the cleaned text, and words for which a moderator must look at it first.
+ */
 export async function judge(
   ctx: Context,
   tx: Tx,
@@ -69,7 +71,7 @@ export async function judge(
   return { text, held, isNew };
 }
 
-/** Tags with their address. Two spellings of a tag are one tag. */
+/** Returns tags with their form for addresses. Different spellings of a tag count as one tag. */
 function readTags(titles: readonly string[]): { tag: string; title: string }[] {
   const tags = new Map<string, string>();
   for (const written of titles) {
@@ -137,14 +139,19 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
 export const countContribution = (tx: Tx, userId: string): Promise<unknown> =>
   sql`update community_profiles set contributions = contributions + 1 where user_id = ${userId}`.execute(tx);
 
-/** Runs with the owner's rights, because nobody else can access drafts, not even the service. */
+/**
+ * Deletes a draft with the rights of its owner, because nobody else can read or delete drafts, not even the service.
+ */
 export async function forgetDraft(tx: Tx, userId: string, id: string): Promise<void> {
   await sql`select set_config('role', 'app_user', true), set_config('request.user_id', ${userId}, true)`.execute(tx);
   await sql`delete from community_drafts where user_id = ${userId} and id = ${id}`.execute(tx);
   await sql`select set_config('role', 'none', true), set_config('request.user_id', '', true)`.execute(tx);
 }
 
-/** The earlier text is stored as a version. A change of an outdated version is refused, so that nothing is lost. */
+/**
+ * Changes a post. The earlier text is stored as a version. A change based on an outdated version is refused, so that no
+ * other change is lost.
+ */
 export const editPost = (
   ctx: Context,
   caller: SignedIn,
@@ -202,7 +209,10 @@ export const keepVersion = (
     tx,
   );
 
-/** Deletes for everyone. Text, versions and pictures are deleted; other people's replies stay under an empty place. */
+/**
+ * Deletes a post for everyone. Text, versions and pictures are deleted. Other people's replies stay under an empty
+ * post.
+ */
 export const deletePost = (ctx: Context, caller: SignedIn, postId: string): Promise<{ state: State }> =>
   ctx.db.transaction().execute(async (tx) => {
     const viewer = await viewerOf(tx, caller);

@@ -21,7 +21,7 @@ const edit = (post_id: string, version: number, body: string) => ({
   tags: ['Peeling'],
 });
 
-test('an edit keeps what was there; an edit of an older text is told so; others cannot edit', async () => {
+test('an edit stores the earlier text, an outdated edit is refused, and others cannot edit', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, author);
@@ -40,7 +40,7 @@ test('an edit keeps what was there; an edit of an older text is told so; others 
   expect(post.edited_at).not.toBeNull();
 });
 
-test('posts and comments carry the language they are written in, also after an edit', async () => {
+test('detects the language of posts and comments, also after an edit', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const { channel_id } = await aChannel(world, author);
@@ -61,7 +61,7 @@ test('posts and comments carry the language they are written in, also after an e
   expect(await shown()).toEqual(['fr']);
 });
 
-test('what is deleted is gone with its words; answers keep their place', async () => {
+test('deletes a text with its content, and leaves answers in their place', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world)];
   const { channel_id, slug } = await aChannel(world, author);
@@ -87,7 +87,7 @@ test('what is deleted is gone with its words; answers keep their place', async (
   expect(rows).toEqual([]);
 });
 
-test('who answers a comment while it is deleted hears that it is gone, and it is deleted', async () => {
+test('tells a person who answers a comment during its deletion that it is gone', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world)];
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -118,7 +118,7 @@ test('who answers a comment while it is deleted hears that it is gone, and it is
   expect(await Promise.all([deletion, answer])).toEqual([{ state: 'deleted' }, 'NOT_FOUND']);
 });
 
-test('threads are three deep: the fourth answer stands beside the third and says whom it answers', async () => {
+test('gives threads three levels: a fourth answer is next to the third and names whom it answers', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -128,7 +128,7 @@ test('threads are three deep: the fourth answer stands beside the third and says
   expect(chain[3]).toMatchObject({ parent_id: chain[1]?.id, reply_to: { comment_id: chain[2]?.id } });
 });
 
-test('a thread of forty comes in pages without gap or repetition, in every order', async () => {
+test('pages of a thread of forty have no gaps or repetitions, in every order', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -162,7 +162,7 @@ test('a thread of forty comes in pages without gap or repetition, in every order
   expect(more.rows.filter(({ parent_id }) => parent_id === top.id)).toHaveLength(2);
 });
 
-test('every list comes in pages without gap or repetition', async () => {
+test('pages of every list have no gaps or repetitions', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const { channel_id, slug } = await aChannel(world, author);
@@ -202,7 +202,7 @@ test('every list comes in pages without gap or repetition', async () => {
   });
 });
 
-test('likes are counted once a person, however they click', async () => {
+test('counts one like for each person, however often they click', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -215,7 +215,7 @@ test('likes are counted once a person, however they click', async () => {
   });
 });
 
-test('unread comments since the last visit, and where to go on', async () => {
+test('counts unread comments since the last visit, and says where to continue', async () => {
   const world = await aWorld();
   const [author, reader] = [await aRegular(world), await aRegular(world)];
   const { channel_id, slug } = await aChannel(world, author);
@@ -233,7 +233,7 @@ test('unread comments since the last visit, and where to go on', async () => {
   expect(comments.rows.map(({ is_unread }) => is_unread)).toEqual([false, true, false]);
 });
 
-test('new members show few links and write little; then the limits fall', async () => {
+test('limits links and texts of new members, until the limits end', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const novice = await world.patient();
@@ -248,7 +248,7 @@ test('new members show few links and write little; then the limits fall', async 
   expect(await post(links)).toMatchObject({ state: 'visible' });
 });
 
-test('in a community of their own new members set the pace, up to a ceiling; elsewhere it counts what they write elsewhere', async () => {
+test('gives new members a higher limit in their own community, which does not count elsewhere', async () => {
   const world = await aWorld();
   const novice = await world.patient();
   const { channel_id: own } = await aChannel(world, novice);
@@ -275,7 +275,7 @@ test('trust 16: everybody may write only so often', async () => {
   await write();
 });
 
-test('two clicks on publish make one post', async () => {
+test('publishes one post for two clicks', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const { channel_id, slug } = await aChannel(world, author);
@@ -296,7 +296,7 @@ test('two clicks on publish make one post', async () => {
   ]);
 });
 
-test('a draft is its owner’s alone, also for the database, and goes when it is published', async () => {
+test('lets only its owner read a draft, also in the database, and deletes it when it is published', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, author);
@@ -328,7 +328,7 @@ test('a draft is its owner’s alone, also for the database, and goes when it is
   expect(await listDrafts(world, author)).toEqual([]);
 });
 
-test('a draft says where it goes on, and names nothing that its writer may not read or cannot finish', async () => {
+test('says where a draft belongs, without places that its writer may not read or write in', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world, { plan: 'essential' })];
   const { channel_id, slug } = await aChannel(world, author);
@@ -371,7 +371,7 @@ test('a draft says where it goes on, and names nothing that its writer may not r
   expect(await homes()).toMatchObject({ change: { post: null, is_open: false }, new: { is_open: true } });
 });
 
-test('a new post is told to open feeds in its own transaction; which community only where it is open', async () => {
+test('tells open feeds of a new post in its transaction, and names only open communities', async () => {
   const world = await aWorld();
   const author = await aRegular(world, { plan: 'elite' });
   const open = await aChannel(world, author);
@@ -385,7 +385,7 @@ test('a new post is told to open feeds in its own transaction; which community o
   expect(feeds.map(({ event }) => event.id)).toEqual([open.channel_id, undefined]);
 });
 
-test('a comment is told to those who read the post long ago and are here, and not to those who are away', async () => {
+test('tells earlier readers of a comment if they are online, and not if they are away', async () => {
   const world = await aWorld();
   const [author, here, away, never] = [
     await aRegular(world),
@@ -411,7 +411,7 @@ test('a comment is told to those who read the post long ago and are here, and no
   });
 });
 
-test('topics are those of the last seven days, and of communities one may read', async () => {
+test('lists topics of the last seven days in communities that one may read', async () => {
   const world = await aWorld();
   const author = await aRegular(world, { plan: 'elite' });
   const reader = await aRegular(world, { plan: 'free' });

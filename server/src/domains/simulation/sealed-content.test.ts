@@ -57,6 +57,6 @@ test('hashes each stored picture again', async () => {
   expect(await hashesOf('tampered', 'a')).toBeNull();
 });
 
-test.each(Object.keys(away))('a %s that is away is a fault, and no broken seal', async (id) => {
+test.each(Object.keys(away))('an unavailable %s is an error, and no broken seal', async (id) => {
   await expect(hashesOf('a', id)).rejects.toThrow('away');
 });

@@ -62,10 +62,10 @@ test('does not count pictures of an earlier engine for a draft of the current on
 });
 
 test.each([
-  ['a word of the plan', sql`update drafts set plan = jsonb_set(plan, '{note_to_patient}', '"Guaranteed."')`],
+  ['a sentence of the plan', sql`update drafts set plan = jsonb_set(plan, '{note_to_patient}', '"Guaranteed."')`],
   ['a dose', sql`update drafts set recipes = jsonb_set(recipes, '{glamour,treatments,forehead}', '17')`],
   ['a picture', sql`delete from renderings where pose = 'front' and style = 'glamour'`],
-])('%s that changes behind our back breaks the seal', async (_what, change) => {
+])('%s that changes without the service breaks the seal', async (_what, change) => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);

@@ -135,7 +135,7 @@ test('neither links nor admits an identity of another registration, or without t
     ['OTHER_REGISTRATION', { SubjectNameID: '810000000017' }],
     ['OTHER_REGISTRATION', { SubjectNameID: undefined }],
     ['ACR_NOT_ENOUGH', { acr: 'password' }],
-    // In this case only the unsigned answer, and not the ID token, says how the person was authenticated.
+    // The ID token does not say how the person was authenticated. The userinfo answer says so, but it does not count.
     ['ACR_NOT_ENOUGH', { acr: undefined }],
   ];
   const phone = world.browser();
@@ -153,7 +153,7 @@ test.each<[string, number | null, string]>([
   ['of more than six minutes ago', 361, 'error=SIGN_IN_TOO_OLD'],
   ['of five minutes ago', 300, '/login'],
   ['of the future', -120, 'error=SIGN_IN_TOO_OLD'],
-  // In this case only the unsigned answer, and not the ID token, says when the person was authenticated.
+  // The ID token does not say when the person was authenticated. The userinfo answer says so, but it does not count.
   ['of no known time', null, 'error=SIGN_IN_TOO_OLD'],
 ])('a session at the provider %s', async (_when, signedInAgo, answer) => {
   const { provider, world } = await aLinkedDoctor();

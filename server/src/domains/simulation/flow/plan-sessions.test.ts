@@ -42,7 +42,7 @@ const codes = [
   ...['units', 'mL', 'percent'].map((code) => `unit.${code}`),
 ];
 
-test.each(ReadingLanguages)('every code of the dataset has words in %s', (language) => {
+test.each(ReadingLanguages)('has a text for every code of the dataset in %s', (language) => {
   for (const code of codes) expect([code, Boolean(catalogues[language][code])]).toEqual([code, true]);
 });
 
@@ -149,7 +149,7 @@ test.each<[ReadingLanguage, string]>([
   ['ko', '감염; 혈관 폐색으로 인한 피부 괴사; 시력 상실; 심한 알레르기 반응'],
   ['ru', 'инфекция; закупорка сосуда с отмиранием участка кожи (некроз); потеря зрения; тяжёлая аллергическая реакция'],
   ['ar', 'عدوى؛ انسداد وعاء دموي قد يؤدي إلى موت جزء من الجلد (نخر)؛ فقدان البصر؛ تفاعل تحسسي شديد'],
-])('the serious risks of a filler are parted in %s', (language, text) => {
+])('separates the serious risks of a filler in %s', (language, text) => {
   const filler = knowLines(plan, wordsIn(language)).find(({ treatments }) =>
     treatments.includes(wordsIn(language).say('treatment.chin')),
   );
