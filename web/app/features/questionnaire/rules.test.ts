@@ -41,7 +41,7 @@ test('a fourth goal is not added', () => {
   expect(toggled('main_goals', ['anti_aging', 'radiance', 'contours'], 'radiance')).toEqual(['anti_aging', 'contours']);
 });
 
-test('no earlier treatment, and no answer, stand alone', () => {
+test('no earlier treatment and no answer each exclude all other answers', () => {
   expect(toggled('treatments_history', ['cosmetic_surgery'], 'no')).toEqual(['no']);
   expect(toggled('treatments_history', ['prefer_no_answer'], 'cosmetic_surgery')).toEqual(['cosmetic_surgery']);
 });

@@ -41,7 +41,7 @@ export function OwnVisit({ visit }: { visit: VideoVisit }) {
             {t('cancel')}
           </Button>
         )}
-        {/* The link loads a new document, because only that page may use the microphone. */}
+        {/* The link loads a new document, because only the document of the visit may use the microphone. */}
         <LinkButton
           size="s"
           variant={isOpen ? 'primary' : 'line'}

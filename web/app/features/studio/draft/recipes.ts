@@ -125,7 +125,10 @@ export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: st
   return { recipes, links };
 }
 
-/** Finds from the doses which style leads each treatment, and which styles do not follow it. Links are not stored. */
+/**
+ * Finds out from the doses which style leads each treatment, and which styles do not follow it. Links themselves are
+ * not stored.
+ */
 export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): Links {
   const links: Record<string, { leader: Style; detached: readonly Style[] }> = {};
   for (const treatment of treatments) {
@@ -142,7 +145,7 @@ export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): L
   return links;
 }
 
-/** The total of one group in a recipe, with both sides added, in the group's unit. */
+/** Returns the total of one group in a recipe, with both sides added, in the group's unit. */
 export function totalOf(recipe: Recipe, treatments: readonly Treatment[], group: Treatment['group']): number {
   const sum = treatments
     .filter((treatment) => treatment.group === group)
