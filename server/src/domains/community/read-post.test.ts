@@ -246,39 +246,36 @@ describe('a reader of a post', () => {
     ['everywhere', 0, false, false],
     ['elsewhere', 1, false, false],
     ['elsewhere', null, false, false],
-  ] as const)(
-    'suspended %s for %s days (lifted: %s), cannot write: %s',
-    async (where, days, isLifted, expected) => {
-      const [person, other] = [await aRegular(world), await aRegular(world)];
-      const post_id = await aPost(world, person, channels.open);
-      const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
-      const decision = randomUUID();
-      // All statements of one transaction have the same time.
-      await world.db.transaction().execute(async (tx) => {
-        await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
+  ] as const)('suspended %s for %s days (lifted: %s), cannot write: %s', async (where, days, isLifted, expected) => {
+    const [person, other] = [await aRegular(world), await aRegular(world)];
+    const post_id = await aPost(world, person, channels.open);
+    const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
+    const decision = randomUUID();
+    // All statements of one transaction have the same time.
+    await world.db.transaction().execute(async (tx) => {
+      await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
         values (${decision}, 'person', ${person.userId}, ${person.userId}, 'suspend', 'Prices are not for this place.', now())`.execute(
-          tx,
-        );
-        await sql`insert into suspensions (user_id, channel_id, decision_id, until, lifted_at)
+        tx,
+      );
+      await sql`insert into suspensions (user_id, channel_id, decision_id, until, lifted_at)
         values (${person.userId}, ${channel}, ${decision}, now() + ${days} * interval '1 day', ${isLifted ? new Date() : null})`.execute(
-          tx,
-        );
-        const ask = async (reader: SignedIn) =>
-          (await getPost({ ...world, db: tx }, reader, { post_id, sort: 'best' })).post;
-        const block = expected ? 'suspended' : null;
-        expect(await ask(person)).toMatchObject({
-          comment_block: block,
-          can_comment: !expected,
-          can_edit: !expected,
-          can_delete: true,
-        });
-        expect(await ask(other)).toMatchObject({ comment_block: null, can_comment: true });
-        await sql`update posts set is_locked = true where id = ${post_id}`.execute(tx);
-        expect(await ask(person)).toMatchObject({ comment_block: block ?? 'locked', can_edit: false });
-        expect(await ask(other)).toMatchObject({ comment_block: 'locked' });
+        tx,
+      );
+      const ask = async (reader: SignedIn) =>
+        (await getPost({ ...world, db: tx }, reader, { post_id, sort: 'best' })).post;
+      const block = expected ? 'suspended' : null;
+      expect(await ask(person)).toMatchObject({
+        comment_block: block,
+        can_comment: !expected,
+        can_edit: !expected,
+        can_delete: true,
       });
-    },
-  );
+      expect(await ask(other)).toMatchObject({ comment_block: null, can_comment: true });
+      await sql`update posts set is_locked = true where id = ${post_id}`.execute(tx);
+      expect(await ask(person)).toMatchObject({ comment_block: block ?? 'locked', can_edit: false });
+      expect(await ask(other)).toMatchObject({ comment_block: 'locked' });
+    });
+  });
 
   test('can continue at the first comment of others since their last visit', async () => {
     const [post_id, other] = [await post(), await post()];

@@ -17,7 +17,7 @@ export const professionalSignIn = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Opens the provider's page. Returns only if that failed, with the error. */
+/** Opens the provider's page. It returns only if that failed, with the error. */
 export function useLeaveForProvider(path: '/sign-in/social' | '/link-social') {
   const locale = useLocale();
   return async (): Promise<AuthError | null> => {
@@ -35,12 +35,12 @@ export function useLeaveForProvider(path: '/sign-in/social' | '/link-social') {
   };
 }
 
-/** The reason why the provider, or our service behind it, refused. */
+/** Returns a sentence for the reason why the provider, or our service after the provider's reply, refused. */
 export function useRefusedText(): (code: string, name: string) => string {
   const { t, i18n } = useTranslation('identity');
   return (code, name) => {
     const key = `identity:professional.refused.${code}`;
-    // Codes come from the address, so they cannot be typed keys.
+    // The codes are part of the address, so they cannot be typed keys.
     return i18n.exists(key)
       ? (i18n.t as (key: string, values: object) => string)(key, { name })
       : t('professional.refused.other', { name });

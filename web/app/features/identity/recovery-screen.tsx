@@ -7,7 +7,7 @@ import styles from './form.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useMailedKey } from './use-search.ts';
 
-/** The target of the recovery link. */
+/** The page to which the recovery link leads. */
 export function RecoveryScreen(frame: Frame) {
   const { t } = useTranslation('identity');
   const { token, isMissing } = useMailedKey();

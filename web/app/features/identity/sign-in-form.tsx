@@ -16,7 +16,7 @@ interface Props {
   email: string;
   onEmail: (email: string) => void;
   onForgot: () => void;
-  /** The password was right, and the account has a second factor. */
+  /** Called if the password was right and the account has a second factor. */
   onSecondFactor: () => void;
 }
 

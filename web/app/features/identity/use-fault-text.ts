@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FieldFault } from './validate.ts';
 
-/** The sentence under a field. */
+/** Returns the sentence below an invalid field. */
 export function useFaultText(): (fault: FieldFault | undefined) => string | undefined {
   const { t } = useTranslation('identity');
   return (fault) => {

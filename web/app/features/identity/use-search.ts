@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 const never = () => () => undefined;
 
-/** False until React has taken over a prerendered page. */
+/** Returns false until React has taken over a prerendered page. */
 export const useIsAlive = (): boolean =>
   useSyncExternalStore(
     never,
@@ -12,8 +12,8 @@ export const useIsAlive = (): boolean =>
   );
 
 /**
- * The query of the address. It is empty while React takes over a prerendered page, because the file was built without a
- * query.
+ * Returns the query of the address. It is empty while React takes over a prerendered page, because the page was built
+ * without a query.
  */
 export function useSearch(): URLSearchParams {
   const { search } = useLocation();
@@ -21,8 +21,8 @@ export function useSearch(): URLSearchParams {
 }
 
 /**
- * The key of a mailed link. It is removed from the address at once, so that no history contains it. `isMissing` is true
- * if the address had no key.
+ * Returns the key of a mailed link. The key is removed from the address at once, so that no history contains it.
+ * `isMissing` is true if the address had no key.
  */
 export function useMailedKey(): { token: string; isMissing: boolean } {
   const found = useSearch().get('token');

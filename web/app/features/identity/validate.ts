@@ -1,16 +1,16 @@
 import { PasswordRule } from '#contract/identity.ts';
 
-/** `too_short` is the service's rule, and `too_short_on_login` the milder rule of the form on /login. */
+/** `too_short` is the rule of the service, and `too_short_on_login` the milder rule of the form on /login. */
 export type FieldFault = 'required' | 'email_invalid' | 'too_short' | 'too_short_on_login' | 'mismatch';
 export type Faults<Field extends string> = Partial<Record<Field, FieldFault>>;
 
-/** Checks in the browser. The server checks again. */
+/** Checks an e-mail address in the browser. The server checks it again. */
 export const emailFault = (email: string): FieldFault | undefined =>
   email.trim() === '' ? 'required' : /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : 'email_invalid';
 
 export const requiredFault = (value: string): FieldFault | undefined => (value === '' ? 'required' : undefined);
 
-/** A new password and its repetition. */
+/** Checks a new password and its repetition. */
 export function newPasswordFaults(
   password: string,
   confirm: string,
@@ -22,7 +22,7 @@ export function newPasswordFaults(
   return password === confirm ? {} : { confirm: 'mismatch' };
 }
 
-/** Only the fields with errors. */
+/** Returns only the fields with errors. */
 export function faultsOf<Field extends string>(found: Record<Field, FieldFault | undefined>): Faults<Field> {
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault)) as Faults<Field>;
 }

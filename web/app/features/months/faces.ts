@@ -7,7 +7,10 @@ export interface Face {
   landmarks: Landmarks | null;
 }
 
-/** Images with their face points. They are found in this browser, one at a time, and kept while the page is open. */
+/**
+ * Images with their face points. The points are found in this browser, one image at a time, and stored while the page
+ * is open.
+ */
 export class Faces {
   #known = new Map<string, Promise<Face>>();
   #client: Promise<FaceClient> | undefined;
@@ -33,7 +36,7 @@ export class Faces {
     if (!answer.ok) throw new Error(`The picture answered ${answer.status}`);
     const bitmap = await createImageBitmap(await answer.blob());
     this.#client ??= startFaceClient();
-    // Without a detector the images are still side by side, but not aligned.
+    // Without a detector the images are still shown side by side, but not aligned.
     const reading = await this.#client.then((client) => client.detect(pixelsOf(bitmap))).catch(() => null);
     return { bitmap, landmarks: reading?.landmarks ?? null };
   }

@@ -13,7 +13,7 @@ import styles from './months.module.css';
 import { Pair } from './pair.tsx';
 import { shotsOf } from './shots.ts';
 
-/** Two images of one face side by side: photos months apart, or a photo and its simulation. */
+/** Compares two images of one face side by side: photos months apart, or a photo and its simulation. */
 export function MonthsPage() {
   const { t } = useTranslation('months');
   const [pose, setPose] = useState<Pose>('front');

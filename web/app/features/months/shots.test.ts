@@ -20,18 +20,18 @@ const march = set(
 );
 const june = set('2026-06-02T10:00:00Z', [photo('j', '2026-06-01T10:00:00Z')], [made('h', 'harmonious')]);
 
-test('months come oldest first, each photo before its range', () => {
+test('sets are sorted oldest first, each with the photo before its simulations', () => {
   expect(shotsOf([june, march], 'front').map(({ id }) => id)).toEqual(['m', 'n', 'g', 'j', 'h']);
   expect(shotsOf([june, march], 'left')).toEqual([]);
 });
 
-test('the oldest photo starts beside the newest, or a photo beside its simulation', () => {
+test('the first pair is the oldest and the newest photo, or a photo and its simulation', () => {
   expect(firstPair(shotsOf([june, march], 'front'))?.map(({ id }) => id)).toEqual(['m', 'j']);
   expect(firstPair(shotsOf([june], 'front'))?.map(({ id }) => id)).toEqual(['j', 'h']);
   expect(firstPair([])).toBeNull();
 });
 
-test('a photo that was signed twice stands once, and a correction adds its own range', () => {
+test('a photo that was signed twice is listed once, and a correction adds its own simulations', () => {
   const corrected = set('2026-06-09T10:00:00Z', june.before, [made('h2', 'harmonious')]);
   expect(shotsOf([june, corrected], 'front').map(({ id }) => id)).toEqual(['j', 'h', 'h2']);
 });

@@ -8,12 +8,15 @@ export type Published = Pick<PublishedSimulation, 'case_id' | 'number' | 'publis
 export interface Shot {
   id: string;
   url: string;
-  /** The time when the photo was taken; for a simulation, the time of its photo. */
+  /** The time when the photo was taken. A simulation has the time of its photo. */
   taken_at: string;
   kind: 'photo' | Style;
 }
 
-/** All images of a pose, oldest set first. Each set has its photo, then natural to glamour. A photo signed twice is listed once. */
+/**
+ * Returns all images of a pose, oldest set first. A set starts with its photo, followed by its simulations from natural
+ * to glamour. A photo that was signed twice is listed once.
+ */
 export function shotsOf(published: readonly Published[], pose: Pose): Shot[] {
   const sets = [...published].sort((a, b) => a.published_at.localeCompare(b.published_at));
   const shots = sets.flatMap(({ before, renderings }): Shot[] => {
@@ -28,7 +31,7 @@ export function shotsOf(published: readonly Published[], pose: Pose): Shot[] {
   return shots.filter((shot, at) => shots.findIndex(({ id }) => id === shot.id) === at);
 }
 
-/** The oldest photo beside the newest one. With a single set, the photo beside its simulation. */
+/** Returns the oldest photo and the newest one. With a single set, it returns the photo and one of its simulations. */
 export function firstPair(shots: readonly Shot[]): readonly [Shot, Shot] | null {
   const photos = shots.filter(({ kind }) => kind === 'photo');
   const [oldest, newest] = [photos[0], photos.at(-1)];

@@ -118,7 +118,7 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
   );
 }
 
-/** A sentence in the language of the page around a title that a member wrote in another language. */
+/** A sentence in the language of the page that contains a title in another language, which a member wrote. */
 function WithTitle({ words, title, lang }: { words: string; title: string; lang: string | undefined }) {
   const at = words.lastIndexOf(title);
   if (!lang || at < 0) return words;
@@ -131,7 +131,10 @@ function WithTitle({ words, title, lang }: { words: string; title: string; lang:
   );
 }
 
-/** The appointment that a line leads to, as 'Laser, Paris'. The notification holds only its number, because a locked screen may show it. */
+/**
+ * Returns the appointment that a notification is about, as 'Laser, Paris'. The notification itself contains only the
+ * number of the appointment, because a locked screen may show it.
+ */
 function useAppointmentTitle(isWanted: boolean): (path: string) => string | undefined {
   const name = usePatientTreatmentName();
   const { commas } = useFormat();
@@ -143,7 +146,10 @@ function useAppointmentTitle(isWanted: boolean): (path: string) => string | unde
   };
 }
 
-/** 'Claire and 2 others replied to you in …'. News without a person says how often it happened. */
+/**
+ * Returns the sentence of a notification, for example 'Claire and 2 others replied to you in …'. If no person is named,
+ * it says how often the event happened.
+ */
 function useWords({ kind, subject: about, path, count, actor_name }: Notification): string {
   const { t } = useTranslation(['notifications', 'progress']);
   const titleOf = useAppointmentTitle(kind.startsWith('appointment_'));

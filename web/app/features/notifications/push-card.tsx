@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './news.module.css';
 
-/** Whether this device shows notifications, with an explanation before the browser asks. */
+/** Says whether this device shows notifications. It explains them before the browser asks for permission. */
 export function PushCard({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const queryKey = ['push-state', userId];
@@ -43,7 +43,7 @@ function useChange(userId: string, queryKey: readonly string[]) {
     onSuccess(isOn) {
       if (isOn !== false) toast({ kind: 'success', title: isOn ? t('push.done') : t('push.stopped') });
     },
-    // The browser's own errors have none of our codes.
+    // The browser's own errors have no code of the service.
     onError: (error) =>
       toast({ kind: 'error', title: error instanceof DOMException ? t('push.failed') : errorText(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

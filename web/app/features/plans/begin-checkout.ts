@@ -7,8 +7,8 @@ interface Choice extends Shown {
 }
 
 /**
- * The address to open after a press: the payment page, or the page that the service puts before it. If the service does
- * not answer, it is a page that says so.
+ * Returns the address to open after a press on a plan: the payment page, or a page that must come before it. If the
+ * service does not answer, it returns a page that says so.
  */
 export async function addressOfCheckout({ sku, cents, variant, region }: Choice, language: Language): Promise<string> {
   const body = {
@@ -30,7 +30,7 @@ export async function addressOfCheckout({ sku, cents, variant, region }: Choice,
     const { url } = (await answer.json()) as { url?: string };
     if (answer.ok && url) return url;
   } catch {
-    // The call failed. The page below says that nothing was charged.
+    // The call failed. The page that opens now says that nothing was charged.
   }
   return inLanguage('/thank-you', language);
 }
@@ -40,7 +40,7 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
   let isBusy = false;
   root.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-sku]');
-    // The browser handles a click that opens another tab or window.
+    // A click that opens another tab or window is left to the browser.
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     if (isBusy) return;
@@ -50,7 +50,8 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
     keepChoice(shown);
     void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
   });
-  // The browser's Back button restores the page in its last state, with a busy button.
+  // The browser's Back button restores the page in its last state, with a busy button. This makes the buttons usable
+  // again.
   addEventListener('pageshow', () => {
     isBusy = false;
     for (const link of root.querySelectorAll('[aria-busy]')) link.removeAttribute('aria-busy');

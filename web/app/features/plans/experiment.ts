@@ -5,7 +5,7 @@ const regionKey = 'flaira.region';
 
 const isVariant = (word: string | null): word is Variant => Variants.some((variant) => variant === word);
 
-/** Reads a value, or stores it first if one is given. Null if the browser has no storage. */
+/** Stores the value if one is given, and returns the stored value. Returns null if the browser has no storage. */
 function stored(storage: () => Storage, key: string, value?: string): string | null {
   try {
     if (value !== undefined) storage().setItem(key, value);
@@ -17,14 +17,17 @@ function stored(storage: () => Storage, key: string, value?: string): string | n
 const local = () => localStorage;
 const session = () => sessionStorage;
 
-/** The variant that the address names, or the one in which this browser chose a plan, or else one of the three at random. */
+/**
+ * Returns the variant that the address names, or the variant in which this browser chose a plan, or else one of the
+ * three at random.
+ */
 export function variantOf(query: URLSearchParams, random = Math.random): Variant {
   const asked = query.get('variant');
   const known = isVariant(asked) ? asked : stored(local, variantKey);
   return isVariant(known) ? known : (Variants[Math.floor(random() * Variants.length)] ?? 'A');
 }
 
-/** The `city` or `region` in the address, or else the one in which this visit chose a plan. */
+/** Returns the `city` or `region` of the address, or else the region in which a plan was chosen during this visit. */
 export function regionOf(query: URLSearchParams): string {
   const asked = (query.get('city') ?? query.get('region') ?? '').trim().slice(0, 60);
   return asked || stored(session, regionKey) || DEFAULT_REGION;
@@ -36,15 +39,16 @@ export interface Shown {
 }
 
 /**
- * Called only when the person chooses a plan, so a visit alone stores nothing in the browser. Signing in and other pages come before the payment page,
- * and the purchase must count for the wording that the person read.
+ * Stores the wording that the person read. This happens only when they choose a plan, so a visit alone stores nothing
+ * in the browser. Signing in and other pages may come before the payment page, and the purchase must be counted for
+ * that wording.
  */
 export function keepChoice({ variant, region }: Shown): void {
   stored(local, variantKey, variant);
   stored(session, regionKey, region);
 }
 
-/** Chooses the variant once for each page. The style sheet shows the variant's line. */
+/** Chooses the variant once per page load. The style sheet shows the line of the variant. */
 export function chooseVariant(): Shown {
   const query = new URLSearchParams(location.search);
   const shown = { variant: variantOf(query), region: regionOf(query) };

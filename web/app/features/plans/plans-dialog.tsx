@@ -11,7 +11,10 @@ interface Props {
   isOpen: boolean;
   onClose: () => void;
   current: Offer;
-  /** Undefined while it is loading. Until then the sheet leaves out everything that a region may forbid. */
+  /**
+   * Parts that the region hides. It is undefined while it is loading. Until then the sheet leaves out everything that a
+   * region may forbid.
+   */
   hidden?: Hidden | undefined;
 }
 

@@ -2,7 +2,7 @@ import { languageOf } from '#web/paths.ts';
 import { takePlanClicks } from './begin-checkout.ts';
 import { chooseVariant, countExposure, whenSeen } from './experiment.ts';
 
-/** The only script for plans on pages that are sent without React. */
+/** The script for the plans on pages that are sent without React. */
 const sheet = document.querySelector<HTMLElement>('[data-plans-sheet]');
 const dialog = document.querySelector<HTMLDialogElement>('[data-plans-dialog]');
 const place = document.querySelector<HTMLElement>('[data-plans-place]');

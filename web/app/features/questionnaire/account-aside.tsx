@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import styles from './account-aside.module.css';
 
-/** A drawing beside a question, and an explanation of the next steps beside the account. */
+/** Shown beside the form: a drawing beside a question, and an explanation of the next steps beside the account. */
 export function AccountAside({ isAccount }: { isAccount: boolean }) {
   const { t } = useTranslation('questionnaire');
   if (!isAccount) {

@@ -12,9 +12,9 @@ import type { Account, FieldFault, FaultsByField, Secrets } from './rules.ts';
 interface Props {
   account: Account;
   faults: FaultsByField<keyof Account | 'phone'>;
-  /** The service's reasons why the password is too weak. */
+  /** The reasons of the service why the password is too weak. */
   passwordFault?: string;
-  /** The e-mail of the account that an earlier attempt created, so that the form does not ask for it again. */
+  /** The e-mail address of the account that an earlier attempt created. The form then does not ask for it again. */
   madeFor?: string;
   onContact: (contact: Partial<DraftContact>) => void;
   onSecret: (secrets: Partial<Secrets>) => void;
@@ -82,7 +82,7 @@ export default function AccountStep(props: Props) {
   );
 }
 
-/** The common props of all fields, by the name of the field. */
+/** Returns the common props of all fields, by the name of the field. */
 function useFields({ account, faults, onContact, onSecret }: Props) {
   const { t } = useTranslation('questionnaire');
   const say = (fault?: FieldFault) => fault && t(`error.${fault}`);

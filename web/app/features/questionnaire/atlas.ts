@@ -28,5 +28,5 @@ export const spots: Partial<Record<Area, readonly (readonly [x: number, y: numbe
   neck: [[600, 1168]],
 };
 
-/** The line from a point to its label ends here, outside the drawing. */
+/** The x coordinate at which the line from a point to its label ends, outside the drawing. */
 export const lineEnd = 1030;

@@ -10,7 +10,7 @@ test('countries are named and sorted in the language of the reader', () => {
     english.findIndex(({ code }) => code === 'FR'),
   );
   expect(french.find(({ code }) => code === 'DE')?.name).toBe('Allemagne');
-  // É is sorted with E, not after Z.
+  // É must be sorted with E, not after Z.
   expect(french.findIndex(({ code }) => code === 'EG')).toBeLessThan(french.findIndex(({ code }) => code === 'FR'));
 });
 

@@ -2,14 +2,14 @@ import type { ReadingLanguage } from '#contract/languages.ts';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 
 export interface Country {
-  /** Two letters of ISO 3166. */
+  /** The two letters of the country in ISO 3166. */
   code: string;
   name: string;
   /** The dial code without a plus sign. */
   dialCode: string;
 }
 
-/** Every country with a dial code, sorted by name in the order of the language. */
+/** Returns every country with a dial code, sorted by its name in the language. */
 export function countriesIn(language: ReadingLanguage): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const order = new Intl.Collator(language);
@@ -18,7 +18,10 @@ export function countriesIn(language: ReadingLanguage): Country[] {
     .sort((a, b) => order.compare(a.name, b.name));
 }
 
-/** Finds countries by name without regard to accents, by dial code with or without plus, or by the two letters. */
+/**
+ * Whether a country matches the search: by name without regard to accents, by dial code with or without plus, or by its
+ * two letters.
+ */
 export function isMatch(country: Country | undefined, search: string): boolean {
   const wanted = plain(search);
   if (!wanted || !country) return !wanted;
@@ -37,7 +40,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The digits of the country's dial code. A country without one gets France's. */
+/** Returns the digits of the country's dial code. For a country without a dial code, it returns that of France. */
 export function dialCodeOf(code: string): string {
   return getCountryCallingCode(isSupportedCountry(code) ? code : 'FR');
 }

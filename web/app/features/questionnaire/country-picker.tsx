@@ -21,7 +21,7 @@ import flagsUrl from './flags.svg';
 
 interface Props {
   language: ReadingLanguage;
-  /** Two letters. */
+  /** The two letters of the country. */
   country: string;
   onChange: (code: string) => void;
 }
@@ -80,11 +80,13 @@ export function CountryPicker({ language, country, onChange }: Props) {
 
 interface FlagProps {
   code: string;
-  /** False until the list is opened. Until then the two letters are enough, and 45 kB of flags need not load. */
+  /** False until the list is opened. Until then the two letters are enough, and the 45 kB of flags are not loaded. */
   isDrawn: boolean;
 }
 
-/** A drawn flag, because many systems lack emoji flags and would show empty boxes. Screen readers read the name beside it. */
+/**
+ * A drawn flag. Many systems lack emoji flags and would show empty boxes. Screen readers announce the name beside it.
+ */
 function Flag({ code, isDrawn }: FlagProps) {
   if (!isDrawn) return <span className={styles.letters} data-code={code} aria-hidden="true" />;
   return (

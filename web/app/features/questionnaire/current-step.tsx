@@ -17,8 +17,7 @@ interface Props {
 }
 
 /**
- * One question, or the sign-up form. The reasons that keep the person from continuing are above it, and hints for the
- * answer are beside it.
+ * One question, or the sign-up form. Above it are the reasons why the person cannot continue, and beside it are hints.
  */
 export function CurrentStep({ page: { form, dispatch, answers, question, account }, heading }: Props) {
   const { t } = useTranslation('questionnaire');
@@ -50,7 +49,7 @@ export function CurrentStep({ page: { form, dispatch, answers, question, account
   );
 }
 
-/** The alert element exists before its text, so that screen readers announce the text. */
+/** The alert element is in the document before its text, because screen readers then announce the text. */
 function Warning({ text }: { text: string | null | undefined }) {
   return (
     <div role="alert">
@@ -65,8 +64,8 @@ function Warning({ text }: { text: string | null | undefined }) {
 }
 
 /**
- * Scrolls to the banner, because it explains why nothing happened. If a field gets the focus, the page scrolls to that
- * field afterwards.
+ * Scrolls to the banner, because it explains why the page did not change. If a field gets the focus, the page scrolls
+ * to that field afterwards.
  */
 function scrollIntoSight(banner: HTMLElement | null) {
   banner?.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { draftFrom, emptyDraft } from './draft.ts';
 import { emptyForm, formAfter } from './form-state.ts';
 
-test('a draft that was stored is read back whole', () => {
+test('a stored draft is read back completely', () => {
   const draft = {
     step: 4,
     answers: { ...emptyDraft.answers, main_goals: ['radiance' as const], facial_areas_other: 'hands' },
@@ -11,7 +11,7 @@ test('a draft that was stored is read back whole', () => {
   expect(draftFrom(JSON.stringify(draft))).toEqual(draft);
 });
 
-test.each([null, '', '{', '[]', '"text"', 'null', '{"step":9,"answers":5}'])('%s is no draft', (text) => {
+test.each([null, '', '{', '[]', '"text"', 'null', '{"step":9,"answers":5}'])('%s is not a draft', (text) => {
   expect(draftFrom(text)).toEqual(emptyDraft);
 });
 
@@ -26,13 +26,13 @@ test('values that no longer exist are left out', () => {
   expect(draft.contact.country).toBe('FR');
 });
 
-test('a password in the store is never read', () => {
+test('a stored password is never read', () => {
   expect(JSON.stringify(draftFrom('{"contact":{"password":"secret words"},"password":"secret words"}'))).not.toContain(
     'secret',
   );
 });
 
-test('Next stays at a step that is not answered and says so until it is', () => {
+test('Next stays at an unanswered step and shows its error until it is answered', () => {
   const held = formAfter(emptyForm, { type: 'next' });
   expect(held).toMatchObject({ isHeldBack: true, faults: { treatments_history: 'option' }, draft: { step: 1 } });
   const answered = formAfter(held, { type: 'pressed', question: 'treatments_history', option: 'no' });

@@ -1,6 +1,6 @@
 import { type Option, options, type Question, stepCount } from './options.ts';
 
-/** The person's answers until now. Empty text means no answer yet. */
+/** The person's answers until now. An empty text means that there is no answer yet. */
 export interface DraftAnswers {
   treatments_history: Option<'treatments_history'>[];
   knowledge_level: Option<'knowledge_level'> | '';
@@ -13,13 +13,14 @@ export interface DraftAnswers {
 }
 
 /**
- * The person's contact details, without the password: the password leaves the page only in the sign-up itself.
+ * The person's contact details. The password is not part of them, because it leaves the page only in the sign-up
+ * itself.
  */
 export interface DraftContact {
   last_name: string;
   first_name: string;
   email: string;
-  /** The two letters of the country whose dial code is used, and the typed digits after it. */
+  /** The two letters of the country whose dial code is used. `number` contains the typed digits after the dial code. */
   country: string;
   number: string;
   /** YYYY-MM-DD */
@@ -49,7 +50,7 @@ export const emptyDraft: Draft = {
 
 const storageKey = 'flaira.questionnaire';
 
-/** The stored text may be old, cut off or edited by hand, so only valid values are used. */
+/** Reads a draft. The stored text may be old, cut off or edited by hand, so only valid values are used. */
 export function draftFrom(text: string | null): Draft {
   const stored = recordOf(parsed(text));
   const answers = recordOf(stored.answers);
@@ -113,7 +114,7 @@ export function loadDraft(): Draft {
   }
 }
 
-/** Returns whether the draft was stored, because a private window may refuse. */
+/** Stores the draft. Returns false if the browser refuses, as in a private window. */
 export function saveDraft(draft: Draft): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(draft));

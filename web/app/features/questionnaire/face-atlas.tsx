@@ -9,7 +9,10 @@ interface Props {
   onPress: (area: Area) => void;
 }
 
-/** The areas of the chips, drawn on a face. It is decoration that reacts to clicks. Screen readers and keyboards use the chips. */
+/**
+ * The areas of the question, drawn on a face that reacts to clicks. The drawing is only decoration, because screen
+ * readers and keyboards use the buttons of the areas.
+ */
 export function FaceAtlas({ chosen, onPress }: Props) {
   return (
     <div className={styles.atlas}>

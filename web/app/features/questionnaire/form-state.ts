@@ -8,7 +8,7 @@ export type AnswerFaults = FaultsByField<keyof DraftAnswers>;
 export interface Form {
   draft: Draft;
   faults: AnswerFaults;
-  /** Whether 'Please complete required fields before continuing.' is shown above the step. */
+  /** Whether the sentence 'Please complete required fields before continuing.' is shown above the step. */
   isHeldBack: boolean;
   /** The number of refused presses of Next. */
   refusals: number;
@@ -49,7 +49,10 @@ function at(form: Form, step: number): Form {
   return { ...emptyForm, draft: { ...form.draft, step: Math.max(1, Math.min(stepCount, step)) } };
 }
 
-/** Changing an answer clears its errors. The banner stays until Next, as a reminder. */
+/**
+ * Returns the form after a changed answer. The errors of the answer disappear, but the banner stays until Next, as a
+ * reminder.
+ */
 function answered(form: Form, change: Partial<DraftAnswers>): Form {
   const answers = { ...form.draft.answers, ...change };
   const faults = form.isHeldBack ? answerFaults(form.draft.step, answers) : form.faults;

@@ -1,10 +1,10 @@
-/** The questionnaire's access to the lead of the photos; the route provides it. */
+/** Access to the lead of the photos. The route provides it to the questionnaire. */
 export interface LeadAccess {
-  /** The stored id. */
+  /** Returns the stored id. */
   read(): string | null;
-  /** The stored id, or else a new one. */
+  /** Returns the stored id, or else a new one. */
   heldOrNew(): string;
   forget(): void;
-  /** Whether the service has all three photos. Rejects if the service does not answer. */
+  /** Returns whether the service has all three photos. Rejects if the service does not answer. */
   hasPhotos(leadId: string): Promise<boolean>;
 }

@@ -8,11 +8,13 @@ import styles from './photos-first.module.css';
 
 interface Props {
   hasAnswers: boolean;
-  /** Undefined at the last step, which cannot be submitted without photos. */
+  /** Continues without photos. It is undefined at the last step, which cannot be submitted without photos. */
   onLater?: () => void;
 }
 
-/** Shown to people who came here before taking photos. It leads them to the camera and keeps their answers. */
+/**
+ * Shown to people who opened this page before taking photos. It links to the camera, and their answers are not lost.
+ */
 export function PhotosFirst({ hasAnswers, onLater }: Props) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();

@@ -9,7 +9,7 @@ import type { AnswerFaults, FormAction } from './form-state.ts';
 import { longestText, mostGoals, type Option, options, type Question } from './options.ts';
 import styles from './question-step.module.css';
 
-/** Questions with a free text behind 'other'. */
+/** Questions that ask for a free text if 'other' is chosen. */
 const others = [
   { question: 'facial_areas', field: 'facial_areas_other' },
   { question: 'avoid_treatments', field: 'avoid_other' },
@@ -22,7 +22,7 @@ interface Props {
   dispatch: (action: FormAction) => void;
 }
 
-/** One question: its answers as chips, the text for 'other', and the reason for the question. */
+/** One question: its answers, the text for 'other', and the reason for the question. */
 export function QuestionStep({ question, answers, faults, dispatch }: Props) {
   const { t } = useTranslation('questionnaire');
   const say = useSay();
@@ -105,13 +105,16 @@ function Choices({ question, value, onPress }: ChoicesProps) {
   );
 }
 
-/** The keys depend on the question, so their type is wide. A test of the catalogue compares both lists. */
+/**
+ * Translates keys that depend on the question and so cannot be typed. A test of the catalogue compares the keys with
+ * the options.
+ */
 function useSay() {
   const { t } = useTranslation('questionnaire');
   return t as unknown as (key: string) => string;
 }
 
-/** Chips return the whole list, but the rules need the option that was pressed. */
+/** Returns the option that was pressed. The buttons return the whole list, but the rules need the pressed option. */
 function changedOption(before: readonly string[], after: readonly string[]): string {
   return after.find((option) => !before.includes(option)) ?? before.find((option) => !after.includes(option)) ?? '';
 }

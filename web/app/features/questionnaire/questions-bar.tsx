@@ -18,7 +18,7 @@ interface Props extends Frame {
   onBack: () => void;
 }
 
-/** The progress: 'Step n of 7' and a bar of n sevenths. */
+/** The bar of the questionnaire with the progress: 'Step n of 7', and a line that is filled to n sevenths. */
 export function QuestionsBar({ step, mayGoBack, onBack, brand, languages }: Props) {
   const { t } = useTranslation(['questionnaire', 'ui']);
   const label = t('step', { step });

@@ -10,7 +10,7 @@ import styles from './questions-page.module.css';
 import { Sent } from './sent.tsx';
 import { useQuestions } from './use-questions.ts';
 
-/** /questions: six questions, then the account. Each screen has one of them. */
+/** /questions: six questions, then the account, one per screen. */
 export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) {
   const page = useQuestions(lead);
   const { form, answers, step, account, isSubmitting, needsPhotos, goBack } = page;
@@ -49,7 +49,10 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
   );
 }
 
-/** Scrolls to the start of a new question and lets screen readers read it. The page handles the first question. */
+/**
+ * Scrolls to the start of a new question and moves the focus there, so that screen readers announce it. The page itself
+ * handles the first question.
+ */
 function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, isLoaded: boolean) {
   const last = useRef<number | null>(null);
   useEffect(() => {
@@ -62,7 +65,7 @@ function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, 
   }, [heading, step, isLoaded]);
 }
 
-/** The missing answer may be a text field below a long list, so the focus moves there. */
+/** Moves the focus to a missing answer, because it may be a text field below a long list. */
 function useFocusOnFault(refusals: number) {
   useEffect(() => {
     if (refusals > 0) focusOnFault('input.input');

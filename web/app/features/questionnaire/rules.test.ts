@@ -18,7 +18,7 @@ const account: Account = {
   agreement: true,
 };
 
-test('steps 1, 2, 3, 4 and 6 need an answer, step 5 does not', () => {
+test('steps 1, 2, 3, 4 and 6 need an answer, and step 5 does not', () => {
   const open = [1, 2, 3, 4, 5, 6].filter((step) => Object.keys(answerFaults(step, answers)).length > 0);
   expect(open).toEqual([1, 2, 3, 4, 6]);
   expect(firstOpenStep(answers)).toBe(1);
@@ -32,7 +32,7 @@ test("'other' needs a text that is more than spaces", () => {
   expect(answerFaults(5, { ...answers, avoid_treatments: ['other'] })).toEqual({ avoid_other: 'specify' });
 });
 
-test('a fourth goal is not taken', () => {
+test('a fourth goal is not added', () => {
   expect(toggled('main_goals', ['anti_aging', 'radiance', 'contours'], 'harmonize')).toEqual([
     'anti_aging',
     'radiance',
@@ -41,7 +41,7 @@ test('a fourth goal is not taken', () => {
   expect(toggled('main_goals', ['anti_aging', 'radiance', 'contours'], 'radiance')).toEqual(['anti_aging', 'contours']);
 });
 
-test('no earlier treatment, and no answer, stand alone', () => {
+test('no earlier treatment and no answer each exclude all other answers', () => {
   expect(toggled('treatments_history', ['cosmetic_surgery'], 'no')).toEqual(['no']);
   expect(toggled('treatments_history', ['prefer_no_answer'], 'cosmetic_surgery')).toEqual(['cosmetic_surgery']);
 });
@@ -50,7 +50,7 @@ test('a complete account has no fault', () => {
   expect(accountFaults(account, today)).toEqual({});
 });
 
-test('every fault of the account is told at once', () => {
+test('every fault of the account is reported at once', () => {
   const empty: Account = {
     ...emptyDraft.contact,
     password: '',
@@ -71,7 +71,7 @@ test('every fault of the account is told at once', () => {
   });
 });
 
-test('what is missing comes before the password in the banner, its length before the repetition', () => {
+test('the banner names missing fields first, then the length of the password, then its repetition', () => {
   const banner = (change: Partial<Account>) => bannerFor(accountFaults({ ...account, ...change }, today));
   expect(banner({})).toBeNull();
   expect(banner({ consent: false, password: 'x' })).toBe('incomplete');
@@ -79,7 +79,7 @@ test('what is missing comes before the password in the banner, its length before
   expect(banner({ confirm_password: 'other one' })).toBe('password_match');
 });
 
-test('eighteen from the birthday itself on', () => {
+test('a person is an adult from the eighteenth birthday on', () => {
   expect(isAdult('2008-11-21', today)).toBe(true);
   expect(isAdult('2008-11-22', today)).toBe(false);
   expect(accountFaults({ ...account, birth_date: '2010-01-01' }, today)).toEqual({ birth_date: 'under_age' });

@@ -11,7 +11,7 @@ export interface Secrets {
 
 export type Account = DraftContact & Secrets;
 
-/** Keys of `questionnaire:error.…`. */
+/** The errors of a field, which are keys of `questionnaire:error.…`. */
 export type FieldFault =
   | 'required'
   | 'option'
@@ -31,7 +31,7 @@ export type FieldFault =
 
 export type FaultsByField<Field extends string> = Partial<Record<Field, FieldFault>>;
 
-/** The rules of steps 1 to 6. They return every error at once. */
+/** Returns every error of one of the steps 1 to 6 at once. */
 export function answerFaults(step: number, answers: DraftAnswers): FaultsByField<keyof DraftAnswers> {
   const hasText = (text: string) => text.trim().length > 0;
   switch (step) {
@@ -57,7 +57,7 @@ export function answerFaults(step: number, answers: DraftAnswers): FaultsByField
   }
 }
 
-/** The first of steps 1 to 6 that still needs an answer. */
+/** Returns the first of steps 1 to 6 that still needs an answer. */
 export function firstOpenStep(answers: DraftAnswers): number | undefined {
   return [1, 2, 3, 4, 5, 6].find((step) => Object.keys(answerFaults(step, answers)).length > 0);
 }
@@ -81,7 +81,7 @@ export function accountFaults(account: Account, today: Date): FaultsByField<keyo
   return faults;
 }
 
-/** The key of the banner above the step. Missing answers come first, then the password. */
+/** The key of the banner above the step. Missing answers are reported before errors of the password. */
 export type Banner = 'next' | 'incomplete' | 'password_length' | 'password_match';
 
 export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banner | null {
@@ -91,7 +91,10 @@ export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banne
   return kinds.includes('password_length') ? 'password_length' : 'password_match';
 }
 
-/** One @, a dot after it, and no spaces. The confirmation mail checks the rest. */
+/**
+ * Whether the text looks like an e-mail address: one @, a dot after it, and no spaces. The confirmation mail is the
+ * real check.
+ */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim()) && text.trim().length <= 254;
 }
@@ -102,7 +105,7 @@ function isDate(text: string, today: Date): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && year >= 1900 && date <= today;
 }
 
-/** Whether the person is eighteen, from the birthday on, by the calendar of their own place. */
+/** Whether the person is eighteen, from the birthday on, by the calendar of their own time zone. */
 export function isAdult(birthDate: string, today: Date): boolean {
   const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
   return new Date(year + adultAge, month - 1, day).getTime() <= today.getTime();

@@ -8,7 +8,7 @@ import styles from './questions-page.module.css';
 
 const Done = lazy(() => import('./done.tsx'));
 
-/** Everything was submitted. A dialog says so, and so does the page behind it. */
+/** Shown after everything was submitted, as a dialog and on the page behind it. */
 export function Sent({ email }: { email: string }) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();

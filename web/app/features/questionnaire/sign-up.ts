@@ -1,4 +1,4 @@
-/** Better Auth's sign-up, without its client, which is too large for a public page. */
+/** The input of a sign-up at Better Auth. Its own client is not used, because it is too large for a public page. */
 export interface SignUp {
   email: string;
   password: string;
@@ -33,11 +33,11 @@ export class SignUpError extends Error {
 }
 
 /**
- * An address that already has an account gets the same answer as a new one, so that nobody can find out who is a
- * patient.
+ * Signs a person up. An address that already has an account gets the same response as a new one, so that nobody can
+ * find out who is a patient.
  */
 export async function signUp(person: SignUp): Promise<{ user_id: string }> {
-  // This is loaded with the answer to the last question, not with the page.
+  // This part is loaded only when the person signs up, not with the page.
   const { fetchWithProof } = await import('#web/lib/fetch-with-proof.ts');
   const response = await fetchWithProof('/api/auth/sign-up/email', {
     method: 'POST',

@@ -22,7 +22,7 @@ function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1
   return { made, kept, warned, run };
 }
 
-test('the five calls are made in order, the last two for the user who was signed up', async () => {
+test('the five calls are made in order, and the last two use the id of the new user', async () => {
   const submit = aSubmit();
   await submit.run();
   expect(submit.made).toEqual([...order.slice(0, 3), 'claimLeadSecure user-1', 'attachLeadFilesToUser user-1']);
@@ -34,19 +34,19 @@ test.each(['signUp', 'insertAnswers', 'upsertLeadOpen'] as const)('an error of %
   expect(submit.made).toEqual(order.slice(0, order.indexOf(step) + 1));
 });
 
-test('answers that are there already are tolerated', async () => {
+test('answers that are already stored are no error', async () => {
   const submit = aSubmit({ insertAnswers: Object.assign(new Error('duplicate key'), { code: '23505' }) });
   await submit.run();
   expect(submit.made).toHaveLength(5);
 });
 
-test('claim and attachment may fail; they are only logged', async () => {
+test('the claim and the attachment may fail, and are then only logged', async () => {
   const submit = aSubmit({ claimLeadSecure: new Error('no'), attachLeadFilesToUser: new Error('no') });
   await submit.run();
   expect(submit.warned).toEqual(['claim_lead_secure', 'attach_lead_files_to_user']);
 });
 
-test('the account is remembered before the next call can fail, and a retry does not make a second one', async () => {
+test('the account is stored before the next call can fail, and a retry creates no second account', async () => {
   const first = aSubmit({ insertAnswers: new Error('connection lost') });
   await expect(first.run()).rejects.toThrow('connection lost');
   expect(first.kept).toEqual(['user-1']);

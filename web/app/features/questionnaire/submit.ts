@@ -2,14 +2,16 @@ import type { Answers } from '#contract/intake.ts';
 import type { DraftAnswers } from './draft.ts';
 import type { Account } from './rules.ts';
 
-/** The data that a retry needs, even after a reload: the account that already exists. It never includes the password. */
+/**
+ * The data that a retry needs, even after a reload: the account that already exists. The password is never part of it.
+ */
 export interface Submission {
   lead_id: string;
   email: string;
   user_id: string;
 }
 
-/** The five calls of the submit sequence. */
+/** The five calls that submit the questionnaire. */
 export interface SubmitCalls {
   signUp(): Promise<{ user_id: string }>;
   insertAnswers(): Promise<unknown>;
@@ -21,14 +23,15 @@ export interface SubmitCalls {
 interface Keeping {
   /** The account of an earlier attempt, if there was one. */
   earlier: Submission | null;
-  /** Called as soon as the account exists, before anything else can fail. */
+  /** Called as soon as the account exists, before any later call can fail. */
   keep(userId: string): void;
   warn(what: string, error: unknown): void;
 }
 
 /**
- * Sign-up, answers and lead must succeed. The claim and the move of the photos may fail, because confirming the e-mail repeats both. A second attempt
- * continues with the account of the first one. It sends answers and lead again, because the person may have corrected them.
+ * Makes the five calls. Sign-up, answers and lead must succeed. The claim and the move of the photos may fail, because
+ * confirming the e-mail repeats both. A second attempt uses the account of the first one. It sends answers and lead
+ * again, because the person may have corrected them.
  */
 export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<void> {
   const userId = earlier?.user_id ?? (await signedUp(calls, keep));
@@ -50,7 +53,7 @@ function tolerateDuplicate(error: unknown) {
   if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
 }
 
-/** Empties the texts whose option 'other' is not chosen, because a text that is out of sight must not be sent. */
+/** Empties the texts whose option 'other' is not chosen, because a text that is not visible must not be sent. */
 export function answersOf(draft: DraftAnswers): Answers {
   return {
     ...draft,
@@ -59,7 +62,7 @@ export function answersOf(draft: DraftAnswers): Answers {
   } as Answers;
 }
 
-/** The dial code, a space and the digits: '+33 612345678'. */
+/** Returns the number as dial code, a space and the digits, for example '+33 612345678'. */
 export function phoneOf(dialCode: string, number: string): string {
   return `+${dialCode.replace(/\D/g, '')} ${number
     .replace(/[^\d ]/g, '')
@@ -90,6 +93,6 @@ export function keepSubmission(submission: Submission | null) {
     if (submission) localStorage.setItem(storageKey, JSON.stringify(submission));
     else localStorage.removeItem(storageKey);
   } catch {
-    // A retry on the same page still has the account in memory.
+    // If the browser stores nothing, a retry on the same page still has the account in memory.
   }
 }

@@ -8,7 +8,7 @@ import type { LeadAccess } from './lead-access.ts';
 import { emailOf } from './submit.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** The box for the terms starts ticked, the one for the consent does not. */
+/** The box for the terms is ticked at first, but the box for the consent is not. */
 const noSecrets: Secrets = { password: '', confirm_password: '', consent: false, agreement: true };
 
 /** Step 7: the input, its errors, and the submission. */
@@ -29,7 +29,7 @@ export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, lead: L
   const faults = hasTried ? found : {};
   const kind = bannerFor(faults);
 
-  // After a refused submission, the first field that needs attention gets the focus, wherever the page was scrolled to.
+  // After a refused submission, the first invalid field gets the focus, wherever the page was scrolled to.
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     if (refusals > 0 || state.failure?.password) focusOnFault('');

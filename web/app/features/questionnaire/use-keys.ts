@@ -7,7 +7,10 @@ interface Keys {
   onEnter: () => void;
 }
 
-/** Keys for the whole screen. Text fields receive typed letters, and buttons, links and dialogs keep their own Enter. */
+/**
+ * Handles keys on the whole screen. Text fields still receive typed letters, and Enter on a button, a link or in a
+ * dialog has its usual effect.
+ */
 export function useKeys({ count, onLetter, onEnter }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;

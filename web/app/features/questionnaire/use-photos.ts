@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { LeadAccess } from './lead-access.ts';
 
-/** 'unknown' also if the service does not answer, so that a lost connection sends nobody away. */
+/** The state is also 'unknown' if the service does not answer, so that a lost connection stops nobody. */
 export type Photos = 'unknown' | 'missing' | 'complete';
 
-/** Whether this browser has submitted its three photos. */
+/** Returns whether this browser has sent its three photos. */
 export function usePhotos(lead: LeadAccess): Photos {
   const [photos, setPhotos] = useState<Photos>('unknown');
   useEffect(() => {
@@ -27,7 +27,7 @@ async function photosOf(lead: LeadAccess): Promise<Photos> {
   }
 }
 
-/** Whether the service answered that this lead does not exist for this browser. */
+/** Whether the error means that this lead does not exist for this browser. */
 function isRefusal(error: unknown): boolean {
   const status = Number((error as { status?: unknown } | null)?.status);
   return status >= 400 && status < 500;

@@ -2,7 +2,10 @@ import { useEffect, useReducer, useState } from 'react';
 import { loadDraft, saveDraft } from './draft.ts';
 import { emptyForm, formAfter } from './form-state.ts';
 
-/** The answers, stored on this device after every change. The prerendered page shows the first question until the draft is read. */
+/**
+ * The answers, which are stored on this device after every change. The prerendered page shows the first question until
+ * the draft is loaded.
+ */
 export function useQuestionnaire() {
   const [form, dispatch] = useReducer(formAfter, emptyForm);
   const [isLoaded, setLoaded] = useState(false);
@@ -22,7 +25,7 @@ export function useQuestionnaire() {
     dispatch,
     isLoaded,
     isSaved,
-    /** After the answers have been sent, nothing more is stored here. */
+    /** Called after the answers were sent. The answers are no longer stored on this device. */
     stopKeeping: () => setKeeping(false),
   };
 }

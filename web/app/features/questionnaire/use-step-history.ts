@@ -8,9 +8,8 @@ interface Place {
 }
 
 /**
- * Each question is an entry in the browser's history. The browser's Back and Forward move by one question. The draft
- * says which question is shown when the page opens. After that the form decides, except when the browser's own buttons
- * are used.
+ * Makes each question an entry in the browser's history, so Back and Forward move by one question. When the page opens,
+ * the draft says which question is shown. After that the form decides, except when the browser's own buttons are used.
  */
 export function useStepHistory(
   step: number,
@@ -38,7 +37,7 @@ export function useStepHistory(
     void navigate(pathname + search, { replace: isFirst, state: newest.current, preventScrollReset: true });
   });
 
-  // Runs before the other effect, because the history entry at page load is older than the draft.
+  // This effect runs before the other one, because the history entry at page load is older than the draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry has a separate key
   useEffect(() => obey(), [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is read by `follow`
@@ -47,7 +46,10 @@ export function useStepHistory(
   }, [step, isLoaded]);
 
   return {
-    /** Uses the browser's Back if that leads to the previous question, so that no question is in the history twice. */
+    /**
+     * Goes to the previous question. If the browser's Back leads there, it is used, so that no question is in the
+     * history twice.
+     */
     goBack() {
       if (newest.current?.from === step - 1) void navigate(-1);
       else onWent(Math.max(1, step - 1));

@@ -83,7 +83,7 @@ function useFailure(): (error: unknown) => Failure {
         return { banner: t('errors:RATE_LIMITED', { retry_after_s: error.retry_after_s }) };
       if (refusalOf(error) || error instanceof TypeError) return { banner: errorText(error) };
       const { message, description, status } = (error ?? {}) as Record<'message' | 'description' | 'status', unknown>;
-      // The service's own error text is for its log and is not translated.
+      // The service's own text of an error is meant for its log and is not translated.
       if (Number(status) >= 500) return { banner: t('banner.fallback') };
       const own = [message, description].find((text) => typeof text === 'string' && text !== '') as string | undefined;
       return { banner: own ?? t('banner.fallback') };

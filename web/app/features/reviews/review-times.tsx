@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Other free times of the same practitioner, by day. The chosen one is confirmed at once. */
+/** Other free times of the same practitioner, by day. A chosen time is confirmed at once. */
 export function ReviewTimes({ review, onClose }: Props) {
   const { t } = useTranslation('reviews');
   const errorText = useErrorText();

@@ -10,7 +10,10 @@ const refresh = () =>
     [api.reviews.key(), api.appointments.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 
-/** The card of a review that has ended disappears, and its message with it. */
+/**
+ * Shows a refusal because the review has ended as a toast. The card of that review disappears, and a message in it
+ * would disappear, too.
+ */
 function useTellEnded() {
   const errorText = useErrorText();
   return (error: unknown) => {

@@ -14,8 +14,8 @@ export const accountPlaces = [
 interface AccountPlace {
   key: string;
   path: string;
-  /** The roles that see the tab. Undefined stands for everybody. */
+  /** The roles that see the tab. Undefined means every role. */
   roles?: readonly Role[];
-  /** Absent: of practitioners, all. */
+  /** The profession that practitioners need to see the tab. Undefined means every profession. */
   profession?: Profession;
 }

@@ -7,7 +7,10 @@ import { LocalisedLink, usePathname } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { placeAt, placeGroups } from './admin-places.ts';
 
-/** The first row holds groups, and the second one the pages of the open group if it has several. Both scroll sideways if they do not fit. */
+/**
+ * The navigation of the admin panel. The first row contains groups. The second row contains the pages of the open
+ * group, if it has several. Both rows scroll sideways if they do not fit.
+ */
 export function AdminNav() {
   const { t } = useTranslation('admin');
   const here = placeAt(inLanguage(usePathname(), 'en'));
@@ -43,7 +46,7 @@ function InboxCount() {
   const { data } = useQuery(
     api.appointmentsAdmin.adminInboxList.queryOptions({
       input: { limit: 1 },
-      // No event announces that a snoozed entry has returned.
+      // No event announces that a snoozed entry has returned, so the number is reloaded regularly.
       refetchInterval: AppointmentLimits.refresh_s * 1000,
     }),
   );

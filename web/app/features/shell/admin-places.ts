@@ -38,7 +38,7 @@ interface AdminPlace {
 export type Place = (typeof adminPlaces)[number];
 export type Group = Place['group'];
 
-/** The page to which an address belongs: of all paths with which the address begins, the longest one. */
+/** Returns the page to which an address belongs: the page with the longest path with which the address begins. */
 export function placeAt(pathname: string): Place | undefined {
   const found = adminPlaces.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return found.sort((one, other) => other.path.length - one.path.length)[0];

@@ -41,7 +41,7 @@ const starts = {
   admin: { label: 'nav.admin', icon: Shield },
 } as const satisfies Record<Role, unknown>;
 
-/** Header of the signed-in area. A page that needs a certain role adds its own RequireUser. */
+/** The header of the signed-in area. A page that needs a certain role adds its own RequireUser. */
 export function AppLayout({ bell }: { bell: ReactNode }) {
   const locale = useLocale();
   const language = useReadingLanguage();
@@ -61,7 +61,7 @@ export function AppLayout({ bell }: { bell: ReactNode }) {
             <nav aria-label={t('nav.main')} className="app-header__nav only-large">
               {user && <NavLink to={inLanguage(startOf(user.role), locale)}>{t(starts[user.role].label)}</NavLink>}
               <LocalisedLink to="/community">{t('nav.community')}</LocalisedLink>
-              {/* The help pages are sent without React, so they are entered by loading a document. */}
+              {/* The help pages are sent without React, so the link loads a document. */}
               <LocalisedLink to="/help" reloadDocument>
                 {t('nav.help')}
               </LocalisedLink>
@@ -88,7 +88,8 @@ export function AccountMenu({ user }: { user: Me }) {
   const pathname = inLanguage(usePathname(), 'en');
   const start = startOf(user.role);
   const { label, icon } = starts[user.role];
-  // An administrator in the admin area is already there. The other areas have several pages, and this leads back to the first.
+  // An administrator in the admin area needs no link to it. In the other areas, which have several pages, the link
+  // leads to the first page.
   const isHere = start === '/admin' && pathname.startsWith(start);
   const entries: MenuEntry[] = [
     ...(isHere ? [] : [{ key: 'start', label: t(label), icon, onSelect: go(start) }]),
@@ -97,7 +98,7 @@ export function AccountMenu({ user }: { user: Me }) {
     ...(user.role === 'practitioner'
       ? [{ key: 'hours', label: t('nav.hours'), icon: CalendarClock, onSelect: go('/studio/hours') }]
       : []),
-    // Nurses are not in the public directory.
+    // Nurses are not in the public directory, so only doctors get this entry.
     ...(user.profession === 'doctor'
       ? [{ key: 'publicPage', label: t('nav.publicPage'), icon: IdCard, onSelect: go('/account/public-page') }]
       : []),

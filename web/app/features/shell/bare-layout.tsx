@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** Pages with one task: each has its own bar, and nothing below it. */
+/** The layout of pages with one task. Each page has its own bar, and there is no footer. */
 export default function BareLayout() {
   return (
     <Suspense fallback={<Spinner page />}>

@@ -1,4 +1,4 @@
-/** Invisible text: each letter makes the browser load the font file that contains it. */
+/** Invisible text. Each letter makes the browser load the font file that contains it. */
 interface Probe {
   readonly fontFamily: string;
   readonly fontStyle?: string;
@@ -8,8 +8,8 @@ const faces: readonly Probe[] = [{ fontFamily: '"Inter Variable"' }, { fontFamil
 const slanted: Probe = { fontFamily: '"Fraunces Variable"', fontStyle: 'italic' };
 
 /**
- * Loads our fonts. The first view is drawn in system fonts of the same width, and ours are requested once it is on the
- * screen. They are used after all have loaded, so that no part of the page is laid out once per file.
+ * Loads our fonts. The first view is drawn in system fonts of the same width. Our fonts are requested once it is on the
+ * screen. They are used only after all of them have loaded, so that no part of the page is laid out several times.
  */
 export function bringFonts(): void {
   const root = document.documentElement;
@@ -19,7 +19,8 @@ export function bringFonts(): void {
     await setPartByPart(root);
   };
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return void bring();
-  // The first of the two reported paints is often only the background.
+  // The browser reports two paints. The first one is often only the background, so this waits for the first paint with
+  // content.
   const observer = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
@@ -45,8 +46,8 @@ async function loadFonts(letters: string): Promise<void> {
 }
 
 /**
- * Switches one part per frame, from the top, so that a press never waits for the whole page. Until then the lower parts
- * use `near-fonts.css`.
+ * Switches one part of the page per frame to our fonts, from the top, so that a press never waits for the whole page.
+ * Parts that are not switched yet use `near-fonts.css`.
  */
 async function setPartByPart(root: HTMLElement): Promise<void> {
   const parts = document.querySelectorAll<HTMLElement>('main > *, body > footer');

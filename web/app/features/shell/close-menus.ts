@@ -1,4 +1,7 @@
-/** Closes open menus on a click elsewhere or Escape. Without this, a menu made of `details` closes only with its own button. */
+/**
+ * Closes open menus on a click elsewhere or Escape. Without this, a menu made of `details` closes only with its own
+ * button.
+ */
 export function closeMenusOutside(): () => void {
   const end = new AbortController();
   const open = () => document.querySelectorAll<HTMLDetailsElement>('details[data-closes-outside][open]');

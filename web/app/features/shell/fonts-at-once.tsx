@@ -1,4 +1,7 @@
-/** Visitors from another of our pages have our fonts in the cache, so they see them at once. */
+/**
+ * Visitors from another of our pages have our fonts in the browser's cache. This script makes their page use these
+ * fonts at once.
+ */
 const script = `document.referrer.startsWith(location.origin+'/')&&document.documentElement.removeAttribute('data-fonts')`;
 
 export function FontsAtOnce() {

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { closeMenusOutside } from './close-menus.ts';
 import './language-menu.css';
 
-/** A menu that works without JavaScript. It opens another document, because each language has its own. */
+/** A menu of languages that works without JavaScript. It opens another document, because each language has its own. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const pathname = usePathname();
@@ -52,14 +52,15 @@ export function LanguageMenu() {
 }
 
 /**
- * The address without /fr would show the account's language again, so the choice of English is saved in the account.
+ * Whether the account's language decides how the path is shown. The address without /fr would then show that language
+ * again, so the choice of English is saved in the account.
  */
 const isRuledByAccount = (path: string): boolean =>
   isReadInAnyLanguage(path) && !isOpenedFromMail(path) && !['en', 'fr', undefined].includes(keptLanguage());
 
 /**
- * Saves the choice without the client of the API, which pages with this menu have not loaded. If nobody is signed in any
- * more, only this browser changes.
+ * Saves the choice of English in the account, without the client of the API, which pages with this menu have not
+ * loaded. If the session has ended, only the setting of this browser changes.
  */
 async function chooseEnglish(address: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
@@ -68,7 +69,10 @@ async function chooseEnglish(address: string): Promise<void> {
   location.assign(address);
 }
 
-/** The page's address in another language. French has its own path. Pages opened from a mail name other languages in the query. */
+/**
+ * Returns the page's address in another language. French has its own path. Pages that are opened from a mail name other
+ * languages in the query.
+ */
 function addressIn(language: ReadingLanguage, pathname: string, search: string): string {
   const path = inLanguage(pathname, language === 'fr' ? 'fr' : 'en');
   if (!isOpenedFromMail(inLanguage(pathname, 'en'))) return path + search;

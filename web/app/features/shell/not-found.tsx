@@ -5,7 +5,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { PageMeta } from './page-meta.tsx';
 import './not-found.css';
 
-/** Both languages are always shown. The page's own language comes first. */
+/** The page for an unknown address. It is always shown in both languages, with the page's own language first. */
 export function NotFound() {
   const { t } = useTranslation();
   const other = useLocale() === 'fr' ? 'en' : 'fr';

@@ -4,7 +4,9 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { PageMeta } from './page-meta.tsx';
 import './not-found.css';
 
-/** The page of the installed app without a connection. Its link without an address reloads the current page. */
+/**
+ * The page that the installed app shows without a connection. Its link has no address, so it reloads the current page.
+ */
 export function OfflinePage() {
   const { t } = useTranslation('offline');
   return (

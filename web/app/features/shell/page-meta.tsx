@@ -5,7 +5,7 @@ import { inLanguage, languageOf } from '#web/paths.ts';
 interface Props {
   title: string;
   description?: string;
-  /** Search engines may list public pages; all others ask not to be listed. */
+  /** Whether search engines may list the page. All other pages ask not to be listed. */
   indexed?: boolean;
 }
 

@@ -11,7 +11,7 @@ import './public-layout.css';
 
 export const loader = loadSite;
 
-/** A link to a page without React, which is loaded as a document. */
+/** Redirects to the document, because pages of this layout are sent without React. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   throw redirectDocument(request.url);
 }
@@ -30,7 +30,7 @@ export default function PublicLayout() {
   );
 }
 
-/** Only an administrator who requested a preview sees this line. */
+/** A line that only an administrator sees who requested a preview. */
 function PreviewBar() {
   const { t } = useTranslation('site');
   const site = useSite();

@@ -7,8 +7,8 @@ import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * Signs out of every device: the service ends all sessions of the person. A new document is loaded, so that no data of
- * the person stays in memory.
+ * Signs the person out of every device, because the service ends all their sessions. A new document is then loaded, so
+ * that no data of the person stays in memory.
  */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation();
@@ -33,7 +33,10 @@ export function useSignOut(): () => Promise<void> {
 
 const patience_ms = 1000;
 
-/** Stops push notifications, but waits at most a second for the browser: without a session the service pushes nothing anyway. */
+/**
+ * Stops push notifications, but waits at most a second for the browser. Without a session the service sends none
+ * anyway.
+ */
 const leavePush = () =>
   Promise.race([
     import('#web/lib/push-device.ts').then((push) => push.leavePush()).catch(() => undefined),

@@ -56,7 +56,8 @@ export function SiteFooter() {
           </div>
           <Column id="flaira" title={t('footer.flaira')} entries={about} />
           <Column id="start" title={t('footer.start')} entries={start} />
-          {/* In French this is a separate column, as French law expects. In English it is a line below. */}
+          {/* French law expects a separate column, so French pages have one. English pages show these links in a
+              line below. */}
           {isFrench && <Column id="legal" title={t('site:footer.legal')} entries={legal} />}
         </div>
         <div className="site-footer__legal">
@@ -84,7 +85,7 @@ function Column({ id, title, entries }: { id: string; title: string; entries: re
   );
 }
 
-/** Most of these pages are sent without React, so each is entered as a document. */
+/** Links of the footer. Most of these pages are sent without React, so each link loads a document. */
 function Entries({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul>
@@ -125,7 +126,7 @@ const networkNames = {
   tiktok: 'TikTok',
 } as const;
 
-/** A network without an address is not shown. */
+/** Links to our pages on social networks. A network without an address is not shown. */
 function Social() {
   const { t } = useTranslation('site');
   const social = useSite()?.social;

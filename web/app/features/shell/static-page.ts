@@ -18,7 +18,10 @@ function countUp(figures: HTMLElement[]) {
   requestAnimationFrame(step);
 }
 
-/** Counts up once, when three tenths of the strip are visible. With reduced motion the final numbers are shown. */
+/**
+ * Counts up to the numbers once, when three tenths of the strip are visible. With reduced motion only the final numbers
+ * are shown.
+ */
 function countWhenSeen(strip: HTMLElement) {
   const figures = [...strip.querySelectorAll<HTMLElement>('[data-count]')];
   const observer = new IntersectionObserver(
@@ -29,7 +32,7 @@ function countWhenSeen(strip: HTMLElement) {
     },
     { threshold: visibleShare },
   );
-  // The width of the final number is reserved, so that nothing moves while it counts up.
+  // The width of the final number is reserved, so that nothing moves while the number counts up.
   for (const figure of figures) {
     figure.style.minInlineSize = `${figure.offsetWidth}px`;
     figure.textContent = '0';
@@ -37,7 +40,10 @@ function countWhenSeen(strip: HTMLElement) {
   observer.observe(strip);
 }
 
-/** The list scrolls without scripts. Two buttons move it by its visible width, and are inactive at its ends. */
+/**
+ * Activates the two buttons of a list that scrolls without scripts. Each button moves the list by its visible width,
+ * and is inactive at one end.
+ */
 function makeCarousel(section: HTMLElement) {
   const list = section.querySelector<HTMLElement>('[data-carousel-list]');
   const buttons = section.querySelector<HTMLElement>('[data-carousel-buttons]');
@@ -45,7 +51,8 @@ function makeCarousel(section: HTMLElement) {
   const steps = [...buttons.querySelectorAll<HTMLButtonElement>('[data-step]')];
   const rest = () => {
     const end = list.scrollWidth - list.clientWidth - 1;
-    // The button does not use `disabled`: losing the focus while pressed would send the keyboard back to the top.
+    // The button does not use `disabled`. A pressed button that loses the focus would send the keyboard to the top of
+    // the page.
     for (const step of steps)
       step.ariaDisabled = String(step.dataset.step === '1' ? list.scrollLeft >= end : list.scrollLeft <= 1);
   };
@@ -63,7 +70,10 @@ function makeCarousel(section: HTMLElement) {
 for (const section of document.querySelectorAll<HTMLElement>('[data-carousel]')) makeCarousel(section);
 const strip = document.querySelector<HTMLElement>('[data-counts]');
 if (strip && !isStill) countWhenSeen(strip);
-/** A QR code has its verification code behind the #, which no server receives. */
+/**
+ * The address in a QR code contains the verification code after the #, which no server receives. The code is filled
+ * into the form here.
+ */
 const code = document.querySelector<HTMLInputElement>('form[action$="/verify"] #code');
 const scanned = location.hash.slice(1);
 if (code && /^[0-9A-Z]{16}$/.test(scanned)) code.value = scanned;

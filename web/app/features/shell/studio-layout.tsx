@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export const handle: RouteHandle = { theme: 'studio' };
 
-/** The darkroom has no header, because each of its screens fills the window. */
+/** The layout of the studio, which has no header, because each of its screens fills the window. */
 export default function StudioLayout() {
   const { user } = useSession();
   useSignedInArea(user !== null);

@@ -10,7 +10,10 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './diagnostic-page.module.css';
 
-/** Everybody may open this page, and it shows only data about the caller. */
+/**
+ * Explains why the person may or may not open the community. Everybody may open this page, and it shows only data about
+ * the caller.
+ */
 export function DiagnosticPage() {
   const { t } = useTranslation('diagnostic');
   const { isLoading, user, retry, error } = useSession();
@@ -94,7 +97,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
   );
 }
 
-/** The person's options after a decision. */
+/** The person's next step after a decision. */
 function Way({ user }: { user: Me | null }) {
   const { t } = useTranslation('diagnostic');
   if (!user)

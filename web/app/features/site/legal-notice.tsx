@@ -4,8 +4,8 @@ import styles from './legal-notice.module.css';
 import { useSite } from '#web/lib/use-site.ts';
 
 /**
- * The company as on invoices. Once they are published, the details that the region's law adds follow, one per line:
- * director of publication and host.
+ * The company's details as on invoices. Details that the region's law adds follow once they are published: the director
+ * of publication and the host, one per line.
  */
 export function LegalNotice() {
   const { t } = useTranslation('legal');

@@ -20,7 +20,7 @@ function Contents({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** Long text with its contents beside it, or folded above it on a phone. Each section has a link. */
+/** A long text, with its contents beside it, or folded above it on a phone. Each section has a link. */
 export function Prose({ sections }: { sections: readonly Section[] }) {
   const { t } = useTranslation('legal');
   return (

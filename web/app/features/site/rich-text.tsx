@@ -1,7 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 
-/** A text of the catalogue: empty lines separate paragraphs, `- ` starts a line of a list, `[words](/path)` links to our own pages. */
+/**
+ * Draws a text of the catalogue. Empty lines separate paragraphs, `- ` starts an item of a list, and `[words](/path)`
+ * is a link to one of our pages.
+ */
 export function RichText({ text }: { text: string }) {
   return text.split('\n\n').map((block, index) => {
     if (!block.startsWith('- ')) return <p key={index}>{withLinks(block)}</p>;
@@ -16,7 +19,7 @@ export function RichText({ text }: { text: string }) {
 }
 
 function withLinks(text: string): ReactNode {
-  // Of every three parts, the second and third are the words and the address of a link.
+  // The parts come in groups of three: plain text, the text of a link, and the address of that link.
   const parts = text.split(/\[([^\]]+)\]\((\/[^)]*)\)/);
   return parts.map((part, index) => {
     if (index % 3 === 2) return null;

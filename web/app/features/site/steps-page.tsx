@@ -4,7 +4,7 @@ import { Prose } from './prose.tsx';
 
 const steps = ['photos', 'answers', 'doctor', 'read', 'after'] as const;
 
-/** The steps from the first photo to the plan, for people who want to know before they begin. */
+/** Explains the steps from the first photo to the plan, for people who want to know them before they begin. */
 export function StepsPage() {
   const { t } = useTranslation('site');
   return (

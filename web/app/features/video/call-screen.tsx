@@ -24,7 +24,10 @@ interface Props {
   onLeave: () => void;
 }
 
-/** The call: the other person, the own image, and the shown photo or screen. The doctor also has the photos and the note. */
+/**
+ * The screen during a call: the other person, the own image, and a photo or screen that is shown. The doctor also sees
+ * the photos and the note.
+ */
 export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
   const { t } = useTranslation('video');
   const state = useSyncExternalStore(call.subscribe, call.snapshot, call.snapshot);
@@ -76,10 +79,10 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
 const pictureIn = ({ shows, told }: CallState): PictureShown | undefined =>
   [shows, told.shows].find((each) => each?.kind === 'picture');
 const isScreenIn = ({ phase, told }: CallState): boolean => phase === 'connected' && told.shows?.kind === 'screen';
-/** Whether a photo or a screen is shown. The images of the two people then become smaller. */
+/** Whether one person shows a photo or a screen. The images of the two people then become smaller. */
 const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined || isScreenIn(state);
 
-/** Puts this device's tracks into the call whenever they change, and tells the other side which are switched off. */
+/** Sends this device's tracks whenever they change, and tells the other side which of them are switched off. */
 function usePut(call: Call, devices: Devices) {
   const errorText = useErrorText();
   const { t } = useTranslation('video');
@@ -102,7 +105,9 @@ interface OtherProps {
   loudspeaker: string;
 }
 
-/** The other person's image, or a text instead. Above it is the photo or screen that one of the two shows. */
+/**
+ * The other person's image, or a text instead of it. Above it is the photo or screen that one of the two persons shows.
+ */
 function Other({ visit, state, loudspeaker }: OtherProps) {
   const { t } = useTranslation('video');
   const line = useLine(visit, state);
@@ -139,7 +144,7 @@ function Other({ visit, state, loudspeaker }: OtherProps) {
   );
 }
 
-/** One sentence on the state of the call. */
+/** Returns one sentence on the state of the call. */
 function useLine(visit: VideoVisit, { phase }: CallState): string {
   const { t } = useTranslation(['video', 'video-doctor']);
   const { time } = useZoned();

@@ -8,14 +8,18 @@ import { nothingTold, readTold, type Shown, type Told } from './told.ts';
 const hard_ms = 25_000;
 
 export interface CallState {
-  /** `waiting`: the other side is absent. `lost`: the connection broke. `elsewhere`: the person joined on another page. `refused`: see `fault`. */
+  /**
+   * The state of the call. `waiting` means that the other side is absent. `lost` means that the connection broke.
+   * `elsewhere` means that the person joined on another page. `refused` means that the service refused, with the reason
+   * in `fault`.
+   */
   readonly phase: 'joining' | 'waiting' | 'connecting' | 'connected' | 'lost' | 'elsewhere' | 'refused';
   readonly remote: MediaStream | null;
   readonly screen: MediaStream | null;
   readonly told: Told;
   /** The photo or screen that this side shows. */
   readonly shows: Shown;
-  /** The call has not connected for a while. */
+  /** True if the call has not connected for a while. */
   readonly isHard: boolean;
   readonly fault: unknown;
 }
@@ -37,7 +41,7 @@ const before: CallState = {
   fault: undefined,
 };
 
-/** One call from this page. It joins, connects, reconnects, and reports what happens. */
+/** Opens one call from this page. It joins, connects, reconnects, and reports its state. */
 export function openCall(visitId: string, side: VideoSide, onVisit: (visit: VideoVisit) => void): Call {
   const store = createStore(before);
   const tracks = new Map<Lane, MediaStreamTrack | null>();

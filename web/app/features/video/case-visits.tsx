@@ -20,13 +20,13 @@ import styles from './cards.module.css';
 
 const isOver = ({ ended_at }: VideoVisit): boolean => ended_at !== null;
 
-/** The video visit of a case. The doctor in charge plans, joins or cancels it. */
+/** The video visit of a case. The doctor in charge plans, joins or cancels it here. */
 export function CaseVisits({ caseId }: { caseId: string }) {
   const { t } = useTranslation('video-doctor');
   const [plans, setPlans] = useState(false);
   const { data } = useQuery({
     ...api.video.listCaseVideoVisits.queryOptions({ input: { case_id: caseId } }),
-    // Each load is written to the patient's log.
+    // Each load is recorded in the patient's log, so the data is not loaded more often than needed.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -73,7 +73,7 @@ function NextVisit({ visit }: { visit: VideoVisit }) {
   );
 }
 
-/** The local time of this device, as 2026-12-03T14:30. */
+/** Returns the local time of this device, for example 2026-12-03T14:30. */
 const wallClock = (at: Date): string =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 

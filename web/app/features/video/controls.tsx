@@ -9,14 +9,16 @@ import styles from './video.module.css';
 
 interface Props {
   devices: Devices;
-  /** Undefined for patients, and if the browser cannot share a screen. */
+  /** Shares the screen. It is undefined for patients, and if the browser cannot share a screen. */
   onScreen?: (() => void) | undefined;
   isScreenShown: boolean;
   onHelp: () => void;
   onLeave: () => void;
 }
 
-/** Microphone, camera, screen, devices, help and the button to leave, always in the same place. */
+/**
+ * The controls of a call, always in the same place: microphone, camera, screen, devices, help and the button to leave.
+ */
 export function Controls({ devices, onScreen, isScreenShown, onHelp, onLeave }: Props) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const state = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);

@@ -9,7 +9,10 @@ import { Moving, useStreamOf } from './media.tsx';
 import { playNotes, useLevel } from './use-level.ts';
 import styles from './video.module.css';
 
-/** The own image, the level of the microphone, a test of the loudspeaker, and the choice of devices. */
+/**
+ * A check of the devices: the own image, the level of the microphone, a test of the loudspeaker, and the choice of
+ * devices.
+ */
 export function DeviceCheck({ devices }: { devices: Devices }) {
   const { t } = useTranslation('video');
   const state = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);

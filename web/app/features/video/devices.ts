@@ -3,7 +3,7 @@ import { createStore, type Store } from './store.ts';
 
 const storageKey = 'flaira.video.devices';
 
-/** The reason why camera and microphone are closed. It decides which advice is shown. */
+/** The reason why camera and microphone are closed. The shown advice depends on it. */
 export type DeviceFault = 'refused' | 'missing' | 'busy' | 'loudspeaker' | 'unknown';
 
 const faults: Readonly<Record<string, DeviceFault>> = {
@@ -24,11 +24,11 @@ export interface DeviceState {
   readonly microphone: MediaStreamTrack | null;
   readonly cameras: readonly MediaDeviceInfo[];
   readonly microphones: readonly MediaDeviceInfo[];
-  /** Empty if the browser can use only one loudspeaker. */
+  /** The loudspeakers. The list is empty if the browser can use only one. */
   readonly loudspeakers: readonly MediaDeviceInfo[];
-  /** The id of the loudspeaker. Empty for the browser's default. */
+  /** The id of the loudspeaker. An empty text means the browser's default. */
   readonly loudspeaker: string;
-  /** The person switched the microphone off. */
+  /** True if the person switched the microphone off. */
   readonly isMuted: boolean;
   readonly isCameraOff: boolean;
 }
@@ -108,7 +108,7 @@ async function listDevices(): Promise<Lists> {
   const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind && device.deviceId !== '');
   const loudspeakers = canChooseLoudspeaker() ? of('audiooutput') : [];
   const { loudspeaker = '' } = readChosen();
-  // A chosen loudspeaker that was unplugged counts as not chosen.
+  // A chosen loudspeaker that was unplugged is treated as not chosen.
   const isThere = loudspeakers.some(({ deviceId }) => deviceId === loudspeaker);
   return {
     cameras: of('videoinput'),
@@ -141,10 +141,10 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
   }
 }
 
-/** Camera and microphone of this device, open between `open` and `close`. */
+/** Creates the store of this device's camera and microphone. They are open between `open` and `close`. */
 export function createDevices(): Devices {
   const store = createStore(closed);
-  /** Counts the openings. If an earlier opening delivers its stream late, that stream is closed at once. */
+  /** The number of openings so far. If an earlier opening delivers its stream late, that stream is closed at once. */
   let turn = 0;
 
   async function guarded(work: () => Promise<void>) {

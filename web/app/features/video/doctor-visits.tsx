@@ -11,12 +11,12 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 import styles from './cards.module.css';
 import { useTitle } from './use-title.ts';
 
-/** The doctor's open video visits, of appointments and of cases. Shows nothing if there are none. */
+/** The doctor's open video visits, of appointments and of cases. If there are none, nothing is shown. */
 export function DoctorVisits() {
   const { t } = useTranslation('video-doctor');
   const { data, isError, error, isFetching, refetch } = useQuery({
     ...api.video.listDoctorVideoVisits.queryOptions(),
-    // Each load is written to the patients' logs.
+    // Each load is recorded in the patients' logs, so the data is not loaded more often than needed.
     refetchOnWindowFocus: false,
     staleTime: 5 * 60_000,
   });
@@ -48,7 +48,7 @@ function DoctorVisit({ visit }: { visit: VideoVisit }) {
         <bdi>{title}</bdi>
         {isOpen && visit.is_other_there && <small>{t('video-doctor:waits')}</small>}
       </p>
-      {/* The link loads a new document, because only that page may use the microphone. */}
+      {/* The link loads a new document, because only the document of the visit may use the microphone. */}
       <LinkButton
         size="s"
         variant={isOpen ? 'primary' : 'line'}

@@ -8,7 +8,10 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 
-/** The link loads a new document, because the permission to use the microphone must end with this page. */
+/**
+ * Links back to the page before the visit. The link loads a new document, because the permission to use the microphone
+ * must end with this document.
+ */
 export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id' | 'is_appointment'> }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const locale = useLocale();

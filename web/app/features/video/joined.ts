@@ -1,6 +1,6 @@
 const key = 'flaira.video.joined';
 
-/** Remembers for this tab that the person has joined, so that a reload leads back into the call. */
+/** Stores for this tab that the person has joined, so that they are in the call again after a reload. */
 export function rememberJoined(visitId: string | null) {
   try {
     if (visitId) sessionStorage.setItem(key, visitId);

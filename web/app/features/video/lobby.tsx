@@ -61,7 +61,7 @@ export function Lobby({ visit, devices, onJoin, onHelp }: Props) {
   );
 }
 
-/** Records the consent first if it is missing. */
+/** Opens the call. If the consent is missing, it is recorded first. */
 function useDoor(visit: VideoVisit, onJoin: () => void) {
   const { t } = useTranslation('video');
   const errorText = useErrorText();
@@ -87,7 +87,7 @@ function useDoor(visit: VideoVisit, onJoin: () => void) {
 
 interface ConsentProps {
   isGiven: boolean;
-  /** The consent is already recorded. */
+  /** True if the consent is already recorded. */
   isFixed: boolean;
   fault: string | undefined;
   onChange: (is: boolean) => void;

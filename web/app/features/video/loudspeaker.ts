@@ -1,8 +1,8 @@
-/** Some browsers can use only one loudspeaker. */
+/** Whether the person can choose a loudspeaker. Some browsers can use only one. */
 export const canChooseLoudspeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype;
 
 /**
- * Makes an element play on a loudspeaker. An empty id stands for the browser's default.
+ * Makes an element play on a loudspeaker. An empty id means the browser's default.
  *
  * @throws if there is no such loudspeaker, or the person does not allow it
  */

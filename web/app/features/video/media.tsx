@@ -5,16 +5,16 @@ import { playOn } from './loudspeaker.ts';
 import styles from './video.module.css';
 
 interface Props {
-  /** `own` is shown as in a mirror, and without sound. */
+  /** Whose video is shown. The `own` one is mirrored and has no sound. */
   who: 'own' | 'other' | 'screen';
   stream: MediaStream | null;
   label: string;
   isHidden?: boolean;
-  /** The id of the loudspeaker. Undefined for the browser's default. */
+  /** The id of the loudspeaker. Undefined means the browser's default. */
   loudspeaker?: string;
 }
 
-/** A video. Some browsers play sound only after a press, so it may show a button for that. */
+/** A video. Some browsers play sound only after a press, so it may show a button for this. */
 export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props) {
   const { t } = useTranslation('video');
   const video = useRef<HTMLVideoElement>(null);
@@ -34,10 +34,10 @@ export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    // If the loudspeaker was unplugged, the sound stays where it is.
+    // If the loudspeaker was unplugged, the sound continues on the current one.
     const choose = () => void playOn(element, loudspeaker).catch(() => undefined);
     choose();
-    // A browser refuses the choice while the element is starting a stream.
+    // A browser refuses to change the loudspeaker while the element is starting a stream.
     element.addEventListener('playing', choose);
     return () => element.removeEventListener('playing', choose);
   }, [loudspeaker]);
@@ -68,7 +68,10 @@ export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props
   );
 }
 
-/** The same track always has the same stream, so that rendering does not restart the video. */
+/**
+ * Returns a stream with the track. The same track always gets the same stream, so that rendering does not restart the
+ * video.
+ */
 export function useStreamOf(track: MediaStreamTrack | null): MediaStream | null {
   const [made, setMade] = useState<{ track: MediaStreamTrack | null; stream: MediaStream | null }>({
     track: null,

@@ -31,7 +31,7 @@ function Note({ caseId, first }: { caseId: string; first: NoteVersion }) {
       onError: (refused, sent) => {
         const refusal = refusalOf(refused);
         if (refusal?.code !== 'NOTE_OUTDATED') return;
-        // Another window saved in the meantime. Both texts are kept, the newer one first.
+        // Another window saved the note in the meantime. The field then contains both texts, the newer one first.
         const newer = refusal.data as NoteVersion;
         setSaved(newer);
         setBody(`${newer.body}\n\n${sent.body}`);

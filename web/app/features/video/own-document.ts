@@ -2,13 +2,16 @@ import { useEffect } from 'react';
 
 const visitPath = /^(?:\/fr)?\/visit\//;
 
-/** The document's headers allow the microphone. After navigation within the app, such as after signing in, the headers are those of another page. */
+/**
+ * Whether the document was loaded as a visit, because only its headers allow the microphone. After navigation within
+ * the app, for example after signing in, the headers are those of another page.
+ */
 function isOwnDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation');
   return !document || visitPath.test(new URL(document.name).pathname);
 }
 
-/** False while the page reloads to become a separate document. */
+/** Returns false while the page reloads to become a separate document. */
 export function useOwnDocument(isReady: boolean): boolean {
   const isOwn = isOwnDocument();
   useEffect(() => {

@@ -3,10 +3,13 @@ import { lazy, Suspense } from 'react';
 import { api } from '#web/lib/api.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
-// Few patients have an open visit.
+// Few patients have an open visit, so this part is loaded on demand.
 const OwnVisit = lazy(async () => ({ default: (await import('./own-visit.tsx')).OwnVisit }));
 
-/** The patient's open video visits, above the rest of the dashboard. The visit of an appointment appears when it opens. Its card shows it before. */
+/**
+ * The patient's open video visits, above the rest of the dashboard. The visit of an appointment is listed once it can
+ * be joined, because before that the appointment's card shows it.
+ */
 export function OwnVisits() {
   const visits = useQuery(api.video.listMyVideoVisits.queryOptions()).data ?? [];
   const now = useNow();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { VideoSide, VideoSignal } from '#contract/video.ts';
 import { Peer } from './peer.ts';
 
-/** A connection that agrees to everything and connects to nobody. */
+/** A connection that accepts everything and connects to nobody. */
 class FakeConnection {
   static readonly made: FakeConnection[] = [];
   connectionState = 'new';
@@ -103,7 +103,7 @@ test('only the doctor’s page makes offers', async () => {
   expect(patient.sent).toEqual([[{ kind: 'answer', attempt: 1, sdp: 'answer' }, 'here']]);
 });
 
-test('candidates wait for the description, and those of another page or connection are left out', async () => {
+test('candidates wait for the description, and those of another page or connection are ignored', async () => {
   const { peer, last } = aPeer('doctor');
   peer.meet('there');
   peer.take(candidate(1, 'early'), 'there');
@@ -117,7 +117,7 @@ test('candidates wait for the description, and those of another page or connecti
   expect(last().candidates).toEqual(['early', 'late']);
 });
 
-test('a lost connection is mended, then made anew', async () => {
+test('a lost connection is repaired, and if that fails, a new one is made', async () => {
   const { peer, kinds, last, states } = aPeer('doctor');
   peer.meet('there');
   await settle();

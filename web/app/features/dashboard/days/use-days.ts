@@ -39,7 +39,7 @@ export function useDays(
       () => setState({ picture: null, isBusy: false, hasFailed: true }),
     );
   });
-  // Links are renewed while a page is open, but the photo stays the same. The effect therefore depends on the id only.
+  // Links are renewed while a page is open, but the photo stays the same, so the effect depends on its id.
   useEffect(() => {
     const made = make();
     pictures.current = made;

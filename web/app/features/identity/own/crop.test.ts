@@ -13,7 +13,7 @@ test('the square never leaves the picture', () => {
   expect(squareOf({ zoom: 1, x: 0.9, y: 0.99 }, portrait)).toEqual({ left: 0, top: 400, side: 600 });
 });
 
-test('a drag moves the picture under the square and stops at its edge', () => {
+test('a drag moves the image under the square and stops at the edge of the image', () => {
   expect(moved(middle, portrait, 0, -0.25)).toEqual({ zoom: 1, x: 0.5, y: 0.65 });
   expect(moved(middle, portrait, 3, 3)).toEqual({ zoom: 1, x: 0.5, y: 0.3 });
 });

@@ -19,7 +19,7 @@ import { EvidenceOffer } from './evidence-offer.tsx';
 
 type Consent = z.infer<typeof ConsentRecord>;
 
-/** The person's consents. Withdrawing one takes a press and a confirmation. */
+/** The person's consents. To withdraw one, the person presses its button and confirms. */
 export function ConsentsSection() {
   const { t } = useTranslation('identity');
   const { data, error, isError, isFetching, refetch } = useQuery(api.identity.listMyConsents.queryOptions());
@@ -46,7 +46,7 @@ export function ConsentsSection() {
   );
 }
 
-/** Every consent that was ever given, with its text. */
+/** Every consent that the person ever gave, with its text. */
 function History({ consents }: { consents: readonly Consent[] }) {
   const { t } = useTranslation('identity');
   const { dateTime } = useFormat();
@@ -73,7 +73,10 @@ function History({ consents }: { consents: readonly Consent[] }) {
 const isEvidenceInForce = ({ purpose, withdrawn_at }: Consent): boolean =>
   purpose === 'evidence' && withdrawn_at === null;
 
-/** The newest consent for each purpose. A withdrawn consent that is offered again below needs no row. */
+/**
+ * Returns the newest consent for each purpose. A withdrawn consent for evidence is left out, because it is offered
+ * again below.
+ */
 function newestOf(consents: readonly Consent[]): Consent[] {
   return consents
     .filter((consent, at) => consents.findIndex((other) => other.purpose === consent.purpose) === at)

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { detailsQuery, useKeepDetails } from '../own/use-details.ts';
 import { EmailDialog } from './email-dialog.tsx';
 
-/** The current address, and the new one that waits for its two links. */
+/** The current address. While a change is open, also the new address, which waits for both links to be opened. */
 export function EmailSection({ user }: { user: Me }) {
   const { t } = useTranslation('identity');
   const { data } = useQuery(detailsQuery);

@@ -15,7 +15,10 @@ interface Enrolment {
   readonly codes: readonly string[];
 }
 
-/** Asks for the password, shows the key, checks a code, then shows the recovery codes, which appear only here. */
+/**
+ * Sets up a second factor: asks for the password, shows the key, checks a code, then shows the recovery codes. The
+ * codes are shown only here.
+ */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const id = useId();

@@ -9,12 +9,12 @@ import styles from './security.module.css';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** The secret of an otpauth address, in groups of four for typing. */
+/** Returns the secret of an otpauth address, in groups of four characters for typing. */
 export function groupsOf(uri: string): string[] {
   return (new URL(uri).searchParams.get('secret') ?? '').match(/.{1,4}/g) ?? [];
 }
 
-/** The first code, which proves that the app has the key. */
+/** Checks the first code, which proves that the app has the key. */
 export function useFirstCode(onConfirmed: () => void) {
   const { t } = useTranslation(['identity', 'ui']);
   const [code, setCode] = useState('');
@@ -35,7 +35,7 @@ export function useFirstCode(onConfirmed: () => void) {
 }
 
 interface Props {
-  /** Id of the form, which the dialog's footer submits. */
+  /** The id of the form, which a button in the dialog's footer submits. */
   id: string;
   uri: string;
   first: ReturnType<typeof useFirstCode>;

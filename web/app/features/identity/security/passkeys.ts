@@ -10,7 +10,7 @@ export interface Passkey {
   /** The name that the owner or the authenticator gave. */
   readonly name: string | null;
   readonly createdAt: string;
-  /** A service stores the passkey and syncs it to the person's other devices. */
+  /** True if a service stores the passkey and syncs it to the person's other devices. */
   readonly backedUp: boolean;
 }
 

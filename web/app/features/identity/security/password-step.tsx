@@ -4,7 +4,7 @@ import { PasswordField } from '#web/ui/text-field.tsx';
 import styles from './security.module.css';
 
 interface Props {
-  /** Id of the form, which the dialog's footer submits. */
+  /** The id of the form, which a button in the dialog's footer submits. */
   id: string;
   fault: string | undefined;
   onSubmit: (password: string) => void;

@@ -18,7 +18,7 @@ import { useSearch } from '../use-search.ts';
 import { PasswordFirstDialog } from './password-first-dialog.tsx';
 import { useConfirmedPassword } from './use-password-call.ts';
 
-/** For doctors, if an OpenID provider is configured. */
+/** The section for a doctor's account at the OpenID provider, shown if a provider is configured. */
 export function ProfessionalSection() {
   const { t } = useTranslation('identity');
   const { date } = useFormat();

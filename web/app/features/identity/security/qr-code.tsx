@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** The number of light modules around the code. A camera needs them to find it. */
+/** The width of the light margin around the code, in modules. A camera needs it to find the code. */
 const QUIET_MODULES = 4;
 
 /**
@@ -17,7 +17,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
   );
 }
 
-/** One rectangle for each run of dark modules. */
+/** Returns a path with one rectangle for each run of dark modules in a row. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < row.length; x++) {

@@ -6,7 +6,7 @@ import { type Answer, ask, useAuthErrorText } from '../auth-error.ts';
 
 type Call<T> = (auth: AuthClient, password: string) => Promise<Answer<T>>;
 
-/** Asks for the password again before an action that requires a recent one. */
+/** Asks for the password again, before an action that requires a recently entered password. */
 export const useConfirmedPassword = (onConfirmed: () => void | Promise<void>) =>
   usePasswordCall(
     (auth, password) => auth.$fetch('/confirm-password', { method: 'POST', body: { password } }),
@@ -14,7 +14,7 @@ export const useConfirmedPassword = (onConfirmed: () => void | Promise<void>) =>
   );
 
 /**
- * A call that asks for the password again. A wrong password is reported below the field, and any other error in a
+ * Runs a call that needs the password again. A wrong password is reported below the field, and any other error in a
  * toast.
  */
 export function usePasswordCall<T>(call: Call<T>, onDone: (data: T | null) => void | Promise<void>) {

@@ -22,11 +22,11 @@ interface Props {
   changes: BlockChanges;
   onChange: (edit: Edit) => void;
   onSaved: (sent: Edit, state: SiteBlockState) => void;
-  /** Discards the typed text and shows the newest state. */
+  /** Discards the typed text and shows the newest version. */
   onReload: () => void;
 }
 
-/** The page that shows a block, if it is not the landing page. */
+/** The page that shows a block. A block without an entry is on the landing page. */
 const pages: Partial<Record<SiteBlock, string>> = {
   testimonials: '/testimonials',
   plans: '/pricing',
@@ -34,7 +34,7 @@ const pages: Partial<Record<SiteBlock, string>> = {
   seller: '/terms',
 };
 
-/** One block: its texts, whether it is shown, and the three ways to leave the form. */
+/** The form of one block: its texts, whether it is shown, and buttons to save, publish or discard. */
 export function BlockEditor(props: Props) {
   const { place, state, edit, newest_id, isUnsaved, changes, onChange, onSaved, onReload } = props;
   const { t } = useTranslation('content');
@@ -130,7 +130,7 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
       <Button size="s" onClick={onDraft} busy={save.isPending && !save.variables.publish}>
         {t('saveDraft')}
       </Button>
-      {/* The preview shows the saved draft, because that is what would be published. */}
+      {/* The preview shows the saved draft, because the saved draft is what can be published. */}
       <a
         className={buttonClass({ size: 's', variant: 'quiet' })}
         href={`${inLanguage(page, language)}?preview=${region}`}

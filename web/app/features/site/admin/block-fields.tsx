@@ -12,12 +12,12 @@ import styles from './site-content.module.css';
 export interface FieldsProps {
   edit: Edit;
   onChange: (edit: Edit) => void;
-  /** Field path → code of its error. */
+  /** Maps the path of a field to the code of its error. */
   faults: ReadonlyMap<string, string>;
   region: SiteRegion;
 }
 
-/** An optional text may be left empty. */
+/** The kinds of fields. A 'spare' text is optional. */
 type Kind = 'text' | 'spare' | 'number' | 'long' | 'quote' | 'email' | 'url';
 
 const plain: Partial<Record<SiteBlock, readonly (readonly [name: string, kind: Kind])[]>> = {
@@ -93,7 +93,7 @@ function BlockField({ edit, onChange, faults, path, name, kind }: BlockFieldProp
   const full = ['content', 'content', ...path];
   const fault = faults.get(full.join('.'));
   const value = valueAt(edit, full);
-  // Names of fields are composed of the names of the block's parts.
+  // The names of fields are put together from the parts of the block, so the keys cannot be typed.
   const words = i18n.t as (key: string) => string;
   const shared = {
     label: words(`content:field.${name}`),
@@ -136,7 +136,7 @@ function Testimonials(props: FieldsProps) {
   return (
     <>
       {entries.map((_, index) => (
-        // Entries have no name, so they are removed by position.
+        // Entries have no id, so they are removed by position.
         <fieldset key={index} className={styles.group}>
           <legend>{t('testimonial', { nth: index + 1 })}</legend>
           {entries.length > 1 && (

@@ -15,15 +15,15 @@ export interface Kept {
 }
 
 /**
- * If a colleague saves a version meanwhile, it does not replace the text that is being edited. The service reports the
- * conflict when this text is sent.
+ * Returns the typed text, or undefined if it equals the stored text. If a colleague saves a version in the meantime,
+ * that version does not replace the typed text. The service reports the conflict when the text is sent.
  */
 export const typed = (kept: Kept | undefined, edit: Edit, state: SiteBlockState): Kept | undefined =>
   isSame(edit, editOf(state)) ? undefined : { edit, newest_id: kept ? kept.newest_id : state.newest_id };
 
 export type Path = readonly (string | number)[];
 
-/** The draft if there is one, or else the published content. */
+/** Returns the draft if there is one, or else the published content. */
 export function editOf(state: SiteBlockState): Edit {
   const { content, is_shown, reason, is_confirmed } = state.draft ?? state;
   return { content, is_shown, reason, is_confirmed };
@@ -38,7 +38,7 @@ export const editOfVersion = ({ content, is_shown, reason, is_confirmed }: SiteV
 
 export const isSame = (one: Edit, other: Edit): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A copy with one value changed, at any depth. */
+/** Returns a copy with one value changed, at any depth. */
 export function changed<T>(value: T, [first, ...rest]: Path, to: unknown): T {
   if (first === undefined) return to as T;
   const inner = changed((value as Record<string | number, unknown>)[first], rest, to);

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The history of publications: content, time, author. Restoring publishes the old text as a new version, so no version
- * is lost.
+ * The history of publications with content, time and author. Restoring publishes an old text as a new version, so no
+ * version is lost.
  */
 export function History({ place, onLookAt, onRestore, busyId }: Props) {
   const { t } = useTranslation('content');

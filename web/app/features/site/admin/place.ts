@@ -8,7 +8,7 @@ export interface Place {
   block: SiteBlock;
 }
 
-/** The view is part of the address, so that a link to it can be sent. */
+/** Region, language and block are part of the address, so that a link opens the same form. */
 export function usePlace(): [Place, (change: Partial<Place>) => void] {
   const [params, setParams] = useSearchParams();
   const chosen = <T extends string>(all: readonly T[], name: string): T =>

@@ -69,7 +69,10 @@ interface DeskProps {
   onChoose: (block: SiteBlock) => void;
 }
 
-/** Typed text stays while the editor visits another block or region, until it is saved or discarded. */
+/**
+ * The form of the chosen block. Typed text stays while the person opens another block or region, until it is saved or
+ * discarded.
+ */
 function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const changes = useBlockChanges(place);
   const keyOf = (block: SiteBlock) => `${place.region}/${place.language}/${block}`;
@@ -78,7 +81,7 @@ function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const key = keyOf(state.block);
   const put = (edit: Edit) => setEdits((all) => ({ ...all, [key]: typed(all[key], edit, state) }));
   const forget = () => setEdits((all) => ({ ...all, [key]: undefined }));
-  /** Text that is typed during a save is based on the saved version. */
+  /** Text that was typed during a save is now based on the saved version. */
   const saved = (sent: Edit, { newest_id }: SiteBlockState) =>
     setEdits((all) => {
       const kept = all[key];

@@ -49,7 +49,7 @@ export function useBlockChanges(place: Place) {
 }
 export type BlockChanges = ReturnType<typeof useBlockChanges>;
 
-/** The paths of the invalid fields, from the last refused save. */
+/** Returns the codes of the invalid fields by their path, from the last refused save. */
 export function faultsOf(error: unknown): ReadonlyMap<string, string> {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'INVALID_INPUT') return new Map();

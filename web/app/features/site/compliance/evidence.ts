@@ -1,4 +1,7 @@
-/** Claims of the public reports, each with the test files that show it. `tools/compliance/report.ts` counts their tests. */
+/**
+ * Claims of the public reports, each with the test files that prove it. `tools/compliance/report.ts` counts their
+ * tests.
+ */
 export const controls = {
   signature: [
     'server/src/domains/simulation/sign-and-publish.test.ts',

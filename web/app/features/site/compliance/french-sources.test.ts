@@ -9,7 +9,10 @@ const shownOf = ({ show, reflection, age, authorities }: RegionRules): string[] 
   ...Object.values(authorities),
 ];
 
-/** In French pages, these words are English remarks. Laws of countries that write them in English keep their names. */
+/**
+ * Words that show that a French page contains an English remark. Laws of countries that write them in English keep
+ * their names.
+ */
 const english = /\b(no|not|the|of|and|to|or|never|only|with|for|time|until|within)\b/;
 const writtenInEnglish = new Set(['GB', 'US', 'AE', 'CA']);
 

@@ -1,6 +1,6 @@
 /**
- * French versions of the remarks beside the sources of `contract/src/regions.ts`. Names of laws stay as their country
- * writes them. A longer remark comes before a shorter one that it contains.
+ * French versions of the remarks about the sources in `contract/src/regions.ts`. Names of laws stay in the language of
+ * their country. A longer remark comes before a shorter one that it contains.
  */
 const remarks: readonly (readonly [english: string, french: string])[] = [
   [
@@ -87,10 +87,10 @@ const remarks: readonly (readonly [english: string, french: string])[] = [
   ['DHA or DoH', 'DHA ou DoH'],
 ];
 
-/** The 'and' between two articles. The title of a law keeps its own words. */
+/** Matches the 'and' between two articles, but not an 'and' in the title of a law. */
 const ARTICLES = / and (?=[RLD]?\d)/g;
 
-/** The French form of a source. */
+/** Returns a source in French. */
 export const inFrench = (source: string): string =>
   remarks
     .reduce((said, [english, french]) => said.replaceAll(english, french), source)

@@ -6,7 +6,7 @@ import { PageHead } from '../page-head.tsx';
 import { RichText } from '../rich-text.tsx';
 import styles from './evidence-page.module.css';
 
-/** How results compared with simulations: the figures, the method, and its limits. */
+/** Compares results with simulations: the figures, the method, and its limits. */
 export function EvidencePage(report: EvidenceReport) {
   const { t } = useTranslation('evidence');
   return (
@@ -92,7 +92,7 @@ function Period({ period, cells, zones }: PeriodProps) {
   );
 }
 
-/** Zones without treatments, or whose photos could not be compared. */
+/** Zones without treatments, and zones whose photos could not be compared. */
 function Others({ zones }: { zones: readonly string[] }) {
   const { t } = useTranslation('evidence');
   const { commas } = useFormat();

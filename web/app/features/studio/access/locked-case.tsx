@@ -23,7 +23,7 @@ interface Props {
   caseId: string;
   titled: (title: string) => ReactNode;
   bell: ReactNode;
-  /** Shown if there is no such case. */
+  /** Shown if the case does not exist. */
   missing: ReactNode;
 }
 

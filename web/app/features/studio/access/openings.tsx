@@ -64,7 +64,7 @@ function OpeningLine({ opening }: { opening: Opening }) {
   );
 }
 
-/** The case closes automatically after one hour. */
+/** Loads the case again when the opening ends, after one hour. */
 function useEnd({ expires_at }: Opening) {
   useEffect(() => {
     const left_ms = Math.max(0, Date.parse(expires_at) - Date.now()) + 500;

@@ -13,7 +13,10 @@ import { CaseActions } from '../flow/case-actions.tsx';
 import styles from './bar.module.css';
 import { CaseHands } from './case-hands.tsx';
 
-/** Number, patient, due time, undo and redo, the doctors who work on the case, and the button to review and sign. */
+/**
+ * The bar of a case: number, patient, due time, undo and redo, the doctors who work on it, and the button to review and
+ * sign.
+ */
 export function CaseBar({ onReview, bell, visits }: { onReview: () => void; bell: ReactNode; visits: ReactNode }) {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();

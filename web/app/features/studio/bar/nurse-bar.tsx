@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './bar.module.css';
 
-/** The bar of a nurse's start page: no case to search for. */
+/** The bar of a nurse's start page. Unlike the queue's bar, it has no search, because nurses see no cases. */
 export function NurseBar({ brand, account }: { brand: ReactNode; account: ReactNode }) {
   const { t } = useTranslation('ui');
   return (

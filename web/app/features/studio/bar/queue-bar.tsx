@@ -6,9 +6,9 @@ import { Key } from '#web/ui/key.tsx';
 import styles from './bar.module.css';
 
 interface Props {
-  /** The product's name, with the link to the start page. */
+  /** The product's name, with a link to the start page. */
   brand: ReactNode;
-  /** Language and account. */
+  /** The menus of language and account. */
   account: ReactNode;
   number: string;
   onNumber: (number: string) => void;

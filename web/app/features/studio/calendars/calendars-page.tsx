@@ -12,7 +12,10 @@ import styles from './calendars.module.css';
 import { FeedsSection } from './feeds-section.tsx';
 import { calendarsQuery } from './use-calendars.ts';
 
-/** Connects calendars in both directions: addresses for other programs, and other calendars whose busy times count here. */
+/**
+ * Connects calendars in both directions. Other programs can show the visits, and busy times of other calendars block
+ * times here.
+ */
 export function CalendarsPage() {
   const { t } = useTranslation('bookings');
   const { data, error, isError, isFetching, isPending, refetch } = useQuery(calendarsQuery);

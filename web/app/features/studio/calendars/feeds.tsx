@@ -15,7 +15,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
   feeds: readonly CalendarFeed[];
-  /** Creates a secret address and returns it. It is shown only this once. */
+  /** Creates a secret address and returns it. The address is shown only once. */
   make: (shows_names: boolean) => Promise<string>;
   /** Closes an address for ever. */
   revoke: (id: string) => Promise<unknown>;
@@ -25,7 +25,7 @@ interface Props {
 export function Feeds({ feeds, make, revoke }: Props) {
   const { t } = useTranslation('bookings');
   const [made, setMade] = useState<Made>();
-  // A new address is shown until it is closed or the person leaves the page. Earlier addresses are not new.
+  // A new address is shown until the person closes it or leaves the page. Earlier addresses are not shown.
   const isOpen = made && feeds.some(({ id }) => !made.before.includes(id));
   return (
     <>

@@ -14,7 +14,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Secret addresses of the appointments at one site. Administrators manage all of them, the desk those of its clinic. */
+/**
+ * Secret addresses of the appointments at one site. Administrators manage those of all sites, and the desk those of its
+ * clinic.
+ */
 export function SiteFeedsDialog({ site, onClose }: Props) {
   const { t } = useTranslation('bookings');
   return (

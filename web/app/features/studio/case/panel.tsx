@@ -22,17 +22,17 @@ export type PanelTab = 'treatment' | 'plan' | 'skin' | 'messages' | 'notes' | 'p
 interface Props {
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
-  /** On a tablet in portrait the panel is a sheet, which folds to its tabs. */
+  /** Whether the panel is folded to its tabs. This is possible on a tablet in portrait, where it is a sheet. */
   isFolded: boolean;
   onFold: () => void;
   openId: string | null;
   onOpen: (id: string | null) => void;
   skin: ReactNode;
-  /** Results of the automatic check for the picture on screen. */
+  /** The results of the automatic check for the shown image. */
   check: ReactNode;
 }
 
-/** The points to check. Wide screens show them in the patient's own column instead. */
+/** The points to check, for screens that are not wide. Wide screens show them in the patient's own column. */
 const NotWide = () => (
   <div className={styles.notWide}>
     <CaseNotices />
@@ -40,7 +40,7 @@ const NotWide = () => (
   </div>
 );
 
-/** The patient's part, as a separate tab, or as a column if there is room. */
+/** Information about the patient, in a separate tab, or in a column if there is room. */
 const AboutPatient = () => (
   <>
     <CaseNotices />

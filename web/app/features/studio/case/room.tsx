@@ -26,7 +26,7 @@ import { useRoomHints } from './use-room-hints.ts';
 import { useRoomKeys } from './use-room-keys.ts';
 import { type RoomState, useRoomState } from './use-room-state.ts';
 
-/** The workspace of a case: filmstrip, stage, range and panel. */
+/** The workspace of a case: the row of photos, the stage, the styles and the panel. */
 export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at: number }) | null }) {
   const room = useRoomState();
   useFix(room, fix);
@@ -70,7 +70,7 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
   );
 }
 
-/** Opens the control to which the review refers. */
+/** Opens the control that the review names. */
 function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | null) {
   const done = useRef<number>(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ function openFix({ setTab, setOpenId }: Pick<RoomState, 'setTab' | 'setOpenId'>,
   if (treatment) setOpenId(treatment);
   const named = treatment ? `[data-treatment="${treatment}"] button` : points && `[data-points="${points}"]`;
   const control = named ?? '[role="tabpanel"] button';
-  // A dialog that is closing would take the focus back.
+  // A dialog that is closing would take the focus back, so this waits until the dialog is gone.
   focusSoon(() => (document.querySelector('[role="dialog"]') ? null : document.querySelector(control)));
 }
 
@@ -96,7 +96,7 @@ interface CanvasProps {
   shownMark: number | null;
 }
 
-/** The photo with its layers, controls and notes. */
+/** The photo with its drawings, controls and notes. */
 function Canvas({ room, skin, ...checked }: CanvasProps) {
   const { t } = useTranslation('studio');
   const { photo, earlier, mode, isUntreated, moment, openId, showsRegions, isClear, frame, controller } = room;
@@ -142,7 +142,9 @@ function OptionsOfTool({ photo: { id, pose } }: { photo: PhotoEntry }) {
   return <ToolOptions pose={pose} marked={marked && { pose, landmarks: marked.landmarks, size: marked.picture }} />;
 }
 
-/** The zoom text is written directly into its element, so that turning the wheel redraws nothing else. */
+/**
+ * Returns a function that writes the zoom directly into its element, so that turning the wheel redraws nothing else.
+ */
 function useZoomText() {
   const { t } = useTranslation('studio');
   const zoomText = useRef<HTMLElement>(null);

@@ -3,7 +3,9 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from '
 const hold = (frame: RefObject<HTMLElement | null>) => frame.current?.setAttribute('data-hold', '');
 const letGo = (frame: RefObject<HTMLElement | null>) => frame.current?.removeAttribute('data-hold');
 
-/** Handlers of a button that shows the untreated photo while a finger, the mouse or a key holds it. */
+/**
+ * Returns handlers for a button that shows the untreated photo while it is pressed with a finger, the mouse or a key.
+ */
 export function holdHandlers(frame: RefObject<HTMLElement | null>) {
   const isPress = ({ key }: { key: string }) => key === ' ' || key === 'Enter';
   return {

@@ -10,7 +10,7 @@ import { useHold } from './use-hold.ts';
 import type { RoomState } from './use-room-state.ts';
 import { useWorkspace } from './workspace-context.ts';
 
-/** The share of the pane by which an arrow key moves the view. */
+/** The share of the stage's size by which an arrow key moves the view. */
 const PAN = 0.1;
 
 interface Wishes {
@@ -19,7 +19,7 @@ interface Wishes {
   onHelp: () => void;
 }
 
-/** The keys for everything in the workspace. */
+/** The keyboard shortcuts of the workspace. */
 export function useRoomKeys(room: RoomState, { onReview, onHelp, onAskHealth }: Wishes) {
   const { draft, isEditable } = useWorkspace();
   const style = (at: number) => () => {
@@ -46,7 +46,7 @@ export function useRoomKeys(room: RoomState, { onReview, onHelp, onAskHealth }: 
   useHold(room.frame);
 }
 
-/** The next treatment of the recipe, in any tab of the panel. */
+/** Opens the next treatment of the recipe, whichever tab of the panel is open. */
 function openNext({ openId, setTab, setOpenId }: RoomState, draft: DraftStore, step: 1 | -1) {
   const { content } = draft.snapshot();
   const used = groupOrder
@@ -59,7 +59,7 @@ function openNext({ openId, setTab, setOpenId }: RoomState, draft: DraftStore, s
   setOpenId(openId !== null && used.includes(openId) ? around(used, openId, step) : edge);
 }
 
-/** Keys for the shown part of the photo and its zoom. */
+/** Returns the keys that change the shown part of the photo and its zoom. */
 function keysOfView({ photos, photo, mode, controller, openPose, setMode, toggleRegions }: RoomState) {
   const turn = (step: 1 | -1) => photo && openPose(around(photos, photo, step).pose);
   return {
@@ -79,7 +79,7 @@ function keysOfView({ photos, photo, mode, controller, openPose, setMode, toggle
   };
 }
 
-/** Keys for tools. Escape puts a tool away first, then closes the treatment. */
+/** Returns the keys for tools. Escape first puts a tool away. If no tool is in use, it closes the treatment. */
 function keysOfTools({ tools, openId, setOpenId }: RoomState, isEditable: boolean) {
   /** Takes a tool, or puts it away if it is in use. The canvas gets the focus, so that arrows and Enter work at once. */
   const take = (next: Tool) => {
@@ -113,12 +113,12 @@ function keysOfPanel({ setTab }: RoomState) {
   };
 }
 
-/** The neighbour in a list. The last entry is followed by the first. */
+/** Returns the neighbour in a list. The last entry is followed by the first. */
 function around<T>(list: readonly T[], current: T, step: 1 | -1): T {
   return list[(list.indexOf(current) + step + list.length) % list.length] ?? current;
 }
 
-/** The next heat map. After the last one there is none. */
+/** Returns the next heat map. After the last one, no map is shown. */
 function nextHeat(current: ToolBox['heat']): ToolBox['heat'] {
   return rawMetricNames[current === null ? 0 : rawMetricNames.indexOf(current) + 1] ?? null;
 }

@@ -12,7 +12,10 @@ import { useStores } from './use-stores.ts';
 import { WorkspaceContext } from './workspace-context.ts';
 import styles from './case.module.css';
 
-/** A tablet in portrait has the panel below the stage. From 1024 px on they are beside each other. */
+/**
+ * The width from which the workspace can be used. On a tablet in portrait the panel is below the stage, and from 1024
+ * px on beside it.
+ */
 const ROOMY = '(min-width: 768px)';
 
 interface Props {

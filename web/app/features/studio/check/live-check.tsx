@@ -11,7 +11,10 @@ interface Props {
   onPoint: (mark: number | null) => void;
 }
 
-/** Results of the automatic check for the drawing on screen. The doctor accepts marks in the review, on the stored images. */
+/**
+ * Results of the automatic check of the shown drawing. The doctor accepts marks later, in the review, which shows the
+ * stored images.
+ */
 export function LiveCheckSection({ check: { artefacts, retry }, onFix, onPoint }: Props) {
   const { t } = useTranslation('studio');
   if (artefacts === null) return null;

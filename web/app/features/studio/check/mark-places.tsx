@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Numbered circles on an image at the places that the doctor must check. The list beside the image says the same in
- * words.
+ * Numbered circles on an image at the places that the doctor must check. The list beside the image contains the same
+ * information as text.
  */
 export function MarkPlaces({ marks, shown }: Props) {
   const { t } = useTranslation('studio');

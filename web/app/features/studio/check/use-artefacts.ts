@@ -14,7 +14,7 @@ export interface LiveCheck {
   retry: () => void;
 }
 
-/** The check starts once doses and marks have not changed for this long, so that a slider never waits for it. */
+/** The check starts when doses and marks have not changed for this time, so that a slider never waits for it. */
 const SETTLED_MS = 900;
 
 /**
@@ -29,7 +29,7 @@ export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const [tries, setTries] = useState(0);
   const [checker, setChecker] = useState<Promise<RenderClient> | null>(null);
 
-  // Each photo with its face points has one worker.
+  // Each photo and its face points have one worker.
   useEffect(() => {
     if (!isEditable || !pose) return;
     void tries;

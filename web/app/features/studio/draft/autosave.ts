@@ -6,13 +6,13 @@ export type SaveStatus =
   | { kind: 'saving' }
   /** The service could not be reached. The saver tries again automatically. */
   | { kind: 'offline' }
-  /** Somebody saved a newer version. Nothing is sent until the reader has loaded it. */
+  /** Another person saved a newer version. Nothing is sent until the reader has loaded it. */
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   /**
-   * The clinical dataset changed while the page was open: a reload gets the new one, and the tab reapplies unsaved
-   * changes.
+   * The clinical dataset changed while the page was open. A reload loads the new dataset and applies the unsaved
+   * changes from this tab again.
    */
   | { kind: 'dataset' };
 
@@ -20,13 +20,13 @@ export interface SaveState {
   status: SaveStatus;
   /** The version on the server on which the content is based. */
   version: number;
-  /** Counts changes, so that a change made while saving does not count as saved. */
+  /** The number of changes so far. It shows that a change was made while a save was running, and is not saved yet. */
   changes: number;
-  /** The value of `changes` when the current request was sent. */
+  /** The value of `changes` when the running request was sent. */
   sent: number;
   /** The number of consecutive requests that failed. */
   failures: number;
-  /** The time in ms of the first change that no request contains. Null without such a change. */
+  /** The time, in ms, of the first change that no request contains. Null if there is no such change. */
   since: number | null;
 }
 
@@ -39,7 +39,7 @@ export type SaveEvent =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   | { kind: 'dataset' }
-  /** The newer version was loaded. `isDirty` if it has own changes on top. */
+  /** The newer version was loaded. `isDirty` says whether it contains own changes that are not saved. */
   | { kind: 'reloaded'; version: number; at: string | null; isDirty: boolean };
 
 export const startSaving = (version: number, at: string | null): SaveState => ({
@@ -51,7 +51,10 @@ export const startSaving = (version: number, at: string | null): SaveState => ({
   since: null,
 });
 
-/** A save would be refused or would overwrite a colleague's work. The doctor must load the newer version or give up. */
+/**
+ * Whether saving is impossible, because the service would refuse it or it would overwrite a colleague's work. The
+ * doctor must load the newer version or discard the changes.
+ */
 export const isBlocked = ({ status }: SaveState): boolean =>
   ['outdated', 'taken', 'closed', 'dataset'].includes(status.kind);
 
@@ -98,14 +101,14 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
 
 const PAUSE_MS = 600;
 /**
- * Saves at this interval during continuous typing or dragging. A crash loses at most this much and the request in
- * progress.
+ * During continuous typing or dragging, the draft is saved at this interval. A crash loses at most the changes of this
+ * time and of the running request.
  */
 const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** Milliseconds until the next request; null if none is due. */
+/** Returns the milliseconds until the next request, or null if none is needed. */
 export function nextSaveIn({ status, failures, since }: SaveState, now: number): number | null {
   if (status.kind === 'waiting') return Math.max(0, Math.min(PAUSE_MS, (since ?? now) + LONGEST_WAIT_MS - now));
   if (status.kind === 'offline') return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));

@@ -19,7 +19,7 @@ function saverWith(...answers: (SaveOutcome | Promise<SaveOutcome>)[]) {
 }
 const stored = (version: number): SaveOutcome => ({ kind: 'stored', version, at: '2026-11-18T10:06:00Z' });
 
-test('saves the newest content once, in less than a second after the last change', async () => {
+test('saves the newest content once, less than a second after the last change', async () => {
   const { saver, sent } = saverWith(stored(4));
   saver.change('a');
   await vi.advanceTimersByTimeAsync(300);
@@ -29,7 +29,7 @@ test('saves the newest content once, in less than a second after the last change
   expect(saver.state).toMatchObject({ version: 4, status: { kind: 'saved', at: '2026-11-18T10:06:00Z' } });
 });
 
-test('whoever never pauses is saved within a second all the same', async () => {
+test('saves within a second during changes without a pause', async () => {
   const { saver, sent } = saverWith(stored(4), stored(5), stored(6));
   for (let at = 0; at < 20; at++) {
     saver.change(`${at}`);
@@ -38,7 +38,7 @@ test('whoever never pauses is saved within a second all the same', async () => {
   expect(sent.map(({ content }) => content)).toEqual(['8', '17']);
 });
 
-test('a change made while saving is sent after it, on the new version', async () => {
+test('a change that is made during a save is sent after it, based on the new version', async () => {
   let answer: (outcome: SaveOutcome) => void = () => {};
   const { saver, sent } = saverWith(new Promise((resolve) => (answer = resolve)), stored(5));
   saver.change('a');
@@ -52,7 +52,7 @@ test('a change made while saving is sent after it, on the new version', async ()
   expect(saver.state.status.kind).toBe('saved');
 });
 
-test('without a connection it tries again, less and less often, until it is stored', async () => {
+test('without a connection it tries again at growing intervals until the draft is stored', async () => {
   const { saver, sent } = saverWith({ kind: 'unreachable' }, { kind: 'unreachable' }, stored(4));
   saver.change('a');
   await vi.advanceTimersByTimeAsync(700);
@@ -65,7 +65,7 @@ test('without a connection it tries again, less and less often, until it is stor
   expect(saver.state.status.kind).toBe('saved');
 });
 
-test('a conflict stops saving until the newer version is taken over', async () => {
+test('a conflict stops saving until the newer version is loaded', async () => {
   const { saver, sent } = saverWith({ kind: 'outdated' }, stored(9));
   saver.change('a');
   await vi.advanceTimersByTimeAsync(700);
@@ -78,7 +78,7 @@ test('a conflict stops saving until the newer version is taken over', async () =
   expect(sent[1]).toEqual({ content: 'theirs and ab', baseVersion: 8 });
 });
 
-test('flush saves at once and says whether everything arrived', async () => {
+test('flush saves at once and returns whether everything was stored', async () => {
   const first = saverWith(stored(4));
   first.saver.change('a');
   await expect(first.saver.flush()).resolves.toBe(true);

@@ -17,7 +17,10 @@ export type SaveOutcome =
   | { kind: 'closed' }
   | { kind: 'dataset' };
 
-/** Runs the rules of `autosave.ts` with a clock and a service. There is one request at a time, and the newest content wins. */
+/**
+ * Applies the rules of `autosave.ts` with a clock and a service. Only one request runs at a time, and it always sends
+ * the newest content.
+ */
 export class DraftSaver<T> {
   #state: SaveState;
   #content: T;
@@ -51,7 +54,7 @@ export class DraftSaver<T> {
     this.#apply({ kind: 'changed', now: Date.now() });
   }
 
-  /** Saves unsaved changes now. Returns true if the server has everything. */
+  /** Saves unsaved changes now. Returns true if the server has all of them. */
   async flush(): Promise<boolean> {
     while (isUnsaved(this.#state) && !isBlocked(this.#state)) {
       const failures = this.#state.failures;

@@ -10,7 +10,7 @@ import type { Treatment } from './recipes.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-// The masseter is in no preset, so the styles give 0.6, 1 and 1.4 of its dose.
+// No preset contains the masseter, so the styles get 0.6, 1 and 1.4 of its dose.
 const masseter: Treatment = {
   id: 'masseter',
   group: 'toxin',
@@ -43,7 +43,7 @@ const open = (...answers: SaveOutcome[]) =>
     save: async () => answers.shift() ?? { kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' },
   });
 
-test('a moving slider moves the picture and tells the screen nothing', () => {
+test('moving a slider changes the drawing but notifies no screen', () => {
   const store = open();
   const seen: Recipes[] = [];
   let told = 0;
@@ -59,7 +59,7 @@ test('a moving slider moves the picture and tells the screen nothing', () => {
   expect(store.snapshot()).toMatchObject({ canUndo: true, save: { status: { kind: 'waiting' } } });
 });
 
-test('undo brings picture and draft back, and is saved like any change', async () => {
+test('undo restores drawing and draft, and is saved like any change', async () => {
   const store = open();
   store.setDose(masseter, 20);
   store.undo();
@@ -69,7 +69,7 @@ test('undo brings picture and draft back, and is saved like any change', async (
   expect(store.snapshot().save.status.kind).toBe('saved');
 });
 
-test('after a conflict own changes stand on top of the newer version and can be undone', async () => {
+test('after a conflict own changes are applied to the newer version and can be undone', async () => {
   const store = open({ kind: 'outdated' });
   store.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
@@ -84,7 +84,7 @@ test('after a conflict own changes stand on top of the newer version and can be 
   expect(store.snapshot().save).toMatchObject({ version: 7, status: { kind: 'waiting' } });
 });
 
-test('dropping own changes leaves nothing to save', async () => {
+test('after own changes are discarded, nothing is left to save', async () => {
   const store = open({ kind: 'outdated' });
   store.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
@@ -93,7 +93,7 @@ test('dropping own changes leaves nothing to save', async () => {
   expect(store.snapshot().save.status.kind).toBe('saved');
 });
 
-test('a newer version is taken over at once when nothing is unsaved, and never over unsaved work', () => {
+test('a newer version is loaded at once if nothing is unsaved, and never replaces unsaved work', () => {
   const newer: Draft = {
     ...draft,
     version: 7,
@@ -120,7 +120,7 @@ function aKeeper(text: string | null = null) {
   };
 }
 
-test('undo reaches behind a reload, and the last moment before it is not lost', async () => {
+test('undo works across a reload, and the last change before the reload is not lost', async () => {
   const keeper = aKeeper();
   const sent: number[] = [];
   const save = async ({ recipes }: { recipes: Recipes }): Promise<SaveOutcome> => {
@@ -131,7 +131,7 @@ test('undo reaches behind a reload, and the last moment before it is not lost', 
   before.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
   before.setDose(masseter, 30);
-  // The page closes before the second change was sent.
+  // The page closes before the second change is sent.
   before.stop();
   const onServer: Draft = {
     ...draft,
@@ -157,7 +157,7 @@ test('undo reaches behind a reload, and the last moment before it is not lost', 
   expect(after.live.harmonious.treatments.masseter).toBe(20);
 });
 
-test('after the signature nothing of the draft stays in the tab', () => {
+test('after the signature the tab stores nothing of the draft', () => {
   const keeper = aKeeper();
   const store = new DraftStore({
     draft,
@@ -175,7 +175,7 @@ test('after the signature nothing of the draft stays in the tab', () => {
   expect(keeper.kept.text).toBeNull();
 });
 
-test('what is said about the skin is undone like any change, and an earlier version leaves it as it is', async () => {
+test('a judgement of the skin is undone like any change, and restoring an earlier version keeps it', async () => {
   const kept: unknown[] = [];
   const store = new DraftStore({
     draft,
@@ -208,7 +208,7 @@ test('what is said about the skin is undone like any change, and an earlier vers
   expect(kept).toEqual([someScores, null, someScores]);
 });
 
-test('a draft from before the clinical dataset in force is saved as soon as it opens', async () => {
+test('a draft from before the current clinical dataset is saved as soon as it opens', async () => {
   const save = vi.fn<() => Promise<SaveOutcome>>(async () => ({
     kind: 'stored',
     version: 4,
@@ -230,7 +230,7 @@ test('a draft from before the clinical dataset in force is saved as soon as it o
   expect([save.mock.calls.length, renewed.snapshot().save.version]).toEqual([1, 4]);
 });
 
-test('every recipe under the hand carries the calibration in force: new, saved before, kept, restored or taken over', async () => {
+test('every recipe gets the current calibration: new, saved, stored in the tab, restored or merged', async () => {
   const calibration = { number: 3, v0: { masseter: 40 } };
   const save = vi.fn<() => Promise<SaveOutcome>>(async () => ({
     kind: 'stored',
@@ -247,7 +247,7 @@ test('every recipe under the hand carries the calibration in force: new, saved b
   store.takeOver({ ...draft, version: 5 }, null, false);
   expect(carried()).toEqual([3, 3, 3]);
   expect(savable(store.snapshot().content).recipes.natural.calibration).toEqual(calibration);
-  // The first store uses the dataset's own table. The second belongs to a page that only reads.
+  // The first store uses the dataset's own table. The second one belongs to a page that can only be read.
   const old = { ...draft, recipes: store.snapshot().content.recipes };
   const back = new DraftStore({ ...start, draft: old, calibration: null });
   expect(back.snapshot().content.recipes.natural.calibration).toBeUndefined();

@@ -27,21 +27,21 @@ interface Start {
   presets: Recipes;
   treatments: readonly Treatment[];
   /**
-   * The calibration of every recipe here. Null stands for the dataset's own table. Undefined if nothing can be changed:
-   * each recipe then keeps its own calibration.
+   * The calibration of all recipes. Null means the dataset's own table. Undefined means that nothing can be changed, so
+   * each recipe keeps its own calibration.
    */
   calibration?: Calibration | null;
   /** `stored` is the content that the service already has. */
   save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
   /** A draft from before the current clinical dataset is saved at once, so that the service checks its doses. */
   isOutdated?: boolean;
-  /** Keeps the undo steps and the newest content over a reload. */
+  /** Stores the undo steps and the newest content, so that they are available after a reload. */
   keeper?: JournalKeeper | undefined;
 }
 
 /**
- * The edited draft, outside React: history, autosave, and the live recipe of a moving slider, which only the drawing
- * follows. Screens read snapshots and are notified only of committed changes.
+ * The edited draft, outside React: its history, autosave, and the recipe while a slider moves. Only the drawing uses
+ * that recipe. Screens read snapshots and are notified only of finished changes.
  */
 export class DraftStore {
   #asked: Recipes;
@@ -49,7 +49,7 @@ export class DraftStore {
   #treatments: readonly Treatment[];
   #calibration: Calibration | null | undefined;
   #history: History<DraftContent>;
-  /** The server's version when both were last equal. It is the base of a merge. */
+  /** The content when this draft and the server's last agreed. It is the base of a merge. */
   #agreed: DraftContent;
   #saver: DraftSaver<DraftContent>;
   #snapshot: DraftSnapshot;
@@ -94,7 +94,7 @@ export class DraftStore {
     return { ...content, recipes: this.#under(content.recipes) };
   }
 
-  /** Applies the calibration to stored steps, because they may be older than it. */
+  /** Applies the calibration to the stored steps, which may be older than the calibration. */
   #allUnder(history: History<DraftContent>): History<DraftContent> {
     const under = (content: DraftContent) => ({ ...content, recipes: this.#under(content.recipes) });
     return {
@@ -112,17 +112,20 @@ export class DraftStore {
 
   readonly snapshot = (): DraftSnapshot => this.#snapshot;
 
-  /** Recipes at this moment, including a moving slider. */
+  /** The recipes at this moment, including the value of a moving slider. */
   get live(): Recipes {
     return this.#live;
   }
 
-  /** The current style's recipe at this moment. */
+  /** The recipe of the current style at this moment. */
   get liveRecipe(): Recipe {
     return this.#live[this.#history.present.style];
   }
 
-  /** The area in which treatments may draw on a pose. The same list until somebody uses the brush there. */
+  /**
+   * Returns the area in which treatments may draw on a pose. It is the same object until the brush is used on that
+   * pose.
+   */
   liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
     const { brush } = this.#history.present.markings.poses[pose];
     return brush.length > 0 ? brush : undefined;
@@ -133,7 +136,7 @@ export class DraftStore {
     return () => void this.#liveListeners.delete(listener);
   }
 
-  /** A slider moves. Only the drawing follows, nothing else. */
+  /** Shows the dose of a moving slider. Only the drawing changes. */
   preview(treatment: Treatment, dose: Dose) {
     this.#setLive(this.#withDose(treatment, dose).recipes);
   }
@@ -163,18 +166,21 @@ export class DraftStore {
     this.#change({ markings: { ...this.#history.present.markings, ...change } }, gesture);
   }
 
-  /** Marks on the photo of one pose. */
+  /** Changes the marks on the photo of one pose. */
   setPoseMarks(pose: Pose, change: Partial<PoseMarks>, gesture: string | null = null) {
     const { poses } = this.#history.present.markings;
     this.setMarkings({ poses: { ...poses, [pose]: { ...poses[pose], ...change } } }, gesture);
   }
 
-  /** The assessment of the skin. Until it is confirmed, undo includes it, but the service does not receive it. */
+  /**
+   * Sets the judgement of the skin. Undo includes it from the start, but the service receives it only once it is
+   * confirmed.
+   */
   setSkin(skin: SkinJudgement | null) {
     this.#change({ skin });
   }
 
-  /** Restores an earlier version as one undoable step. Versions contain no skin score. */
+  /** Restores an earlier version as one step that can be undone. Versions contain no skin score. */
   restore(version: Draft) {
     const { skin } = this.#history.present;
     this.#move(record(this.#history, this.#contentOf(version, skin)));
@@ -196,7 +202,7 @@ export class DraftStore {
     return this.#saver.flush();
   }
 
-  /** Loads a newer version. With `keepsOwn` it merges unsaved changes into that version and saves them again. */
+  /** Loads a newer version. With `keepsOwn`, unsaved changes are merged into it and saved again. */
   takeOver(draft: Draft, skin: SkinJudgement | null, keepsOwn: boolean) {
     const theirs = this.#contentOf(draft, skin);
     const next = keepsOwn ? mergeDrafts(this.#agreed, this.#history.present, theirs) : theirs;
@@ -208,7 +214,8 @@ export class DraftStore {
   }
 
   /**
-   * Loads the server's version at once if nothing here is unsaved. Otherwise the next save reports the conflict.
+   * Loads the server's version at once if nothing here is unsaved. Otherwise nothing changes, and the next save reports
+   * the conflict.
    */
   meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;
@@ -221,7 +228,7 @@ export class DraftStore {
     this.#keeper = undefined;
   }
 
-  /** Updates the tab's copy before the page closes. */
+  /** Writes the pending steps to the tab's storage before the page closes. */
   settle() {
     this.#keeper?.settle();
   }

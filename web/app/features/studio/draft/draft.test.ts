@@ -29,7 +29,7 @@ const base: DraftContent = {
   skin: null,
 };
 
-test('own changes stand on top of a newer version, the rest is taken over', () => {
+test('own changes are applied to a newer version, and the rest is taken from it', () => {
   const mine = {
     ...base,
     recipes: same({ lips: 1.2, chin: 0.5 }),
@@ -47,12 +47,12 @@ test('own changes stand on top of a newer version, the rest is taken over', () =
   expect(merged.plan).toEqual({ note_to_patient: 'Hello', valid_months: 6, items: [item] });
 });
 
-test('a treatment taken out here stays out', () => {
+test('a treatment that was removed here stays removed', () => {
   const mine = { ...base, recipes: same({ chin: 0.5 }) };
   expect(mergeDrafts(base, mine, base).recipes.natural.treatments).toEqual({ chin: 0.5 });
 });
 
-test('a draft that was never saved opens with what was asked for', () => {
+test('a draft that was never saved opens with the requested recipes', () => {
   const draft = {
     version: 0,
     style: 'natural' as const,

@@ -7,14 +7,14 @@ import type { SkinJudgement } from '../skin/assessment.ts';
 import { savableSessions } from '../plan/sessions.ts';
 import { calibrated, findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
-/** The doctor's work. Undo restores it as a whole. */
+/** The doctor's work in a draft. Undo restores it as a whole. */
 export interface DraftContent {
   style: Style;
   recipes: Recipes;
   links: Links;
   plan: TreatmentPlan;
   markings: Markings;
-  /** Null until somebody has judged the measured skin. */
+  /** Null until a doctor has judged the measured skin. */
   skin: SkinJudgement | null;
 }
 
@@ -38,7 +38,10 @@ export function contentOf(
   };
 }
 
-/** Unfinished statements (a reason without words, a note without a day) stay on screen and are not sent. */
+/**
+ * Returns the finished statements. Unfinished ones (a reason without text, a note without a day) stay on screen and are
+ * not sent.
+ */
 export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyStatement | undefined {
   if (!safety) return undefined;
   const { asked, reasons, zones, not_before } = safety;
@@ -49,7 +52,7 @@ export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyState
 export function savable(content: DraftContent) {
   const { note_to_patient, note_language, sessions, items, valid_months } = content.plan;
   const { natural, harmonious, glamour } = content.recipes;
-  // The keys have a fixed order, because contents are compared as JSON.
+  // The keys are always in this order, because contents are compared as JSON.
   const stamp = ({ calibration, treatments }: Recipe): Recipe => ({
     version: 1,
     dataset: clinicalVersion,
@@ -74,8 +77,8 @@ export function savable(content: DraftContent) {
 }
 
 /**
- * Whether the draft's doses were chosen under another clinical dataset than the current one, or another engine or
- * calibration drew its images.
+ * Whether the draft needs to be saved again: its doses were chosen with another clinical dataset, or its images were
+ * drawn with another engine or calibration.
  */
 export const isOutdated = ({ saved_at, plan, recipes }: Draft, inForce: Calibration | null): boolean =>
   saved_at !== null &&
@@ -90,11 +93,14 @@ const definedOnly = <T extends object>(parts: T): { [K in keyof T]?: NonNullable
     [K in keyof T]?: NonNullable<T[K]>;
   };
 
-/** Whether both have the same confirmed scores. Trial corrections do not count, because nobody else sees them. */
+/**
+ * Whether both drafts have the same confirmed scores. Unconfirmed corrections are ignored, because nobody else sees
+ * them.
+ */
 export const sameScores = (a: DraftContent, b: DraftContent): boolean =>
   equal(a.skin?.given ?? null, b.skin?.given ?? null);
 
-/** Whether two contents are equal to the server. */
+/** Whether two contents are equal from the server's point of view. */
 export const sameToServer = (a: DraftContent, b: DraftContent): boolean =>
   equal(savable(a), savable(b)) && sameScores(a, b);
 
@@ -108,8 +114,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 }
 
 /**
- * Applies own changes to a colleague's newer version. Changes made here since `base` win. Each dose, the note, the list
- * of items and the marks of a photo are compared as one unit.
+ * Applies own changes to a colleague's newer version. Changes that were made here since `base` win. Each dose, the
+ * note, the list of items and the marks of a photo are each compared as a whole.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endGesture, record, redo, startHistory, undo } from './history.ts';
 
-test('undo and redo walk through the steps', () => {
+test('undo and redo move through the steps', () => {
   const history = record(record(startHistory('a'), 'b'), 'c');
   expect(undo(history).present).toBe('b');
   expect(undo(undo(undo(history))).present).toBe('a');
@@ -9,7 +9,7 @@ test('undo and redo walk through the steps', () => {
   expect(redo(history)).toBe(history);
 });
 
-test('a change after undo forgets what was undone', () => {
+test('a change after undo removes the undone steps', () => {
   const history = record(undo(record(startHistory('a'), 'b')), 'c');
   expect(redo(history)).toBe(history);
   expect(undo(history).present).toBe('a');
@@ -26,7 +26,7 @@ test('a gesture that was undone is not continued', () => {
   expect(undo(history).present).toBe(2);
 });
 
-test('the same value is no step', () => {
+test('recording the same value adds no step', () => {
   const history = startHistory('a');
   expect(record(history, 'a')).toBe(history);
 });

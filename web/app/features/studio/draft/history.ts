@@ -3,7 +3,7 @@ export interface History<T> {
   past: readonly T[];
   present: T;
   future: readonly T[];
-  /** The changes of one gesture (a drag, typing in one field) are undone together. */
+  /** The name of the current gesture (a drag, typing in one field). Its changes are undone together. */
   gesture: string | null;
 }
 
@@ -18,7 +18,7 @@ export function record<T>(history: History<T>, next: T, gesture: string | null =
   return { past, present: next, future: [], gesture };
 }
 
-/** The next change starts a new step, even if it comes from the same control. */
+/** Ends the gesture. The next change then starts a new step, even if it comes from the same control. */
 export const endGesture = <T>(history: History<T>): History<T> =>
   history.gesture === null ? history : { ...history, gesture: null };
 

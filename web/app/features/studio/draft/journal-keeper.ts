@@ -1,18 +1,17 @@
 /**
- * Stores a journal in the tab. It is deleted with the tab, and never reaches a disk on which another user of this
- * machine could read it later.
+ * Stores a journal in the tab's storage. It is deleted with the tab, so that no later user of this machine can read it.
  */
 export interface JournalKeeper {
   read(): string | null;
   write(text: () => string): void;
-  /** Writes the pending steps. */
+  /** Writes steps that are still waiting. */
   settle(): void;
   forget(): void;
 }
 
 const PREFIX = 'flaira.studio.';
 const PAUSE_MS = 200;
-/** A browser gives a tab about five million characters. */
+/** The largest journal, in characters. A browser stores about five million characters per tab. */
 const LARGEST = 2_000_000;
 
 export function keeperFor(userId: string, caseId: string): JournalKeeper {

@@ -23,7 +23,7 @@ test('undo and redo are the same after a reload', () => {
   expect(redo(read!.history).present).toEqual(at(4));
 });
 
-test('sixty steps of a large draft fit a tab: what steps share is written once', () => {
+test('sixty steps of a large draft fit into a tab, because shared parts are stored once', () => {
   const points = Array.from({ length: 240 }, (_, n): [number, number] => [n / 1000, 0.5]);
   const brush = Array.from({ length: 80 }, () => ({ mode: 'protect' as const, radius: 0.02, points }));
   const large = {
@@ -37,14 +37,14 @@ test('sixty steps of a large draft fit a tab: what steps share is written once',
   expect(readJournal(text)!.history.past).toHaveLength(60);
 });
 
-test('what the server has already is gone on with as it is', () => {
+test('a history whose newest step the server has is continued unchanged', () => {
   expect(resume({ history: worked, version: 6 }, { content: at(3), version: 7 }, same)).toEqual({
     history: worked,
     isDirty: false,
   });
 });
 
-test('the last moment before a reload is sent again, also when the step before it arrived unseen', () => {
+test('the last change before a reload is sent again, even if the response to the previous save was lost', () => {
   expect(resume({ history: worked, version: 7 }, { content: at(1), version: 7 }, same)?.isDirty).toBe(true);
   expect(resume({ history: worked, version: 7 }, { content: at(2), version: 8 }, same)).toEqual({
     history: worked,
@@ -52,14 +52,14 @@ test('the last moment before a reload is sent again, also when the step before i
   });
 });
 
-test('what a colleague saved meanwhile counts, and one’s own is one step back', () => {
+test('a version that a colleague saved is shown, and the own version is one undo step back', () => {
   const found = resume({ history: worked, version: 7 }, { content: at(9), version: 12 }, same)!;
   expect(found.isDirty).toBe(false);
   expect(found.history.present).toEqual(at(9));
   expect(undo(found.history).present).toEqual(at(3));
 });
 
-test('what is no journal is none', () => {
+test('any other text is not a journal', () => {
   expect([null, '', 'x', '{}', '{"format":0}'].map(readJournal)).toEqual([null, null, null, null, null]);
   expect(resume(null, { content: at(1), version: 1 }, same)).toBeNull();
 });

@@ -6,15 +6,15 @@ import type { Recipe } from './recipes.ts';
 /** The history of a draft as text, which survives a reload of the page. */
 export interface Journal {
   history: History<DraftContent>;
-  /** The server version on which the newest step was based. */
+  /** The server's version on which the newest step was based. */
   version: number;
 }
 
-/** The number of stored steps. The steps in memory go further back. */
+/** The number of stored steps. The history in memory contains more steps. */
 const STEPS = 60;
 const FORMAT = 2;
 
-/** A step as indexes of parts, because steps share nearly all of their parts. */
+/** A step, as indexes of its parts. Steps share nearly all of their parts, so each part is stored once. */
 type Step = readonly number[];
 interface Packed {
   format: number;
@@ -87,7 +87,7 @@ export function writeJournal({ history, version }: Journal): string {
   return JSON.stringify(packed);
 }
 
-/** Null if the text is not a journal, or has another format. */
+/** Returns null if the text is not a journal, or has another format. */
 export function readJournal(text: string | null): Journal | null {
   if (text === null) return null;
   try {
@@ -104,10 +104,11 @@ export function readJournal(text: string | null): Journal | null {
 }
 
 /**
- * The history after a reload: the stored one, if it belongs to the version the server has. `isDirty` means that the
- * last change before the reload never reached the server. A colleague's changes since then become a separate step.
+ * Returns the history after a reload, which is the stored one if it belongs to the version on the server. `isDirty`
+ * means that the last change before the reload never reached the server. A colleague's changes since then become a
+ * separate step.
  *
- * @param sameAs whether two contents are the same to the server
+ * @param sameAs whether the server sees two contents as the same
  */
 export function resume(
   journal: Journal | null,

@@ -25,12 +25,12 @@ const dosesOf = (recipes: Recipes, id: string) =>
   [recipes.natural, recipes.harmonious, recipes.glamour].map((one) => one.treatments[id]);
 
 describe('proportional recipes', () => {
-  test('the other styles follow in the proportion of the presets', () => {
+  test('the other styles change in the proportion of the presets', () => {
     const { recipes } = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
     expect(dosesOf(recipes, 'upper_lip')).toEqual([0.3, 0.45, 1.2]);
   });
 
-  test('each side follows by itself', () => {
+  test('each side changes separately', () => {
     const { recipes } = setDose(start, { style: 'harmonious', treatment: masseter, dose: { right: 20, left: 10 } });
     expect(dosesOf(recipes, 'masseter')).toEqual([
       { right: 12, left: 6 },
@@ -39,7 +39,7 @@ describe('proportional recipes', () => {
     ]);
   });
 
-  test('a style set by hand no longer follows, and moves nothing else', () => {
+  test('a style that was set by hand no longer follows, and changes no other style', () => {
     const led = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
     const detached = setDose(led, { style: 'natural', treatment: lip, dose: 0.1 });
     expect(dosesOf(detached.recipes, 'upper_lip')).toEqual([0.1, 0.45, 1.2]);
@@ -47,23 +47,23 @@ describe('proportional recipes', () => {
     expect(dosesOf(again.recipes, 'upper_lip')).toEqual([0.1, 0.3, 0.8]);
   });
 
-  test('a style can follow again', () => {
+  test('a style that was set by hand can follow again', () => {
     const led = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
     const detached = setDose(led, { style: 'natural', treatment: lip, dose: 0.1 });
     expect(dosesOf(followAgain(detached, lip, 'natural').recipes, 'upper_lip')).toEqual([0.3, 0.45, 1.2]);
   });
 
-  test('a treatment without a preset follows the usual shares and stays in its range', () => {
+  test('a treatment without a preset uses the default shares and stays in its range', () => {
     const { recipes } = setDose(start, { style: 'harmonious', treatment: masseter, dose: 40 });
     expect(dosesOf(recipes, 'masseter')).toEqual([24, 40, 50]);
   });
 
-  test('taking a treatment out takes it out of the styles that follow', () => {
+  test('removing a treatment removes it from the styles that follow', () => {
     const { recipes } = setDose(start, { style: 'harmonious', treatment: lip, dose: null });
     expect(dosesOf(recipes, 'upper_lip')).toEqual([undefined, undefined, undefined]);
   });
 
-  test('the studio scales exactly as the engine, for every treatment, dose and style', () => {
+  test('the studio scales exactly like the engine, for every treatment, dose and style', () => {
     for (const name of treatmentNames)
       for (const from of styles)
         for (const share of [0.01, 0.1, 0.33, 0.5, 0.77, 1]) {
@@ -78,13 +78,13 @@ describe('proportional recipes', () => {
         }
   });
 
-  test('resetting brings the presets back', () => {
+  test('resetting restores the presets', () => {
     const changed = setDose(start, { style: 'natural', treatment: lip, dose: 0.1 });
     expect(resetToPresets(changed, presets, 'upper_lip')).toEqual(start);
     expect(resetToPresets(changed, presets)).toEqual(start);
   });
 
-  test('links are found again in stored doses', () => {
+  test('links are recognised in stored doses', () => {
     const led = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
     expect(findLinks(led.recipes, [lip, cheek])).toEqual({});
     const detached = setDose(led, { style: 'glamour', treatment: lip, dose: 0.6 });
@@ -93,7 +93,7 @@ describe('proportional recipes', () => {
     });
   });
 
-  test('doses are rounded to the finest step without binary dust', () => {
+  test('doses are rounded to the finest step without errors of binary fractions', () => {
     expect(roundDose(0.1 + 0.2, lip)).toBe(0.3);
     expect(roundDose(7, lip)).toBe(1.5);
     expect(roundDose(-1, lip)).toBe(0);

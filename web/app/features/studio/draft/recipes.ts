@@ -11,7 +11,7 @@ export interface Sides {
   left: number;
 }
 
-/** The panel's description of a treatment. Doses are in its own unit. A sided treatment has a dose per side. */
+/** A treatment as the panel describes it. Doses are in its own unit. A sided treatment has a dose per side. */
 export interface Treatment {
   id: string;
   group: 'filler' | 'toxin' | 'light';
@@ -26,7 +26,7 @@ export interface Treatment {
 export const sidesOf = (dose: Dose | undefined): Sides =>
   typeof dose === 'object' ? dose : { right: dose ?? 0, left: dose ?? 0 };
 
-/** Equal sides become one number, so that a recipe has only one form. */
+/** Returns one number for equal sides, so that the same dose is always stored in the same form. */
 export const doseFrom = ({ right, left }: Sides): Dose => (right === left ? right : { right, left });
 
 export const isNone = (dose: Dose | undefined): boolean => {
@@ -40,12 +40,15 @@ export const sameDose = (a: Dose | undefined, b: Dose | undefined): boolean => {
   return x.right === y.right && x.left === y.left;
 };
 
-/** The nearest dose that can be given. A treatment of a later release stays unchanged. */
+/** Returns the nearest dose that can be given. A treatment of a later release stays unchanged. */
 export function roundDose(value: number, { id }: Treatment): number {
   return isTreatmentName(id) ? (settleDose(id, value) as number) : value;
 }
 
-/** The recipes with a calibration, or with the dataset's own table if it is null. Returns the same recipes if nothing changes. */
+/**
+ * Returns the recipes with a calibration, or with the dataset's own table if it is null. If nothing changes, it returns
+ * the same object.
+ */
 export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
   const inForce = calibration ?? undefined;
   if (Styles.every((style) => sameCalibration(recipes[style].calibration, inForce))) return recipes;
@@ -57,19 +60,20 @@ export function calibrated(recipes: Recipes, calibration: Calibration | null): R
   return { natural: under(natural), harmonious: under(harmonious), glamour: under(glamour) };
 }
 
-/** A dose of 0 keeps its row in the panel. `null` removes the treatment. */
+/** Sets the dose of a treatment. A dose of 0 keeps its row in the panel, and `null` removes the treatment. */
 export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe {
   const { [id]: _, ...others } = recipe.treatments;
   return { ...recipe, treatments: dose === null ? others : { ...others, [id]: dose } };
 }
 
-/** The dose of another style that follows this one, by the engine's rule. */
+/** Returns the dose of another style that follows this one, by the engine's rule. */
 const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): Dose =>
   isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 
 /**
- * The style that gives a treatment its doses. The first changed style leads, and the others follow in proportion until
- * they are set by hand. Changing a detached style changes no other. A missing entry means that nothing was changed yet.
+ * Says which style leads a treatment's doses. The first changed style leads, and the others follow in proportion until
+ * they are set by hand. Changing such a detached style changes no other style. A missing entry means that nothing was
+ * changed yet.
  */
 export type Links = Readonly<Record<string, { leader: Style; detached: readonly Style[] }>>;
 
@@ -100,7 +104,7 @@ export function setDose(
   return { recipes, links: { ...current.links, [id]: link } };
 }
 
-/** A style that was set by hand follows the leader again. */
+/** Makes a style that was set by hand follow the leading style again. */
 export function followAgain(current: StyledRecipes, treatment: Treatment, style: Style): StyledRecipes {
   const link = current.links[treatment.id];
   if (!link?.detached.includes(style)) return current;
@@ -121,7 +125,10 @@ export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: st
   return { recipes, links };
 }
 
-/** Finds from the doses which style leads each treatment, and which styles do not follow it. Links are not stored. */
+/**
+ * Finds out from the doses which style leads each treatment, and which styles do not follow it. Links themselves are
+ * not stored.
+ */
 export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): Links {
   const links: Record<string, { leader: Style; detached: readonly Style[] }> = {};
   for (const treatment of treatments) {
@@ -138,7 +145,7 @@ export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): L
   return links;
 }
 
-/** The total of one group in a recipe, with both sides added, in the group's unit. */
+/** Returns the total of one group in a recipe, with both sides added, in the group's unit. */
 export function totalOf(recipe: Recipe, treatments: readonly Treatment[], group: Treatment['group']): number {
   const sum = treatments
     .filter((treatment) => treatment.group === group)

@@ -11,7 +11,10 @@ import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { judgementIn } from '../skin/assessment.ts';
 import styles from './save-line.module.css';
 
-/** The state of the draft: saved (and then hidden), being saved, or blocked, with the cause and the remedy. */
+/**
+ * The state of the draft. A saved draft shows nothing. Otherwise it is being saved, or saving is blocked, with the
+ * cause and the remedy.
+ */
 export function SaveLine() {
   const { t } = useTranslation('studio');
   const { time } = useFormat();
@@ -74,7 +77,7 @@ export function SaveLine() {
   );
 }
 
-/** Somebody saved a newer version. The doctor loads it with or without their own changes. */
+/** Another person saved a newer version. The doctor loads it with or without their own changes. */
 function Outdated() {
   const { t } = useTranslation('studio');
   const { studioCase, draft } = useWorkspace();

@@ -25,7 +25,10 @@ interface Drawn {
   chosen: Picture;
 }
 
-/** The effect of toxin on a movement, without a dose, at the label dose and at the chosen one. A slider moves from rest to the expression. */
+/**
+ * The effect of toxin on a movement: without a dose, at the label dose and at the chosen dose. A slider moves from rest
+ * to the expression.
+ */
 export function MovementSection({ rest, photo }: Props) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();
@@ -60,7 +63,7 @@ export function MovementSection({ rest, photo }: Props) {
   );
 }
 
-/** Both photos with their face points, prepared for drawing, and the three images of the current recipe. */
+/** Prepares both photos with their face points for drawing, and draws the three images of the current recipe. */
 function useMovement(rest: AnyPhoto, photo: ExpressionPhoto) {
   const { poses } = useWorkspace();
   const { content } = useDraft();
@@ -139,7 +142,7 @@ function Between({ movement, start }: { movement: Movement; start: Picture }) {
   useEffect(() => {
     movement
       .between(percent / 100, (picture) => canvas.current && show(picture, canvas.current))
-      // The worker ends with the dialog.
+      // When the dialog closes, the worker ends and rejects, which is not an error.
       .catch(() => {});
   }, [movement, percent]);
   return (

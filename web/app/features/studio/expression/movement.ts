@@ -8,17 +8,17 @@ import type { OpenPose } from '../stage/pose-store.ts';
 import { scaledPose } from '../stage/scaled-pose.ts';
 import { faceBox } from '../stage/view.ts';
 
-/** The longest side of these images. Three of them side by side need no more. */
+/** The longest side of these images, in pixels. They are shown three in a row, so they need no more. */
 const LONGEST_PX = 800;
 
-/** A recipe that holds only the label dose of the muscle that makes the expression. */
+/** Returns a recipe with only the label dose of the muscle that makes the expression. */
 export function labelRecipe(expression: Expression, recipe: Recipe = emptyRecipe): Recipe {
   const { treatment } = actions[expression];
   const { label } = clinicalTreatments[treatment];
   return { ...recipe, treatments: label === null ? {} : { [treatment]: label } };
 }
 
-/** The face with hair and neck, within the limits of the photo. */
+/** Returns the box of the face with hair and neck, within the photo. */
 function faceOf(pose: OpenPose) {
   const { x, y, width, height } = faceBox(pose.landmarks);
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
@@ -28,7 +28,7 @@ function faceOf(pose: OpenPose) {
   return scaledPose(pose, crop, Math.min(1, LONGEST_PX / Math.max(crop.width, crop.height)));
 }
 
-/** An expression and the face at rest, prepared together. Everything is drawn in this browser. */
+/** An expression and the face at rest, which are prepared together. Everything is drawn in this browser. */
 export class Movement {
   #client: RenderClient;
   #expression: Expression;

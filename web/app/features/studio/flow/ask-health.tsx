@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { useBackground } from './use-background.ts';
 
-/** One request id per case, so that repeated presses on any of the controls count once. */
+/** One request id per case. Repeated presses on any of the buttons therefore count once. */
 const requests = new Map<string, string>();
 
 function keyFor(caseId: string): string {
@@ -21,7 +21,10 @@ function keyFor(caseId: string): string {
   return key;
 }
 
-/** Asks the patient to answer the nine health questions, by a message in the patient's language with the usual notification. */
+/**
+ * Asks the patient to answer the nine health questions. The request is a message in the patient's language, with the
+ * usual notification.
+ */
 export function useAskHealth() {
   const { t } = useTranslation('studio');
   const { studioCase, isEditable } = useWorkspace();

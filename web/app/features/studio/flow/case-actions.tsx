@@ -15,7 +15,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { RequestPhotosDialog } from './request-photos-dialog.tsx';
 import { showCase } from './show-case.ts';
 
-/** Actions on the case besides drawing: request better photos, hand the case over, correct it. */
+/** Actions on the case besides drawing: request better photos, hand the case over, or correct it. */
 export function CaseActions() {
   const { studioCase, isEditable } = useWorkspace();
   if (isEditable) return studioCase.photo_request ? <WithdrawRequest /> : <AskForPhotos />;
@@ -88,7 +88,9 @@ function TakeOver() {
   );
 }
 
-/** Another doctor signed the case. This doctor can request a correction, which an administrator must approve. */
+/**
+ * Shown if another doctor signed the case. This doctor can request a correction, which an administrator must approve.
+ */
 function AskReopening() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

@@ -10,7 +10,7 @@ import { AskHealthButton } from './ask-health.tsx';
 import { TalkNotice } from './talk-notice.tsx';
 import { useBackground } from './use-background.ts';
 
-/** Warnings before the first dose, the most serious first. */
+/** Warnings to read before the first dose. The most serious one is first. */
 export function CaseNotices() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

@@ -15,7 +15,7 @@ function noteWith(...answers: (NoteOutcome | Promise<NoteOutcome>)[]) {
   return { note, sent };
 }
 
-test('what is typed while the text before is on its way goes after it, and is nobody else’s', async () => {
+test('text that is typed during a save is sent after it, and is not shown as a colleague’s text', async () => {
   let arrive: (outcome: NoteOutcome) => void = () => {};
   const { note, sent } = noteWith(new Promise((resolve) => (arrive = resolve)), stored(2));
   note.write('Thin');
@@ -29,7 +29,7 @@ test('what is typed while the text before is on its way goes after it, and is no
   expect(note.snapshot()).toEqual({ body: 'Thin skin.', state: 'saved', theirs: null });
 });
 
-test('a colleague’s newer text stands beside one’s own, which replaces it with the next key', async () => {
+test('a colleague’s newer text is shown beside the own text, which replaces it with the next key', async () => {
   const { note, sent } = noteWith({ kind: 'newer', version: 3, body: 'Bruises.' }, stored(4));
   note.write('Thin skin.');
   await vi.advanceTimersByTimeAsync(1000);
@@ -42,7 +42,7 @@ test('a colleague’s newer text stands beside one’s own, which replaces it wi
   expect(note.snapshot()).toMatchObject({ state: 'saved', theirs: null });
 });
 
-test('without a connection the note says so, and goes by itself', async () => {
+test('without a connection the note shows that it is not saved, and is sent later automatically', async () => {
   const { note } = noteWith({ kind: 'unreachable' }, stored(1));
   note.write('Thin skin.');
   await vi.advanceTimersByTimeAsync(700);

@@ -5,7 +5,7 @@ interface Note {
   body: string;
 }
 
-/** `newer` is the text that a colleague saved meanwhile. */
+/** The result of a save. `newer` contains the text that a colleague saved in the meantime. */
 export type NoteOutcome = SaveOutcome | ({ kind: 'newer' } & Note);
 
 export interface NoteSnapshot {
@@ -16,8 +16,8 @@ export interface NoteSnapshot {
 }
 
 /**
- * The note of an open case, kept while other tabs are shown. It is saved a moment after the last key, one request at a
- * time. A colleague's newer text is shown beside the doctor's own text. The next save replaces it.
+ * The note of an open case, which is kept while other tabs are shown. It is saved a moment after the last key, with one
+ * request at a time. A colleague's newer text is shown beside the doctor's own text. The next save replaces it.
  */
 export class NoteStore {
   #saver: DraftSaver<string>;

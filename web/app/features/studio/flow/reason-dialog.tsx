@@ -9,7 +9,7 @@ interface Props {
   action: string;
   busy: boolean;
   fault: string | undefined;
-  /** The label of the text field, if it does not ask for a reason. */
+  /** The label of the text field, if the field is not for a reason. */
   label?: string;
   max?: number;
   /** The smallest number of characters. */

@@ -12,7 +12,9 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 import { showCase } from './show-case.ts';
 
-/** The doctor chooses the photos, and a reason in words that the patient reads. */
+/**
+ * Requests photos from the patient. The doctor chooses the poses and a reason, which the patient reads as a sentence.
+ */
 export function RequestPhotosDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

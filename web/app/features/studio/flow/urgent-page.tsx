@@ -35,7 +35,7 @@ const tones: Record<State, StatusTone> = {
 
 const icons: Record<State, LucideIcon> = { waiting: BellRing, escalated: Siren, taken: PhoneCall, settled: Check };
 
-/** Patients to call now. A doctor who takes a report is responsible for the report until it is closed. */
+/** Patients who must be called now. A doctor who takes a report is responsible for it until it is closed. */
 export function UrgentPage() {
   const { t } = useTranslation('studio');
   const { user } = useSession();

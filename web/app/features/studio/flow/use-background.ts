@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
-/** The patient's later statements on health, and their requests. They are loaded once, and live events reload them. */
+/**
+ * The patient's later statements about health, and their requests. They are loaded once, and live events reload them.
+ */
 export function useBackground() {
   const { studioCase } = useWorkspace();
   return useQuery(

@@ -11,7 +11,9 @@ import styles from './marks.module.css';
 import { useTools } from './tool-context.ts';
 import { useInjection } from './use-injection.ts';
 
-/** Area, product, dose and depth of the chosen point. Without a chosen point they apply to the next one. */
+/**
+ * The treatment, product, dose and depth of the selected point. If no point is selected, they apply to the next one.
+ */
 export function InjectionOptions({ marked }: { marked: Marked | null }) {
   const { t } = useTranslation('studio');
   const { draft } = useWorkspace();
@@ -88,7 +90,7 @@ type DepthOfPoint = Injection['depth'];
 
 interface DepthProps {
   value: DepthOfPoint | null;
-  /** Offers the usual depth of its place, which is possible only for the next point. */
+  /** Also offers the usual depth of the place, which is possible only for the next point. */
   mayBeUsual: boolean;
   onChange: (depth: DepthOfPoint | null) => void;
 }
@@ -111,7 +113,7 @@ function Depth({ value, mayBeUsual, onChange }: DepthProps) {
   );
 }
 
-/** If the input is not an amount, the old value returns. */
+/** The field of a point's dose. If the input is not an amount, the old value returns. */
 function Dose({ chosen, onChange }: { chosen: Injection; onChange: (dose: number) => void }) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

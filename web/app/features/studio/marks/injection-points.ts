@@ -12,11 +12,11 @@ interface Photo {
   size: { width: number; height: number };
 }
 
-/** The position of a point on a photo, and on which side of the face it is. */
+/** Returns the position of a point on a photo, and the side of the face on which it is. */
 function placed(at: XY, { pose, landmarks, size }: Photo): Pick<Injection, 'place' | 'side' | 'pose' | 'x' | 'y'> {
   const place = placeAt(landmarks, at[0], at[1]);
   const [x, y] = shareOf(at, size);
-  // A turned head shows only one side.
+  // A turned head shows only one side of the face.
   const side = pose === 'front' ? sideOf(place, landmarks) : pose;
   return {
     place: { landmarks: [...place.landmarks], weights: [...place.weights] },
@@ -40,7 +40,7 @@ export const movePoint = (points: readonly Injection[], id: string, at: XY, phot
 export const changePoint = (points: readonly Injection[], id: string, change: Partial<NewPoint>): Injection[] =>
   points.map((point) => (point.id === id ? { ...point, ...change } : point));
 
-/** The same point on the other side of a front photo, across the line from the forehead to the chin. */
+/** Adds the same point on the other side of a front photo, mirrored at the line from the forehead to the chin. */
 export function mirrorPoint(points: readonly Injection[], id: string, newId: string, photo: Photo): Injection[] | null {
   const point = points.find((each) => each.id === id);
   const [top, bottom] = [photo.landmarks[10], photo.landmarks[152]];
@@ -54,21 +54,21 @@ export function mirrorPoint(points: readonly Injection[], id: string, newId: str
 }
 
 /**
- * The position of a point on a photo, in pixels: as the doctor placed it there, or transferred from another pose by the
- * landmarks of the face.
+ * Returns the position of a point on a photo, in pixels. On the pose on which the doctor placed it, this is the exact
+ * place. On another pose, it is computed from the landmarks.
  */
 export function positionOn(point: Injection, { pose, landmarks, size }: Photo): [x: number, y: number] {
   return point.pose === pose ? pixelOf([point.x, point.y], size) : positionOf(point.place, landmarks);
 }
 
-/** The visible part of the map on a photo, because a turned head hides its other side. */
+/** Returns the points that are visible on a photo. A turned head hides the other side. */
 export const pointsOn = (points: readonly Injection[], pose: Pose): Injection[] =>
   points.filter((point) => pose === 'front' || point.pose === pose || point.side === pose);
 
 const tidy = (dose: number, treatment: string) =>
   Number(dose.toFixed(isTreatmentName(treatment) && doseResponse[treatment].unit === 'mL' ? 2 : 1));
 
-/** Proposes the usual points for injected treatments that have none on the map yet. */
+/** Proposes the usual points for injected treatments that have no point on the map yet. */
 export function proposePoints(points: readonly Injection[], recipe: Recipe, photo: Photo, only?: string): Injection[] {
   const has = new Set(points.map(({ treatment }) => treatment));
   const usual = usualPoints(recipe, photo.landmarks).filter(

@@ -13,11 +13,11 @@ import { useTools } from './tool-context.ts';
 interface Props {
   marked: Marked;
   controller: RefObject<StageController | null>;
-  /** The injection map is shown while no tool is selected. */
+  /** Shows the injection map while no tool is selected. */
   showsPoints: boolean;
 }
 
-/** Marks on the photo. They are always visible. The doctor who works on the case edits them with the current tool. */
+/** Marks on the photo, which are always visible. The doctor who works on the case edits them with the current tool. */
 export function MarkLayers({ marked, controller, showsPoints }: Props) {
   const { isEditable } = useWorkspace();
   const { tool } = useTools();

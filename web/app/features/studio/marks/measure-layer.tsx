@@ -14,10 +14,10 @@ interface Props {
   controller: RefObject<StageController | null>;
 }
 
-/** A shorter line counts as a slip, in shares of the width. */
+/** A line shorter than this is ignored as a slip. In shares of the photo's width. */
 const SHORTEST = 0.006;
 
-/** Lines across the photo with their length in millimetres and its error. */
+/** Lets the doctor draw lines across the photo, and shows their length in millimetres with its error. */
 export function MeasureLayer({ marked: { landmarks, size }, controller }: Props) {
   const { t } = useTranslation('studio');
   const { lines, set } = useTools();

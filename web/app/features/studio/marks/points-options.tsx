@@ -8,7 +8,8 @@ import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
 
 /**
- * After a point was dragged far, the face can be detected again from there. Small corrections are then applied on top.
+ * Actions on the face points. After a point was dragged far, the face can be detected again from that place. Small
+ * corrections are then applied on top.
  */
 export function PointsOptions({ pose, marked }: { pose: Pose; marked: Marked | null }) {
   const { t } = useTranslation('studio');

@@ -8,14 +8,14 @@ interface Size {
 
 const share = (value: number) => Math.round(Math.min(1.5, Math.max(-0.5, value)) * 1e4) / 1e4;
 
-/** A point of the photo in shares of its size, as marks are stored. */
+/** Returns a point of the photo in shares of its size, which is the form in which marks are stored. */
 export const shareOf = ([x, y]: XY, { width, height }: Size): [number, number] => [share(x / width), share(y / height)];
 export const pixelOf = ([x, y]: XY, { width, height }: Size): [number, number] => [x * width, y * height];
 
-/** A hand that only presses moves less than this share of the width. */
+/** A press that moves the pointer by less than this share of the width is not a drag. */
 const SLIP = 0.003;
 
-/** Whether a press has become a drag. */
+/** Whether a press has turned into a drag. */
 export const isDrag = (from: XY, to: XY, { width }: Size): boolean =>
   Math.hypot(to[0] - from[0], to[1] - from[1]) > SLIP * width;
 
@@ -26,8 +26,8 @@ export const startStroke = (mode: BrushStroke['mode'], radius: number, at: XY): 
 });
 
 /**
- * The stroke extended to a point. Points nearer than a quarter of the radius are skipped. A very long stroke drops
- * every second point.
+ * Returns the stroke with one more point. Points nearer than a quarter of the radius are skipped. A stroke that becomes
+ * too long drops every second point.
  */
 export function extendStroke(stroke: BrushStroke, at: XY, aspect: number): BrushStroke {
   const last = stroke.points.at(-1) ?? at;
@@ -37,11 +37,11 @@ export function extendStroke(stroke: BrushStroke, at: XY, aspect: number): Brush
   return { ...stroke, points: points.filter((_, index) => index % 2 === 0 || index === points.length - 1) };
 }
 
-/** Null if the photo already has the maximum number of strokes. */
+/** Adds a stroke. Returns null if the photo already has the maximum number of strokes. */
 export const withStroke = (brush: readonly BrushStroke[], stroke: BrushStroke): BrushStroke[] | null =>
   brush.length >= STROKES_MAX ? null : [...brush, stroke];
 
-/** The SVG path of a stroke in pixels. A single dab is a point with a round end. */
+/** Returns the SVG path of a stroke, in pixels. A stroke of one point becomes a dot. */
 export function strokePath({ points }: BrushStroke, size: Size): string {
   const [first, ...rest] = points.map((point) =>
     pixelOf(point, size)

@@ -6,7 +6,7 @@ import type { XY } from './strokes.ts';
 /** The tools for the photo. */
 export const Tools = ['hand', 'brush', 'points', 'injections', 'measure'] as const;
 export type Tool = (typeof Tools)[number];
-/** The key of each tool, shown wherever the tool is named. */
+/** The key of each tool, which is shown wherever the tool is named. */
 export const toolKeys = { hand: 'H', brush: 'B', points: 'P', injections: 'S', measure: 'R' } as const;
 
 export interface MeasuredLine {
@@ -18,7 +18,7 @@ export interface MeasuredLine {
 export interface ToolState {
   tool: Tool;
   brushMode: BrushStroke['mode'];
-  /** Share of the photo's width. */
+  /** The radius as a share of the photo's width. */
   brushRadius: number;
   /** The injection point that is being edited. */
   injectionId: string | null;
@@ -26,7 +26,7 @@ export interface ToolState {
   treatment: string | null;
   product: string;
   depth: (typeof InjectionDepths)[number] | null;
-  /** Lines that are drawn on the open photo. */
+  /** Lines that were drawn on the open photo. */
   lines: readonly MeasuredLine[];
   /** The metric whose heat map covers the photo. */
   heat: RawMetricName | null;

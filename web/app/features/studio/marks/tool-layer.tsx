@@ -8,9 +8,9 @@ import { useTools } from './tool-context.ts';
 import { type PointerWork, usePointer } from './use-pointer.ts';
 
 export interface ToolWork extends PointerWork {
-  /** Enter grabs the object at the cursor, or releases it. */
+  /** Called for Enter. Grabs the object at the cursor, or releases it. */
   enter: (at: XY) => void;
-  /** A key moved the cursor. */
+  /** Called when a key has moved the cursor. */
   hover?: (at: XY) => void;
   remove?: () => void;
 }
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * The photo under a tool. The pointer and the keys can do the same: arrows move a cross, Enter acts at its position,
- * and Delete removes.
+ * The photo under a tool. Keys can do the same as the pointer: arrows move a cross, Enter acts at its position, and
+ * Delete removes.
  */
 export function ToolLayer({ size, work, controller, children }: Props) {
   const { t } = useTranslation('studio');
@@ -36,7 +36,8 @@ export function ToolLayer({ size, work, controller, children }: Props) {
     controller.current?.grab(second);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys with a modifier are shortcuts of the workspace: Ctrl+Enter opens the review and sets no point.
+    // Keys with a modifier are shortcuts of the workspace. Ctrl+Enter, for example, opens the review and must not add a
+    // point.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const from = cursor ?? [size.width / 2, size.height / 2];
     const to = movedCursor(from, event.key, event.shiftKey, size);
@@ -49,7 +50,7 @@ export function ToolLayer({ size, work, controller, children }: Props) {
     setCursor(to);
     work.hover?.(to);
   };
-  // Keys operate an element with the role "application", so it needs the focus. The lint rules expect this only of
+  // Keys work on an element with the role "application", so it needs the focus. The lint rules expect this only of
   // buttons and fields.
   /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
   return (

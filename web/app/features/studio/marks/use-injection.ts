@@ -4,13 +4,14 @@ import { changePoint, mirrorPoint, type NewPoint, proposePoints } from './inject
 import type { Marked } from './marked.ts';
 import { useTools } from './tool-context.ts';
 
-/** The chosen point, and the actions on this point and on all points. */
+/** The selected point, and the actions on this point and on all points. */
 export function useInjection(marked: Marked | null) {
   const { draft } = useWorkspace();
   const { markings, recipes, style } = useDraft().content;
   const { injectionId, treatment, set } = useTools();
   const chosen = markings.injections.find(({ id }) => id === injectionId);
-  // A press for the next point first changes the field that loses the focus. That value is not rendered yet, so it is read from the store.
+  // Pressing the photo for the next point first takes the focus from a field, which stores its value. This value is not
+  // rendered yet, so it is read from the store.
   const newest = () => draft.snapshot().content.markings.injections;
   const change = (next: Partial<NewPoint>, gesture: string | null = null) => {
     if (chosen) draft.setMarkings({ injections: changePoint(newest(), chosen.id, next) }, gesture);

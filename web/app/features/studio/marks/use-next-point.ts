@@ -6,7 +6,10 @@ import { drawable } from '../treatment/treatments.ts';
 import type { NewPoint } from './injection-points.ts';
 import { useTools } from './tool-context.ts';
 
-/** The point that the next click sets: the chosen area, the product and depth of its last point, and the rest of its dose. */
+/**
+ * Returns the data of the point that the next click adds: the chosen treatment, the product and depth of its last
+ * point, and the rest of its dose.
+ */
 export function useNextPoint(): () => NewPoint | null {
   const { recipes, style, markings } = useDraft().content;
   const { treatment, product, depth } = useTools();

@@ -3,13 +3,13 @@ import type { XY } from './strokes.ts';
 
 /** A tool's reactions to a pointer that presses, moves and is released, in pixels of the photo. */
 export interface PointerWork {
-  /** Returns whether the tool handles the pointer. Otherwise the pointer moves the photo. */
+  /** Returns whether the tool uses the press. Otherwise the pointer moves the photo. */
   down: (at: XY) => boolean;
   move: (at: XY) => void;
   up: () => void;
   /**
-   * A second finger has touched, so the first touch was the start of a pinch. Without this function, the tool acts as if
-   * the finger was lifted.
+   * Called when a second finger touches, because the first touch was then the start of a pinch. Without this function,
+   * the tool acts as if the finger was lifted.
    */
   cancel?: () => void;
 }
@@ -22,8 +22,8 @@ function pixelUnder(svg: SVGSVGElement, { clientX, clientY }: { clientX: number;
 }
 
 /**
- * Handlers for the layer of a tool. The main button uses the tool, and other buttons and the wheel move the view. Two
- * fingers move the view with any tool: `onPinch` receives both.
+ * Returns handlers for the layer of a tool. The main button uses the tool, and other buttons and the wheel move the
+ * view. With any tool, two fingers move the view, and `onPinch` receives both.
  */
 export function usePointer(
   svg: RefObject<SVGSVGElement | null>,

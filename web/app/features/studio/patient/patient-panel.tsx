@@ -14,7 +14,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import { sentenceList } from '../words/sentence-list.ts';
 import styles from './patient.module.css';
 
-/** The patient's answers in words, the dates of the photos, and the history of the case. */
+/** The patient's answers as text, the dates of the photos, and the history of the case. */
 export function PatientPanel() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();
@@ -64,7 +64,7 @@ export function PatientPanel() {
   );
 }
 
-/** Exports the case for another system as a file with the images inside. */
+/** Exports the case for another system, as one file that contains the images. */
 function TakeAlong({ id, number }: { id: string; number: string }) {
   const { t } = useTranslation('studio');
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ const answers = {
   avoid_treatments: ['threads'],
 } as Answers;
 
-test('what the patient avoids and had done, and photos nobody has checked, stand first', () => {
+test('treatments that the patient avoids or had before, and unchecked photos, come first', () => {
   expect(pointsToCheck({ answers, photos: [photo('front'), photo('left', false)], expressions: [frown] })).toEqual([
     { kind: 'avoids', value: 'threads' },
     { kind: 'surgery', value: '' },
@@ -20,7 +20,7 @@ test('what the patient avoids and had done, and photos nobody has checked, stand
   ]);
 });
 
-test('a complete case without such answers has nothing to check', () => {
+test('a complete case without such answers has no point to check', () => {
   expect(
     pointsToCheck({ answers: null, photos: [photo('front'), photo('right'), photo('left')], expressions: [] }),
   ).toEqual([]);

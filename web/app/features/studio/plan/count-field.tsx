@@ -11,7 +11,10 @@ interface Props {
   onChange: (value: number) => void;
 }
 
-/** A whole number. Typed text stays until the field loses the focus, even if it is empty. Then the valid number is shown. */
+/**
+ * A field for a whole number. Typed text stays until the field loses the focus, even if it is empty. Then the valid
+ * number is shown.
+ */
 export function CountField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState<string>();
   const { min, max } = field;
@@ -31,7 +34,7 @@ export function CountField({ value, onChange, ...field }: Props) {
         if (isWithin(text)) take(text);
       }}
       onBlur={() => {
-        // A valid number was already stored while typing. The plan may have changed since.
+        // A valid number was already stored while it was typed, and the plan may have changed since then.
         if (typed !== undefined && !isWithin(typed)) take(typed);
         setTyped(undefined);
       }}

@@ -15,11 +15,13 @@ interface Props {
   rows: number;
   value: Written | null;
   disabled?: boolean;
-  /** Null if the field is empty. */
+  /** Called with null if the field is empty. */
   onChange: (value: Written | null) => void;
 }
 
-/** The doctor's own words and their language. They are not translated: the patient reads them as written. */
+/**
+ * A field for the doctor's own words and their language. They are not translated, so the patient reads them as written.
+ */
 export function OwnWordsField({ label, hint, max, rows, value, disabled, onChange }: Props) {
   const { t } = useTranslation('studio');
   const reader = useReadingLanguage();

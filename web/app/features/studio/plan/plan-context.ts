@@ -7,9 +7,9 @@ interface PlanEditing {
   /** The item whose fields are shown. */
   readonly open: Place | null;
   readonly setOpen: (place: Place | null) => void;
-  /** Undo treats the typing in one field as one step. `gesture` names the field. */
+  /** Stores changed sessions. `gesture` names the field, because undo treats the typing in one field as one step. */
   readonly change: (sessions: Sessions, gesture?: string) => void;
-  /** Names elements that may get the focus once the change is drawn, the best first. */
+  /** Names elements that may get the focus once the change is drawn. The best one is first. */
   readonly focusNext: (...names: string[]) => void;
   readonly isEditable: boolean;
 }

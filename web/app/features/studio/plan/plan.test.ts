@@ -28,7 +28,9 @@ const [chin, cheek, masseter, jawline] = (['chin', 'cheek', 'masseter', 'jawline
   SessionItem,
   SessionItem,
 ];
-/** '0: chin, cheek | 4: jawline' */
+/**
+ * Describes sessions as text, for example '0: chin, cheek 4: jawline'
+ */
 const shown = (sessions: Sessions): string =>
   sessions
     .map(({ weeks_after, items }) => `${weeks_after}: ${items.map(({ treatment }) => treatment).join(', ')}`.trim())
@@ -36,7 +38,7 @@ const shown = (sessions: Sessions): string =>
 
 const plan = [visit(0, chin, cheek), visit(4, jawline)];
 
-test('an item moves within its visit, and beyond its end into the next one', () => {
+test('an item moves within its visit, and from its end into the next visit', () => {
   const move = (session: number, item: number, step: 1 | -1) => {
     const to = placeBeside(plan, { session, item }, step);
     return to && shown(moveItem(plan, { session, item }, to));
@@ -48,7 +50,7 @@ test('an item moves within its visit, and beyond its end into the next one', () 
   expect(move(1, 0, 1)).toBeNull();
 });
 
-test('visits swap places without changing the rhythm, and the first one begins the plan', () => {
+test('visits swap places but keep the intervals, and the first visit starts the plan', () => {
   expect(shown(moveSession(plan, 0, 1))).toBe('0: jawline | 4: chin, cheek');
   expect(shown(moveSession(plan, 1, 1))).toBe(shown(plan));
   expect(shown(removeSession(plan, 0))).toBe('0: jawline');
@@ -74,7 +76,7 @@ test('unfinished items and empty visits are not sent, and the weeks of omitted v
 
 const answers = { version: 1 as const, treatments: { masseter: 30, jawline: 1 } };
 
-test('a proposal says why, and keeps the doctor’s sentence on a treatment that stays', () => {
+test('a proposal contains the reasons, and keeps the doctor’s sentence on a treatment that stays', () => {
   const sentence = { text: 'Slowly', language: 'en' } as const;
   const before = [visit(0, { ...jawline, sentence }, { ...chin, sentence })];
   const proposed = proposedSessions(answers, new Map([['jawline', ['asked' as const]]]), before);
@@ -91,7 +93,7 @@ test('a treatment that the engine of this page does not know is left out of a pr
   expect(proposedSessions({ version: 1, treatments: { elbow: 1 } }, new Map(), [])).toEqual([]);
 });
 
-test('an interval that is too short is mended by a longer wait or a new visit', () => {
+test('an interval that is too short is corrected by a longer wait or a new visit', () => {
   const tooSoon = [visit(0, masseter), visit(1, jawline)];
   const [fault] = faultsOf(tooSoon);
   expect(fault).toMatchObject({ kind: 'too_soon', weeks: 1, needed: 2 });
@@ -110,7 +112,7 @@ test('an item that is not in the dataset has no fault and adds to no total', () 
   expect(totalsOf(session)).toEqual({ units: 48, mL: 3 });
 });
 
-test('a number that is typed becomes the nearest that a plan may hold; nothing is none', () => {
+test('a typed number becomes the nearest valid one, and an empty field becomes null', () => {
   const count = (text: string) => nearestCount(text, 1, 24);
   expect(['', ' ', 'x'].map(count)).toEqual([null, null, null]);
   expect(['0', '-3', '1', '2.6', '24', '99'].map(count)).toEqual([1, 1, 1, 3, 24, 24]);

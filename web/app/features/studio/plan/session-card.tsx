@@ -19,7 +19,7 @@ interface Props {
   session: PlanSession;
   at: number;
   title: string;
-  /** For example '4 weeks after the visit before'. */
+  /** The time of the visit, for example '4 weeks after the visit before'. */
   when: string;
   faults: readonly PlanFault[];
 }
@@ -68,7 +68,9 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
   );
 }
 
-/** Buttons that move or remove a visit. The focus stays with the visit, or moves to the one that replaced it. */
+/**
+ * Buttons that move or remove a visit. The focus stays on the moved visit, or moves to the one after a removed visit.
+ */
 function SessionActions({ at, title }: { at: number; title: string }) {
   const { t } = useTranslation('studio');
   const { sessions, change, focusNext, setOpen } = usePlanEditing();
@@ -113,7 +115,7 @@ function SessionActions({ at, title }: { at: number; title: string }) {
   );
 }
 
-/** A list that adds the chosen treatment at once. A phone needs one tap, a keyboard a few letters. */
+/** A list that adds the chosen treatment at once. On a phone this needs one tap, and on a keyboard a few letters. */
 function AddTreatment({ at }: { at: number }) {
   const { t } = useTranslation('studio');
   const { words, reader } = usePlanWords();

@@ -20,7 +20,7 @@ interface Props {
   place: Place;
 }
 
-/** Every field of one treatment. */
+/** All fields of one treatment. */
 export function SessionItemEditor({ item, place }: Props) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();
@@ -71,7 +71,7 @@ export function SessionItemEditor({ item, place }: Props) {
   );
 }
 
-/** One field for a whole area, or one for each side of a paired area. */
+/** One dose field for a whole area, or one for each side of a paired area. */
 function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionItem; onChange: (dose: Dose) => void }) {
   const { t } = useTranslation('studio');
   const dose = item.dose ?? 0;
@@ -96,7 +96,9 @@ function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionIte
 type Dose = NonNullable<SessionItem['dose']>;
 const unitOf = { units: 'U', mL: 'mL', percent: '%' } as const;
 
-/** Shows the typed text until the field loses focus, then the dose that can be given. */
+/**
+ * A field for a dose. It shows the typed text until it loses the focus, and then the nearest dose that can be given.
+ */
 function DoseField({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   const [typed, setTyped] = useState<string>();
   return (
@@ -116,7 +118,7 @@ function DoseField({ label, value, onChange }: { label: string; value: number; o
 }
 
 /**
- * Information for the patient in the plan: risks, other options and aftercare. It starts with the entries of the
+ * The risks, other options and aftercare that the plan explains to the patient. They start with the entries of the
  * dataset. The doctor can remove and add entries.
  */
 function Told({ item, onChange }: { item: SessionItem; onChange: (part: Partial<SessionItem>) => void }) {

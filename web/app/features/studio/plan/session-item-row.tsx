@@ -15,7 +15,7 @@ interface Props {
   place: Place;
 }
 
-/** One treatment of a visit: a single line, or its fields if it is open. */
+/** One treatment of a visit. It is a single line, or shows its fields if it is open. */
 export function SessionItemRow({ item, place }: Props) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();

@@ -9,10 +9,12 @@ import type { Recipe } from '../draft/recipes.ts';
 import { drawable } from '../treatment/treatments.ts';
 import type { Reason } from '../treatment/reasons.ts';
 
-/** Functions that change a plan's sessions and return new lists. The first session always begins the plan. */
+/**
+ * The sessions of a plan. The functions of this file return changed copies. The first session always starts the plan.
+ */
 
 export type Sessions = readonly PlanSession[];
-/** Position of an item. */
+/** The position of an item. */
 export interface Place {
   session: number;
   item: number;
@@ -20,7 +22,10 @@ export interface Place {
 
 type Reasons = ReadonlyMap<TreatmentName, readonly Reason[]>;
 
-/** Proposes the plan for a recipe. The doctor's sentence on a treatment stays with the first session that has it. */
+/**
+ * Proposes the plan for a recipe. The doctor's sentence on a treatment stays with the first session that contains the
+ * treatment.
+ */
 export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessions): PlanSession[] {
   const sentences = new Map<string, OwnWords>();
   for (const { treatment, sentence } of before.flatMap(({ items }) => items))
@@ -41,14 +46,14 @@ export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessi
   }));
 }
 
-/** A treatment with its usual product and aftercare, at the lowest usual dose. */
+/** Returns a treatment with its usual product and aftercare, at the lowest usual dose. */
 export const newItem = (treatment: TreatmentName): SessionItem => ({
   ...plannedItem(treatment, clinicalTreatments[treatment].usual[0]),
   reasons: [],
   sentence: null,
 });
 
-/** An item for which the dataset has no dose. The doctor's sentence describes the treatment. */
+/** Returns an item for which the dataset has no dose. The doctor's sentence describes the treatment. */
 export const newUndosed = (treatment: (typeof UndosedKinds)[number], language: ReadingLanguage): SessionItem => ({
   treatment,
   area: 'skin',
@@ -75,7 +80,9 @@ export const addSession = (sessions: Sessions): PlanSession[] =>
 export const removeSession = (sessions: Sessions, at: number): PlanSession[] =>
   fromStart(sessions.filter((_, index) => index !== at));
 
-/** Swaps a session with its neighbour. The weeks stay where they are, so the rhythm of the plan does not change. */
+/**
+ * Swaps a session with its neighbour. The intervals stay in their positions, so the rhythm of the plan does not change.
+ */
 export function moveSession(sessions: Sessions, at: number, step: 1 | -1): PlanSession[] {
   const moved = [...sessions];
   const [one, other] = [moved[at], moved[at + step]];
@@ -98,7 +105,10 @@ export const addItem = (sessions: Sessions, at: number, item: SessionItem): Plan
 export const removeItem = (sessions: Sessions, { session, item }: Place): PlanSession[] =>
   changeSession(sessions, session, { items: itemsOf(sessions, session).filter((_, index) => index !== item) });
 
-/** The next position up or down, in the neighbouring session if this one ends there. Null outside the plan. */
+/**
+ * Returns the next position up or down. At the end of a session, this is a position in the neighbouring session.
+ * Returns null outside the plan.
+ */
 export function placeBeside(sessions: Sessions, { session, item }: Place, step: 1 | -1): Place | null {
   const to = item + step;
   if (to >= 0 && to < itemsOf(sessions, session).length) return { session, item: to };
@@ -115,7 +125,7 @@ export function moveItem(sessions: Sessions, from: Place, to: Place): PlanSessio
   return changeSession(rest, to.session, { items: [...items.slice(0, to.item), moved, ...items.slice(to.item)] });
 }
 
-/** Unfinished items stay on screen and are not sent. */
+/** Whether an item can be sent. Unfinished items stay on screen. */
 export function isItemComplete({ treatment, dose, sentence }: SessionItem): boolean {
   if (!isTreatmentName(treatment)) return (sentence?.text.trim() ?? '') !== '';
   return dose !== null && amountInAll(dose) > 0;
@@ -127,14 +137,17 @@ const isVisit = ({ items, review }: PlanSession): boolean => items.length > 0 ||
 export const isPlanComplete = (sessions: Sessions): boolean =>
   sessions.every((session) => isVisit(session) && session.items.every(isItemComplete));
 
-/** Gives the keys a fixed order, because contents are compared as JSON. */
+/** Returns the item with its keys in a fixed order, because contents are compared as JSON. */
 function savableItem(item: SessionItem): SessionItem {
   const { treatment, area, product, dose, unit, per, reasons, risks, alternatives, aftercare, sentence } = item;
   const own = sentence && sentence.text.trim() !== '' ? { text: sentence.text, language: sentence.language } : null;
   return { treatment, area, product, dose, unit, per, reasons, risks, alternatives, aftercare, sentence: own };
 }
 
-/** The sessions to send, without unfinished items, empty visits and empty sentences. The next visit gets the weeks of an omitted one. */
+/**
+ * Returns the sessions to send, without unfinished items, empty visits and empty sentences. The weeks before an omitted
+ * visit are added to the next one.
+ */
 export function savableSessions(sessions: Sessions): PlanSession[] {
   const kept: PlanSession[] = [];
   let skipped = 0;
@@ -147,7 +160,7 @@ export function savableSessions(sessions: Sessions): PlanSession[] {
   return fromStart(kept);
 }
 
-/** The conflicts of the plan with the dataset. Only treatments of the dataset are checked. */
+/** Returns the conflicts of the plan with the dataset. Only treatments of the dataset are checked. */
 export const faultsOf = (sessions: Sessions): PlanFault[] =>
   findPlanFaults(
     sessions.map(({ weeks_after, items }) => ({
@@ -158,7 +171,10 @@ export const faultsOf = (sessions: Sessions): PlanFault[] =>
     })),
   );
 
-/** Makes a later session wait long enough, or moves a treatment that may not share its visit into a new one. Only the doctor changes doses. */
+/**
+ * Corrects an interval that is too short. It makes a later session wait longer, or moves a treatment that may not share
+ * its visit into a new visit. It never changes doses, because only the doctor does.
+ */
 export function mended(sessions: Sessions, fault: PlanFault): PlanSession[] | null {
   if (fault.kind === 'too_soon' && fault.weeks === 0 && isInOneVisit(sessions, fault)) {
     const at = itemsOf(sessions, fault.session).findLastIndex(({ treatment }) => treatment === fault.second);
@@ -178,7 +194,7 @@ const isInOneVisit = (sessions: Sessions, { session, first, second }: PlanFault 
   return first === second ? names.filter((name) => name === first).length > 1 : names.includes(first);
 };
 
-/** Total doses for the heading of a session, both sides added: '24 U · 1.5 mL'. */
+/** Returns the total doses for the heading of a session, with both sides added, for example 24 U and 1.5 mL. */
 export function totalsOf({ items }: PlanSession): { units: number; mL: number } {
   const sum = (unit: 'units' | 'mL') =>
     items.reduce(

@@ -7,10 +7,13 @@ import type { DraftStore } from '../draft/draft-store.ts';
 import { reasonsFor } from '../treatment/reasons.ts';
 import { proposedSessions } from './sessions.ts';
 
-/** The last proposal, as text. A plan that still equals it has no edits by the doctor. */
+/** The last proposal of each draft, as text. If the plan still equals it, the doctor has not edited the plan. */
 const lastProposed = new WeakMap<DraftStore, string>();
 
-/** Writes a plan from the recipe. It replaces the doctor's edits only if the doctor agrees, and one undo restores them. */
+/**
+ * Fills the plan from the recipe. Edits of the doctor are replaced only after the doctor agrees, and one undo restores
+ * them.
+ */
 export function useProposal(onReplaced: () => void) {
   const { t } = useTranslation('studio');
   const { draft, studioCase } = useWorkspace();

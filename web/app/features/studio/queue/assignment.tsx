@@ -15,7 +15,7 @@ const refresh = () =>
     ),
   );
 
-/** Chooses a doctor for a waiting case. The number after a name counts that doctor's open cases. */
+/** Assigns a waiting case to a doctor. The number after a name is the number of that doctor's open cases. */
 export function Assignment({ row }: { row: QueueRow }) {
   const { t } = useTranslation('studio');
   const errorText = useErrorText();

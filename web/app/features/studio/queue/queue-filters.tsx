@@ -13,7 +13,7 @@ interface Props {
   onNarrow: (narrowing: Narrowing) => void;
 }
 
-/** One row of pills with counts. The pressed pill is filled. */
+/** The filters of the queue, in one row with counts. The pressed filter is filled. */
 export function QueueFilters({ value, counts, onChange, narrowing, onNarrow }: Props) {
   const { t } = useTranslation('studio');
   return (

@@ -10,7 +10,7 @@ export const narrowingFrom = (value: string | null): Narrowing =>
 export const filterFrom = (value: string | null): Filter => Filters.find((filter) => filter === value) ?? 'open';
 
 const MINUTE_MS = 60_000;
-/** A case is urgent if it is due within this time. */
+/** A case is urgent if it is due within this time, in hours. */
 const SOON_H = 6;
 
 export interface TimeLeft {
@@ -19,7 +19,7 @@ export interface TimeLeft {
   minutes: number;
 }
 
-/** Whole hours and minutes until the due time, or after it. */
+/** Returns the whole hours and minutes until the due time, or since it. */
 export function timeLeft(due_at: string, now: number): TimeLeft {
   const left = Math.floor((Date.parse(due_at) - now) / MINUTE_MS);
   const [hours, minutes] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];
@@ -37,7 +37,10 @@ function daysBetween(from: number, to: number): number {
   return Math.round((dayOf(to) - dayOf(from)) / (24 * 60 * MINUTE_MS));
 }
 
-/** The time of the signature. A case that is being redone was signed before, but is open. */
+/**
+ * Returns the time of the signature, or null if the case is open. A case that is being redone is open, although it was
+ * signed before.
+ */
 const signedTime = ({ status, published_at }: QueueRow): number | null =>
   status === 'published' && published_at ? Date.parse(published_at) : null;
 
@@ -53,8 +56,8 @@ function groupOf(row: QueueRow, now: number): GroupKey {
 const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'signed_today', 'signed_before'];
 
 /**
- * The queue by due time, earliest first. Signed cases follow their signature time, newest first. Days are those of the
- * reader.
+ * Groups the queue by due time, earliest first. Signed cases are sorted by the time of their signature, newest first.
+ * Days are those of the reader's calendar.
  */
 export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
   const timeOf = (row: QueueRow) => -(signedTime(row) ?? -Date.parse(row.due_at));
@@ -64,7 +67,7 @@ export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** The row that J or K chooses: the neighbour, or an end of the list. */
+/** Returns the row that J or K chooses: the neighbour, or the same row at an end of the list. */
 export function neighbour(groups: readonly Group[], chosen: string | null, step: 1 | -1): string | null {
   const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
   const at = chosen === null ? -1 : ids.indexOf(chosen);
@@ -90,7 +93,7 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
   return { dueToday: late + today, late, next: next ?? null };
 }
 
-/** The most urgent case that is unassigned or already this doctor's. */
+/** Returns the most urgent case that is unassigned or already assigned to this doctor. */
 export function nextCase<T extends Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id' | 'is_locked'>>(
   rows: readonly T[],
   me: string | null,

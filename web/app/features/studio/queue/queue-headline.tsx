@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './queue.module.css';
 import { type Filter, summarise } from './queue-groups.ts';
 
-/** Small numbers are written out, as in a letter. */
+/** Returns a small number as a word and a larger one as digits. */
 function useAmount() {
   const { t } = useTranslation('studio');
   const words = t('number.words').split(',');

@@ -18,7 +18,7 @@ interface Props {
   /** The bar's content, which the route provides: the product's name, and the language and account menus. */
   brand: ReactNode;
   account: ReactNode;
-  /** Shown above the cases: other waiting work. */
+  /** A notice above the cases, about other work that waits. */
   notice: ReactNode;
 }
 
@@ -104,7 +104,7 @@ function useQueueKeys(queue: Queue, { searchField, onOpen, onHelp }: KeyWishes) 
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Enter: (event) => {
-      // A focused button or link keeps its own Enter. On the number of a case, Enter chooses the case.
+      // A focused button or link keeps the usual effect of Enter. On the number of a case, Enter opens the case.
       const { target } = event;
       if (target instanceof HTMLElement && target.matches('a, button:not([data-case]), summary')) target.click();
       else onOpen();

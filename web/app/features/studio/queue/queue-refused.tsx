@@ -10,7 +10,7 @@ import styles from './queue.module.css';
 const reasons = ['SECOND_FACTOR_REQUIRED', 'PRACTITIONER_NOT_VERIFIED', 'DOCTORS_ONLY'] as const;
 type Reason = (typeof reasons)[number];
 
-/** Whether a refusal is about the person and not about the case. */
+/** Whether a refusal is about the doctor's account and not about the case. */
 export const keepsOut = (code: string | undefined): code is Reason => reasons.some((reason) => reason === code);
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Tells a practitioner who may not see patients, or not yet, the reason and the next step. */
+/** Tells a practitioner who may not see patients, or not yet, why and what to do next. */
 export function NotYet({ refusal, onRetry, busy }: Props) {
   if (refusal === 'DOCTORS_ONLY') return <DoctorsOnly />;
   return refusal === 'SECOND_FACTOR_REQUIRED' ? <SecondFactorNeeded /> : <NotVerified onRetry={onRetry} busy={busy} />;

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { type Filter, filterFrom, groupQueue, type Narrowing, narrowingFrom, neighbour } from './queue-groups.ts';
 
-/** Live events bring changes at once. This interval covers only a stream that broke unnoticed. */
+/** The interval at which the queue is reloaded, in case the stream of live events broke unnoticed. */
 const REFRESH_MS = 300_000;
 const MOST_ROWS = 100;
 
@@ -33,7 +33,7 @@ export function useQueue() {
   const rows = (query.data?.rows ?? []).filter((row) => row.number.toLowerCase().includes(number.toLowerCase()));
   const groups = groupQueue(rows, now);
   const [wanted, setWanted] = useState<string | null>(null);
-  // After a signature no case is chosen, so that a second Enter does not open the next case.
+  // After a signature no case is chosen, so that pressing Enter twice does not open the next case.
   const { state } = useLocation();
   const first = isFromSignature(state) ? null : groups[0]?.rows[0];
   const chosen = rows.find(({ id }) => id === wanted) ?? first ?? null;

@@ -18,7 +18,7 @@ interface Props {
   onUntreated: (isUntreated: boolean) => void;
 }
 
-/** Shows the untreated photo and the three styles, and marks the one that the patient requested. */
+/** The untreated photo and the three styles. The style that the patient requested is marked. */
 export function RangeStrip({ photo, isUntreated, onUntreated }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
   const { date } = useFormat();

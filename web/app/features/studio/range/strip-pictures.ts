@@ -8,7 +8,10 @@ import type { OpenPose } from '../stage/pose-store.ts';
 import { type Crop, scaledPose } from '../stage/scaled-pose.ts';
 import { drawable } from '../treatment/treatments.ts';
 
-/** The width of the face in the small images, in pixels: enough for lips and eyes, and quick to draw on the processor. */
+/**
+ * The width of the face in the small images, in pixels. It is enough to show lips and eyes, and quick to draw on the
+ * processor.
+ */
 const FACE_PX = 260;
 const PAUSE_MS = 150;
 
@@ -16,7 +19,10 @@ const browTop = [105, 334];
 const eyeCorners = [33, 263];
 const mouth = [61, 291, 17];
 
-/** The part from the eyes to the mouth, because the differences would be too small in a whole head. Aspect is width by height. */
+/**
+ * Returns the part of the photo from the eyes to the mouth, because differences would be too small to see on a whole
+ * head. `aspect` is width divided by height.
+ */
 export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
   const points = [...browTop, ...eyeCorners, ...mouth].flatMap((index) => (landmarks[index] ? [landmarks[index]] : []));
   const xs = points.map(([x]) => x);
@@ -28,7 +34,10 @@ export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
   return { x: x - width / 2, y: y - width / aspect / 2, width, height: width / aspect };
 }
 
-/** The small images of the range: the photo and three renderings. A separate worker draws them, so that they never delay the large one. */
+/**
+ * The small images of the styles: the photo and three renderings. A separate worker draws them, so that they never
+ * delay the large image.
+ */
 export class StripPictures {
   #client: RenderClient | undefined;
   #canvases: Record<Track, HTMLCanvasElement>;

@@ -4,7 +4,10 @@ import { clinicalProducts, clinicalTreatments, type DoseUnit } from '#engine/cli
 import { needsLot, placesOf } from '#engine/plan/carried-out.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
-/** A record that is being typed. It holds texts, and keys instead of positions in lists. */
+/**
+ * A product of a record that is being typed. All values are texts. The record refers to its products by key, not by
+ * position.
+ */
 export interface ProductDraft {
   readonly key: string;
   readonly product: string;
@@ -19,7 +22,7 @@ export interface PointDraft {
   readonly key: string;
   readonly treatment: string;
   readonly side: TreatedPoint['side'];
-  /** The key of a product; empty for none. */
+  /** The key of a product, or an empty text for none. */
   readonly product: string;
   readonly amount: string;
   readonly instrument: TreatedPoint['instrument'];
@@ -36,7 +39,7 @@ export interface RecordDraft {
 }
 
 const newKey = (): string => crypto.randomUUID();
-/** Treatments that a record may name: the classes of the dataset, then the kinds without doses. */
+/** Classes of products that a record may name: those of the dataset, followed by the kinds without doses. */
 export const productClasses: readonly string[] = [...Object.keys(clinicalProducts), ...UndosedKinds];
 export const recordableTreatments: readonly string[] = [...Object.keys(clinicalTreatments), ...UndosedKinds];
 
@@ -63,7 +66,10 @@ export const emptyPoint = (treatment: string, product: string): PointDraft => ({
   events: [],
 });
 
-/** A record that starts from the signed visit: one product of each class, and each dose at its place. */
+/**
+ * Returns a new record that starts with the values of the signed visit: one product of each class, and each dose at its
+ * place.
+ */
 export function draftFrom(sessions: readonly PlanSession[], visit: number | null, today: string): RecordDraft {
   const items = visit === null ? [] : (sessions[visit]?.items ?? []);
   const classes = [...new Set(items.flatMap(({ product }) => product ?? []))];
@@ -79,7 +85,7 @@ export function draftFrom(sessions: readonly PlanSession[], visit: number | null
   return { visit, treated_on: today, products, points, events: [], note: '', photos: [] };
 }
 
-/** The draft of a correction, which starts from the newest version. */
+/** Returns the draft of a correction. It starts with the newest version of the record. */
 export function draftOf(record: TreatmentRecord): RecordDraft {
   const products = record.products.map((product) => ({
     ...product,
@@ -104,10 +110,12 @@ export function draftOf(record: TreatmentRecord): RecordDraft {
   };
 }
 
-/** Reads a number. The decimal mark may be a comma or a point. NaN if it is not a number. */
+/** Reads a typed number. The decimal mark may be a comma or a point. Returns NaN if the text is not a number. */
 export const amountOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.')));
 
-/** The record in the service's form. Unreadable values are null, and `missingIn` names them. */
+/**
+ * Returns the record in the form that the service expects. Unreadable values are null, and `missingIn` reports them.
+ */
 export function contentOf(draft: RecordDraft): RecordContent {
   const places = draft.products.map(({ key }) => key);
   return {
@@ -145,7 +153,7 @@ export function contentOf(draft: RecordDraft): RecordContent {
 
 export type Fault = 'required' | 'bad_amount' | 'bad_day';
 
-/** Field → its error, in the order of the form. The keys are those of the fields' ids. */
+/** Returns each invalid field with its error, in the order of the form. The keys are the ids of the fields. */
 export function missingIn(draft: RecordDraft, today: string): Map<string, Fault> {
   const faults = new Map<string, Fault>();
   const require = (id: string, value: string) => value.trim() === '' && faults.set(id, 'required');

@@ -18,7 +18,9 @@ interface Props {
   onRemove: (id: string) => void;
 }
 
-/** Photos of the visit. Each is uploaded when it is chosen. The record lists those that are kept. */
+/**
+ * Photos of the visit. A photo is uploaded as soon as it is chosen. The record lists the photos that were not removed.
+ */
 export function PhotoStrip({ caseId, photos, onAdd, onRemove }: Props) {
   const { t } = useTranslation('record');
   const errorText = useErrorText();

@@ -22,9 +22,9 @@ interface Props {
   onDraft: (draft: RecordDraft) => void;
   busy: boolean;
   error: unknown;
-  /** Field → codes, as the service names them. */
+  /** True if the service refused the day of the treatment. */
   isDayRefused: boolean;
-  /** The reason why the newest version is replaced; undefined for a new record. */
+  /** The reason for a correction. It is undefined for a new record. */
   correction?: { why: string; onWhy: (why: string) => void; onCancel: () => void };
   onSend: () => void;
 }
@@ -247,7 +247,10 @@ function VisitNotes({ draft, change }: Omit<PartProps, 'errorOf'>) {
 const replaced = <T,>(list: readonly T[], at: number, part: Partial<T>): T[] =>
   list.map((one, index) => (index === at ? { ...one, ...part } : one));
 
-/** The browser asks before a reload or a closed window loses typed text. Navigation inside the studio keeps the text. */
+/**
+ * Makes the browser ask before a reload or a closed window loses typed text. Navigation within the studio does not lose
+ * it.
+ */
 function useAskBeforeLeaving(isTyped: boolean) {
   useEffect(() => {
     if (!isTyped) return;

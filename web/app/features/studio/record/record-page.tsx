@@ -22,7 +22,8 @@ import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
 
 /**
- * Unsaved records, by case or by the corrected record. They contain health data, so they are kept in memory only.
+ * Unsaved records, by the id of the case or of the corrected record. They contain health data, so they are stored in
+ * memory only.
  */
 const kept = new Map<string, RecordDraft>();
 
@@ -34,7 +35,7 @@ export function RecordPage() {
   const timeId = params.get('visit');
   const query = useQuery({
     ...api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: caseId } }),
-    // Each load is written to the patient's log.
+    // Each load is recorded in the patient's log, so the data is not loaded more often than needed.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -68,7 +69,7 @@ export function RecordPage() {
   );
 }
 
-/** `timeId` is set if the doctor opened this page from a visit in the agenda. */
+/** Shows the records and the form. `timeId` is set if the doctor opened this page from a visit in the agenda. */
 function Records({ data, timeId }: { data: CaseRecords; timeId: string | null }) {
   const { t } = useTranslation('record');
   const { date } = useFormat();
@@ -133,8 +134,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * The draft outlives the page, so a doctor who looks at the case in between finds it again. All attempts of one click
- * share one `key`.
+ * The unsaved record. It is kept after the page closes, so that a doctor can look at the case in between. All attempts
+ * of one click share one `key`.
  */
 function useDraft(name: string, make: () => RecordDraft) {
   const [draft, setDraft] = useState(() => kept.get(name) ?? make());
@@ -151,7 +152,7 @@ function useDraft(name: string, make: () => RecordDraft) {
   };
 }
 
-/** The first visit of the plan that has no record yet. */
+/** Returns the plan's first visit that has no treatment record yet. */
 function nextVisit({ sessions, records }: CaseRecords): number | null {
   const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !records.some((one) => one.visit === visit));
   return at < 0 ? null : at;
@@ -208,7 +209,8 @@ function Correction({ data, record, onSaved, onCancel }: CorrectionProps) {
   const { t } = useTranslation('record');
   const { draft, key, write, forget } = useDraft(record.id, () => draftOf(record));
   const [why, setWhy] = useState('');
-  // If somebody else was faster, the record is loaded again, and the correction replaces the newest version.
+  // If another person corrected the record in the meantime, it is loaded again. The correction then replaces the newest
+  // version.
   const newest = data.records.find(({ id }) => id === record.id) ?? record;
   const { mutate, isPending, error, reset } = useMutation(
     api.treatmentRecords.correctTreatment.mutationOptions({

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 export type ScannerState = 'starting' | 'searching' | 'not_gs1' | 'no_camera' | 'failed';
 
 const BETWEEN_LOOKS_MS = 150;
-/** The frame is wide enough for a code of 3 cm that is held 20 cm away. */
+/** The wanted camera and its resolution, which is enough for a code of 3 cm at a distance of 20 cm. */
 const wishes = { video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false } as const;
 
 /**
- * Looks for a code in the camera's frames while the dialog is open. `onText` returns whether the code was useful; if
- * not, the scanner continues. This hook loads the library, so the page itself does not.
+ * Looks for a code in the camera's frames while the dialog is open. `onText` returns whether the code was useful. If it
+ * was not, the scanner continues. This hook loads the library, so the page itself need not.
  */
 export function useScanner(
   screen: RefObject<HTMLVideoElement | null>,
@@ -55,7 +55,7 @@ async function watch(
   }
 }
 
-/** Null if there is no camera, or the person does not allow it. */
+/** Opens the camera. Returns null if there is no camera, or the person does not allow it. */
 async function openCamera(): Promise<MediaStream | null> {
   try {
     return await navigator.mediaDevices.getUserMedia(wishes);

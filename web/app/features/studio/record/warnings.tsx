@@ -11,7 +11,10 @@ import { useClinicalNames } from './use-clinical-names.ts';
 export const warningsOn = (planned: readonly SessionItem[], draft: RecordDraft): RecordWarning[] =>
   recordWarnings(planned, contentOf(draft));
 
-/** Warns about values that differ from the plan or look wrong. The warnings appear while the doctor types and prevent nothing. */
+/**
+ * Warns about values that differ from the plan or look wrong. The warnings appear while the doctor types, and never
+ * prevent saving.
+ */
 export function Warnings({ warnings }: { warnings: readonly RecordWarning[] }) {
   const { t } = useTranslation('record');
   const say = useWarningText();

@@ -18,7 +18,7 @@ export type CheckKind = (typeof CheckKinds)[number];
 export interface Check {
   kind: CheckKind;
   isMet: boolean;
-  /** Whether an open check prevents signing. The doctor weighs the other checks. */
+  /** Whether this point prevents signing while it is open. Other points are left to the doctor's judgement. */
   isRequired: boolean;
 }
 
@@ -30,7 +30,7 @@ const sum = (recipes: Recipes, style: Style, { id }: Treatment): number => {
 /** Treatments that the patient wants to avoid, as groups of the panel. */
 const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyaluronic_acid: 'filler' };
 
-/** Open points between a draft and a signature, in the words of `studio:check.<kind>`. */
+/** Returns the open points between a draft and a signature. Their texts are `studio:check.<kind>`. */
 export function checksFor(content: DraftContent, treatments: readonly Treatment[], avoid: readonly string[]): Check[] {
   const { recipes, plan, style } = content;
   const used = treatments.filter((treatment) => Styles.some((each) => sum(recipes, each, treatment) > 0));

@@ -15,8 +15,8 @@ interface Props {
 type Fault = 'password' | 'code' | 'other' | 'needed' | 'passkey';
 
 /**
- * Helps to create the first passkey, or asks for password and code if the device has none. If the doctor has a passkey, it appears only after the
- * passkey was not used.
+ * Confirms the signature if no passkey was used. It helps to create the first passkey, or asks for password and code if
+ * this device cannot have one.
  */
 export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const { t } = useTranslation('studio');
@@ -25,7 +25,7 @@ export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const [code, setCode] = useState('');
   const { fault, busy, run } = useConfirmation({ keys, seal, onProof });
   const field = useRef<HTMLInputElement>(null);
-  // Runs after the dialogs below have set the focus, because the review would move an earlier focus back.
+  // This runs after the dialogs below have set the focus. The review would move an earlier focus back.
   useEffect(() => field.current?.focus(), []);
   const hasKeys = keys.passkeys.length > 0;
   const mayMake = useMayMake() && !hasKeys;

@@ -41,7 +41,7 @@ const lines = (content: DraftContent, history: SavedHistory | null, isSeen = tru
     ),
   ).map(({ code, about, isOpen }) => [code, about, isOpen]);
 
-test('a settled line stays, so that the typed text stays on screen', () => {
+test('a settled line stays in the list, so that its typed text stays visible', () => {
   const stated: SafetyStatement = {
     ...nothingStated,
     zones: ['infraorbital_artery'],
@@ -59,7 +59,7 @@ test('a settled line stays, so that the typed text stays on screen', () => {
   ]);
 });
 
-test('a half-written note closes no gate and is not sent', () => {
+test('an unfinished note settles no line and is not sent', () => {
   const asked = { on: '', channel: 'phone' as const, text: 'Nothing to report.' };
   const half = draft({ ...nothingStated, asked });
   expect(lines(half, null)).toContainEqual(['health_untold', '', true]);

@@ -17,7 +17,9 @@ export interface GateLine extends Gate {
   isOpen: boolean;
 }
 
-/** The service's checks before signing. Images that are not drawn yet count as unseen. */
+/**
+ * Returns the input of the checks that the service makes before signing. Images that are not drawn yet count as unseen.
+ */
 export function signingOf(
   content: DraftContent,
   { history, earlier_treatments }: Pick<CaseBackground, 'history' | 'earlier_treatments'>,
@@ -44,7 +46,7 @@ export function signingOf(
     pictures: Poses.filter((pose) => poses.includes(pose)).flatMap((pose) =>
       Styles.map((style) => ({ pose, style, is_seen: isSeen(pose, style) })),
     ),
-    // An image without a check is drawn again before the review, so it has marks by then.
+    // An image without a check is drawn again before the review opens, so it has marks by then.
     artefacts: pictures.flatMap(({ pose, style, marks }) =>
       (marks ?? []).map(({ kind, is_accepted }) => ({ pose, style, kind, is_accepted })),
     ),
@@ -56,7 +58,7 @@ const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
   // All unseen images share one line, and so do the marks of one image.
   [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
-/** Every line that this plan needs. Settled lines stay, so that the doctor still sees the typed text. */
+/** Returns every line that this plan needs. Settled lines stay, so that the doctor still sees the typed text. */
 export function linesOf(signing: Signing): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
   const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));

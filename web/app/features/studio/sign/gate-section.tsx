@@ -21,8 +21,8 @@ interface Props {
 const firstOpen = '[data-open] :is(textarea, input, select, button)';
 
 /**
- * Open points before signing. Each line names an open point and how to settle it. The review opens on the first open
- * line.
+ * The points to settle before signing. Each line names a point and how to settle it. When the review opens, the focus
+ * is on the first open line.
  */
 export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');
@@ -57,8 +57,8 @@ export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) 
 }
 
 /**
- * Lines about images have no control until the images exist. If the doctor already uses another control of the review,
- * the focus stays there.
+ * Moves the focus to the first open line. Lines about images have no control until the images exist. If the doctor
+ * already uses another control of the review, the focus stays there.
  */
 function useFirstOpen(section: RefObject<HTMLElement | null>, isRead: boolean, hasPictures: boolean) {
   useEffect(() => {
@@ -68,5 +68,5 @@ function useFirstOpen(section: RefObject<HTMLElement | null>, isRead: boolean, h
   }, [section, isRead, hasPictures]);
 }
 
-/** Moves to the first open line when the doctor presses sign too early. */
+/** Moves the focus to the first open line. Called when the doctor presses sign too early. */
 export const focusFirstOpen = () => focusSoon(() => document.querySelector(`[data-gates] ${firstOpen}`));

@@ -7,7 +7,7 @@ import { useDoseWords } from '../treatment/dose-words.ts';
 import type { GateLine } from './gate-lines.ts';
 
 const units = { units: 'U', mL: 'mL', percent: '%' } as const;
-/** The kinds of plan items that name groups and classes. */
+/** Maps groups and classes of treatments to the kinds that the texts of the plan name. */
 const kinds = {
   toxin: 'botox',
   filler: 'hyaluronic_acid',
@@ -30,7 +30,7 @@ export function useGateWords() {
     const unit = isTreatmentName(about) ? clinicalTreatments[about].unit : about === 'toxin' ? 'units' : 'mL';
     return withUnit(value, units[unit]);
   };
-  /** The image's name in words, for 'front natural'. */
+  /** Returns the name of an image as text, for example for 'front natural'. */
   const picture = (about: string) => {
     const [pose, style] = about.split(' ') as ['front', 'natural'];
     return `${t(`pose.${pose}`)}, ${t(`style.${style}`).toLowerCase()}`;

@@ -5,7 +5,9 @@ import { Select, TextArea, TextField } from '#web/ui/text-field.tsx';
 import { AskHealthButton } from '../flow/ask-health.tsx';
 import { useStatement } from './use-statement.ts';
 
-/** Notes that the doctor asked the health questions elsewhere: the day, the channel, and the patient's answers. */
+/**
+ * Lets the doctor note that the health questions were asked elsewhere: the day, the channel, and the patient's answers.
+ */
 export function HealthNote() {
   const { t } = useTranslation('studio');
   const { stated, state, endGesture } = useStatement();

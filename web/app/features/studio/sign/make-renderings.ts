@@ -37,7 +37,7 @@ async function jpegOf(picture: Picture, name: string): Promise<File> {
 
 /**
  * Draws the images that will be signed: each pose at its stored size, one style after the other, on the processor. Each
- * image is uploaded while the next one is drawn. Stored images are not drawn again, so that a retry continues where it
+ * image is uploaded while the next one is drawn. Stored images are not drawn again, so a retry continues where it
  * stopped.
  * @throws AbortError when cancelled; PoseUnreadable; whatever `upload` throws.
  */
@@ -55,7 +55,7 @@ export async function makeRenderings(input: RunInput): Promise<{ renderings: Ren
   };
   const client = startRenderClient();
   let upload: Promise<void> = Promise.resolve();
-  // The next await reads the error. Until then an early failure must not count as unhandled.
+  // The next await receives the error of an upload. Until then an early failure must not be reported as unhandled.
   const sendNext = (task: RenderingTask, file: File) => {
     upload = upload.then(() => input.upload(task, file)).then(keep);
     upload.catch(() => {});

@@ -7,7 +7,7 @@ import { auth } from '#web/lib/auth-client.ts';
 export const mayMakePasskey = async (): Promise<boolean> =>
   browserSupportsWebAuthn() && (await platformAuthenticatorIsAvailable());
 
-/** Rejects if the doctor cancels or this device has none of their passkeys. */
+/** Signs with a passkey. Rejects if the doctor cancels, or if this device has none of their passkeys. */
 export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: string): Promise<GivenProof> {
   const bytes = Uint8Array.from(seal.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const challenge = btoa(String.fromCharCode(...bytes))
@@ -28,7 +28,7 @@ export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: st
 
 type Making = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** The doctor must have entered the password just before. */
+/** Creates a passkey. The doctor must have entered the password just before. */
 export async function makePasskey(): Promise<boolean> {
   const { data, error } = await auth.$fetch<Making>('/passkey/generate-register-options', { method: 'GET' });
   if (error) return false;
@@ -37,7 +37,7 @@ export async function makePasskey(): Promise<boolean> {
   return !made.error;
 }
 
-/** Null if both are right, otherwise the error. */
+/** Sends password and code. Returns null if both are right, and otherwise says which of them is wrong. */
 export async function givePassword(
   password: string,
   code: string | null,

@@ -8,7 +8,7 @@ import type { Fix } from './use-fix.ts';
 
 export interface Marking {
   pictures: readonly Rendering[];
-  /** Opens the image at full size with this mark named on it. */
+  /** Opens the image at full size and shows the name of this mark on it. */
   onLook: (renderingId: string, mark: number) => void;
   onAccept: (renderingId: string, mark: number, isAccepted: boolean) => Promise<void>;
   onFix: (fix: Fix) => void;

@@ -6,7 +6,7 @@ export interface RenderingTask {
   style: Style;
 }
 
-/** The order is pose by pose, so that the three styles of a photo share its landmarks and layers. */
+/** Returns the images to draw, pose by pose, because the three styles of a photo share its landmarks and layers. */
 export function tasksFor(
   poses: readonly Pose[],
   stored: readonly Pick<Rendering, 'pose' | 'style'>[] = [],
@@ -23,7 +23,7 @@ export type RunState =
   | { kind: 'failed'; reason: string }
   | { kind: 'cancelled' };
 
-/** Progress from 0 to 1 over the whole run. The current image counts with its own share. */
+/** Returns the progress of all images, from 0 to 1. The current image counts with the finished share of it. */
 export function progressOf(state: RunState): number {
   if (state.kind === 'ready') return 1;
   if (state.kind !== 'rendering') return 0;

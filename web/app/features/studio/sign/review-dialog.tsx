@@ -30,8 +30,8 @@ interface Props {
 const noPictures: readonly Rendering[] = [];
 
 /**
- * The last review before signing. It shows exactly the files and words that the patient will see, then the open points,
- * then the signature.
+ * The last review before signing. It shows exactly the files and texts that the patient will see, then the open points,
+ * then the button to sign.
  */
 export function ReviewDialog(props: Props) {
   const { t } = useTranslation('studio');
@@ -72,7 +72,7 @@ export function ReviewDialog(props: Props) {
   );
 }
 
-/** State of the images, the open lines, the doctor's statement and the signature. */
+/** The state of the review: the images, the open lines, the doctor's statement and the signature. */
 function useReview({ run, isComplete }: Props) {
   const [largeId, setLarge] = useState<string | null>(null);
   const [isDeclared, declare] = useState(false);
@@ -118,7 +118,7 @@ function useReview({ run, isComplete }: Props) {
   };
 }
 
-/** Handles the key wherever the focus is: on an image, on the statement below, or on the dialog itself. */
+/** Handles the key to sign wherever the focus is: on an image, on the statement below, or on the dialog itself. */
 function useSignKey(run: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (comboOf(event) !== 'mod+Enter' || event.repeat) return;
@@ -184,7 +184,7 @@ function Footer({ review, onClose }: { review: Review; onClose: () => void }) {
   );
 }
 
-/** A button that draws images again if they no longer match the draft. */
+/** Shows why signing failed. If the images no longer match the draft, a button draws them again. */
 function SignFault({ failure, onRemake }: { failure: SignFailure; onRemake: () => void }) {
   const { t } = useTranslation('studio');
   return (

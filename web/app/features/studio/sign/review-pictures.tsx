@@ -19,12 +19,12 @@ interface Props {
   shownMark: number | null;
 }
 
-/** Returns the focus to the image, so that a doctor who enlarged it by keyboard can continue from there. */
+/** Moves the focus to an element that appears, so that a doctor who works by keyboard can continue there. */
 const focusOnArrival = (button: HTMLButtonElement | null) => button?.focus();
 
 /**
- * The photo and the stored files, a row for each pose, so that the four tracks are side by side. They are small at first. The doctor must open each
- * stored file at full size before signing.
+ * The photo and the stored files, with a row for each pose and its four tracks. The images are small at first. The
+ * doctor must open each stored file at full size before signing.
  */
 export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
@@ -34,7 +34,7 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark
   const large = renderings.find(({ id }) => id === largeId);
   if (large) {
     const next = nextUnseen(renderings, large.id);
-    // After a look at a mark, the focus returns to the list of marks.
+    // After a look at a mark, the focus returns to the list of marks instead.
     const onArrival = shownMark === null ? focusOnArrival : null;
     return (
       <figure className={styles.large}>
@@ -96,7 +96,10 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark
   );
 }
 
-/** The next unopened image after this one. The search wraps around. The open image counts as seen. */
+/**
+ * Returns the next unopened image after this one. After the last image, the search continues with the first. The open
+ * image counts as opened.
+ */
 export function nextUnseen(renderings: readonly Rendering[], after: string | null): Rendering | undefined {
   const at = renderings.findIndex(({ id }) => id === after);
   const inOrder = [...renderings.slice(at + 1), ...renderings.slice(0, Math.max(0, at))];

@@ -12,7 +12,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** The progress of the images. If they stopped, it shows the reason, the finished images, and how to continue. */
+/** The progress of drawing the images. If it stopped, it shows the reason, the finished images, and how to continue. */
 export function ReviewProgress({ state, onStart, onCancel, onBack }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {

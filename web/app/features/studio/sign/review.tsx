@@ -11,7 +11,7 @@ interface Props {
   onFix: (fix: Fix) => void;
 }
 
-/** The review. Its images are drawn before it opens. */
+/** The review before signing. Its images are drawn before it opens. */
 export function Review({ isOpen, onClose, onFix }: Props) {
   const { studioCase } = useWorkspace();
   const { content } = useDraft();

@@ -31,12 +31,12 @@ const open = (draft: DraftContent, avoid: string[] = []) =>
     .filter(({ isMet }) => !isMet)
     .map(({ kind }) => kind);
 
-test('a case with plan, note and rising styles has no open check', () => {
+test('a case with plan, note and increasing styles has no open check', () => {
   expect(open(content)).toEqual([]);
   expect(maySign(checksFor(content, [cheek], []))).toBe(true);
 });
 
-test('without items, or with one half written, nothing can be signed', () => {
+test('without items, or with an unfinished item, the plan cannot be signed', () => {
   const empty = { ...content, plan: { ...content.plan, sessions: [] } };
   const unwritten = { ...visit, items: [...visit.items, newUndosed('skincare', 'en')] };
   const half = { ...content, plan: { ...content.plan, sessions: [unwritten] } };
@@ -45,7 +45,7 @@ test('without items, or with one half written, nothing can be signed', () => {
   expect(maySign(checksFor(empty, [cheek], []))).toBe(false);
 });
 
-test('styles out of order, sides that differ without a word and what the patient avoids are pointed out, and may be signed', () => {
+test('styles out of order, different sides without an explanation and avoided treatments are reported, and may be signed', () => {
   const odd: DraftContent = {
     ...content,
     recipes: { ...content.recipes, harmonious: recipe({ cheek: { right: 0.9, left: 0.5 } }) },
@@ -60,7 +60,7 @@ test('styles out of order, sides that differ without a word and what the patient
   expect(maySign(checksFor(odd, [cheek], ['hyaluronic_acid']))).toBe(true);
 });
 
-test('nine pictures, pose by pose; those that are stored are not made again', () => {
+test('nine images are drawn pose by pose, except those that are stored', () => {
   expect(tasksFor(['front', 'right', 'left'])).toHaveLength(9);
   expect(tasksFor(['front'], [{ pose: 'front', style: 'natural' }])).toEqual([
     { pose: 'front', style: 'harmonious' },
@@ -68,7 +68,7 @@ test('nine pictures, pose by pose; those that are stored are not made again', ()
   ]);
 });
 
-test('progress counts the picture being made with its share', () => {
+test('the progress includes the finished share of the current image', () => {
   const current = { pose: 'front', style: 'natural' } as const;
   expect(progressOf({ kind: 'rendering', done: 4, of: 8, current, fraction: 0.5 })).toBe(0.5625);
   expect(progressOf({ kind: 'preparing' })).toBe(0);

@@ -1,4 +1,4 @@
-/** The control in the workspace that settles a line. The review closes, and the control gets the focus. */
+/** The control in the workspace that settles a line. The review closes, and this control gets the focus. */
 export interface Fix {
   tab: 'treatment' | 'plan';
   /** The treatment to open. */

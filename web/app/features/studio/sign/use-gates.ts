@@ -4,7 +4,10 @@ import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { useBackground } from '../flow/use-background.ts';
 import { type GateLine, linesOf, signingOf } from './gate-lines.ts';
 
-/** The lines of the review. Null until the patient's answers have loaded, because nothing may be signed before. */
+/**
+ * Returns the lines of the review. They are null until the patient's answers have loaded, because nothing may be signed
+ * before that.
+ */
 export function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; isFailing: boolean } {
   const { studioCase } = useWorkspace();
   const { content } = useDraft();

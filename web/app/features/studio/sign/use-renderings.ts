@@ -19,7 +19,9 @@ function failureOf(error: unknown): Failure {
   return code ? 'refused' : 'connection';
 }
 
-/** The images are drawn once doses and marks have not changed for this long, while the doctor keeps writing. */
+/**
+ * When doses and marks have not changed for this time, the images are drawn, while the doctor can continue to write.
+ */
 const EARLY_MS = 4000;
 
 export interface Run {
@@ -29,8 +31,8 @@ export interface Run {
 }
 
 /**
- * Draws and stores the draft's missing images: early, once the plan is complete and the doses have settled, or when the review opens. A changed dose
- * stops the run. The doctor can cancel it and continue later.
+ * Draws and stores the missing images of the draft. This starts early, once the plan is complete and the doses have not
+ * changed for a while, or when the review opens. A changed dose stops it. The doctor can cancel it and continue later.
  */
 export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isReviewed: boolean }): Run {
   const { studioCase, draft, poses } = useWorkspace();
@@ -40,7 +42,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
   const early = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const start = useCallback(async () => {
-    // The review may open before the pause is over. It must not start a second run.
+    // The review may open before the pause has ended. The pause must not start a second run then.
     clearTimeout(early.current);
     abort.current?.abort();
     const own = new AbortController();
@@ -58,7 +60,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
         photos: saved.photos,
         recipes: content.recipes,
         markings: content.markings,
-        // An image from before there was a check is drawn again.
+        // An image that was stored before there was an automatic check has no marks and is drawn again.
         stored: saved.renderings.filter(({ marks }) => marks !== null),
         openPose: (photo) => poses.openMarked(photo, content.markings.poses[photo.pose]),
         upload: ({ pose, style }, file) =>
@@ -102,11 +104,11 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
 }
 
 /**
- * Reads the stored case of the version on screen. It always loads the list of images, because another window may have
- * changed it.
+ * Saves the draft and loads the stored case with the same version. The case is always loaded again, because another
+ * window may have changed the list of images.
  */
 async function readSaved(case_id: string, draft: DraftStore): Promise<StudioCase | Failure> {
-  // A doctor who keeps typing saves another version in the meantime.
+  // A doctor who continues to type saves another version in the meantime, so this tries several times.
   for (let tries = 0; tries < 3; tries++) {
     if (!(await draft.flush())) return 'unsaved';
     const newest = await call.simulation.getStudioCase({ case_id });

@@ -6,8 +6,8 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
 /**
- * Tracks which images the doctor opened at full size and which marks they accepted. The service stores both, so that the
- * doctor need not repeat them.
+ * Tracks which images the doctor opened at full size, and which marks the doctor accepted. The service stores both, so
+ * that the doctor need not do it again.
  */
 export function useSeen(renderings: readonly Rendering[]) {
   const { t } = useTranslation('studio');
@@ -21,7 +21,7 @@ export function useSeen(renderings: readonly Rendering[]) {
   }));
   const see = (id: string) => {
     if (pictures.find((one) => one.id === id)?.is_seen !== false) return;
-    // If the call fails, the image stays unseen and the line stays open. The doctor can open the image again.
+    // If the call fails, the image remains unseen and the line remains open. The doctor can open the image again.
     void call.simulation
       .seeRendering({ case_id: studioCase.id, rendering_id: id })
       .then(() => setSeen((before) => [...before, id]))

@@ -27,7 +27,7 @@ const explained = [
 ] as const;
 export type SignFailure = (typeof explained)[number] | 'connection';
 
-/** The stored version is not the one on screen. */
+/** Thrown if the stored version is not the one on the screen. */
 class NotTheSame extends Error {}
 
 function failureOf(error: unknown): SignFailure {
@@ -47,7 +47,7 @@ export function useSign() {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<SignFailure | null>(null);
   const [step, setStep] = useState<(Sealed & { keys: SigningKeys }) | null>(null);
-  // Two clicks can arrive before React has drawn the busy button.
+  // Two clicks can happen before React has drawn the busy button.
   const isUnderWay = useRef(false);
 
   async function offerNext() {
@@ -99,7 +99,7 @@ export function useSign() {
       setBusy(false);
       isUnderWay.current = false;
     },
-    /** Signs the stored version if it matches the screen: the images that the doctor saw and the newest words. */
+    /** Signs the stored version if it matches the screen: the images that the doctor saw, and the newest text. */
     async run(pictures: readonly Rendering[]) {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
@@ -123,7 +123,7 @@ interface Sealed {
   seal: string;
 }
 
-/** Null if the passkey was not used. The doctor then gives password and code. */
+/** Asks for a passkey. Returns null if none was used. The doctor then enters password and code. */
 async function askPasskey(keys: SigningKeys, seal: string): Promise<GivenProof | null> {
   const { signWithPasskey } = await import('./passkey.ts');
   return signWithPasskey(keys, seal).catch(() => null);

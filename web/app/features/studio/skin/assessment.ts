@@ -4,7 +4,7 @@ import type { SkinScore as MeasuredSkin } from '#engine/metrics/score-skin.ts';
 
 /** A score with the doctor's judgement. */
 export interface JudgedScore {
-  /** The valid score, 0–100; null if neither the photo nor the doctor gives one. */
+  /** The score that is valid, from 0 to 100. Null if neither the photo nor the doctor gives a value. */
   value: number | null;
   /** The score measured on the photo. */
   measured: number | null;
@@ -12,13 +12,16 @@ export interface JudgedScore {
   untold: UntoldReason | null;
   /** The error of the value, in ± points. */
   error: number;
-  /** From 0 to 1. */
+  /** The confidence, from 0 to 1. */
   confidence: number;
   isEstimate: boolean;
 }
 
 export interface Assessment {
-  /** Computed from the known scores; null if they are too few. */
+  /**
+   * The overall score, computed from the known scores. Its value is null if there are too few. `told` is the number of
+   * known scores.
+   */
   overall: { value: number | null; error: number; told: number };
   scores: Readonly<Record<ScoreName, JudgedScore>>;
 }
@@ -34,7 +37,7 @@ export interface SkinJudgement {
   given: GivenScores | null;
 }
 
-/** The stored assessment, in the form of the draft. */
+/** Returns the stored assessment in the form that the draft uses. */
 export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null): SkinJudgement | null {
   if (!kept) return null;
   const { photo_id, scores } = kept;
@@ -49,7 +52,7 @@ export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** The values to sign. Measured values count where the doctor did not correct them. */
+/** Returns the values to sign. Scores that the doctor did not correct get their measured values. */
 export function givenScores({ scores }: MeasuredSkin, corrections: Corrections, hasSheet: boolean): GivenScores {
   const given = scoreNames.map((name) => {
     const { value, untold } = scores[name];
@@ -63,7 +66,7 @@ export function givenScores({ scores }: MeasuredSkin, corrections: Corrections, 
   };
 }
 
-/** Measured scores with the doctor's corrections. The overall score is computed from them. */
+/** Returns the measured scores with the doctor's corrections, and the overall score computed from them. */
 export function assess({ overall, scores }: MeasuredSkin, corrections: Corrections): Assessment {
   const judged = Object.fromEntries(
     scoreNames.map((name) => {
@@ -82,8 +85,8 @@ const rounded = (value: number | null): number | null => (value === null ? null 
 export const isCorrected = ({ value, measured }: JudgedScore): boolean => value !== rounded(measured);
 
 /**
- * Entering the measured value removes the correction. Null removes the doctor's value for a score that the photo does
- * not show.
+ * Returns the corrections after one value was entered. Entering the measured value removes the correction. Null removes
+ * the doctor's value of a score that the photo does not show.
  */
 export function corrected(
   corrections: Corrections,

@@ -7,13 +7,22 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import styles from './skin.module.css';
 
-/** If the photos differ by more than this, they show another expression or were taken with another lens, mm. */
+/**
+ * The largest disagreement of the photos, in mm. If they differ by more, they show another expression or were taken
+ * with another lens.
+ */
 const doubtful_mm = 1.5;
-/** Smaller differences cannot be separated from the noise of three photos, mm. Depth is the least certain. */
+/**
+ * The smallest differences that are reported, in mm. Smaller ones cannot be separated from the noise of three photos.
+ * Depth is the least certain.
+ */
 const told_mm = { lower: 1, wider: 1.5, ahead: 2.5 } as const;
 const ways = ['lower', 'wider', 'ahead'] as const satisfies readonly (keyof SideDifference)[];
 
-/** Compares the right and left side of the face on all three photos together, and says how well the photos agree. */
+/**
+ * Compares the right and left side of the face, measured on all three photos together. It also says how well the photos
+ * agree.
+ */
 export function FaceSides({ photos }: { photos: readonly PhotoEntry[] }) {
   const { t } = useTranslation('studio');
   const { number } = useFormat();

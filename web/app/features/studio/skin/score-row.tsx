@@ -11,7 +11,7 @@ import styles from './skin.module.css';
 interface Props {
   name: ScoreName;
   score: JudgedScore;
-  /** Null if the score is read-only. */
+  /** Called with the doctor's value. It is null if the score cannot be changed. */
   onChange: ((value: number | null) => void) | null;
 }
 
@@ -57,7 +57,7 @@ export function ScoreRow({ name, score, onChange }: Props) {
   );
 }
 
-/** Pigment spots have no score. The doctor can only see and follow them. */
+/** The row for pigment spots, which have no score. The doctor can only see them on the photo. */
 export function SpotsRow() {
   const { t } = useTranslation('studio');
   return (

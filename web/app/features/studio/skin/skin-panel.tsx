@@ -28,7 +28,7 @@ interface Props {
   photos: readonly PhotoEntry[];
 }
 
-/** Skin scores of the front photo, the places where they were measured, and the doctor's assessment. */
+/** The skin scores of the front photo, the places where they were measured, and the doctor's assessment. */
 export function SkinPanel({ skin, photo, photos }: Props) {
   const { reading } = skin;
   const { t } = useTranslation('studio');
@@ -82,7 +82,8 @@ function Scores({ photoId, reading, skin }: ScoresProps) {
         onChange={
           isEditable
             ? (hasSheet) => {
-                // Confirmed scores belong to the other reading, so the doctor must confirm them again.
+                // Confirmed scores belong to the measurement with or without paper, so the doctor must confirm them
+                // again.
                 if (isKept) withdraw();
                 skin.setHasSheet(hasSheet);
               }
@@ -127,8 +128,8 @@ interface SheetProps {
 }
 
 /**
- * White paper in the photo, which shows the tone of the skin under any lamp. Only a person can confirm that it is
- * paper.
+ * A checkbox for white paper in the photo, which shows the tone of the skin under any lamp. Only a person can confirm
+ * that it is paper.
  */
 function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps) {
   const { t } = useTranslation('studio');
@@ -206,7 +207,7 @@ function useSkinScore(photoId: string, measured: SkinScore, isBesidePaper: boole
     isKept,
     confirm: () => say(corrections, true),
     withdraw: () => say(corrections, false),
-    // A confirmed assessment follows each correction. Before that, a correction is only a trial.
+    // Once the assessment is confirmed, each correction changes it at once. Before that, a correction is only a trial.
     correct: (next: Corrections) => say(next, isKept),
   };
 }

@@ -7,9 +7,9 @@ import { SkinReader } from './skin-reader.ts';
 
 export interface Skin {
   reader: SkinReader | null;
-  /** Null until the skin is measured; 'failed' if the photo or the worker could not be loaded. */
+  /** Null until the skin is measured. 'failed' if the photo or the worker could not be loaded. */
   reading: SkinReading | 'failed' | null;
-  /** The doctor saw white paper beside the face. */
+  /** True if the doctor confirmed that there is white paper beside the face. */
   hasSheet: boolean;
   setHasSheet: (hasSheet: boolean) => void;
 }

@@ -6,8 +6,8 @@ import type { OpenPainter, Painter, Wanted } from './painter.ts';
 const KEY = 'live';
 
 /**
- * Draws the same images on the processor, off the main thread, for browsers without WebGL2. It draws one image at a
- * time, and the newest request is drawn next.
+ * Draws the same images as the graphics card would, but on the processor and off the main thread. It is for browsers
+ * without WebGL2. It draws one image at a time, always of the newest request.
  */
 export async function openCpuPainter(
   canvas: HTMLCanvasElement,

@@ -18,7 +18,7 @@ interface Props {
   onEarlier: (photo: PhotoEntry) => void;
 }
 
-/** The poses of the set with the state of each, the expressions of the patient, and earlier sets. */
+/** The poses of the set with their states, the patient's expressions, and earlier sets. */
 export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props) {
   const { studioCase } = useWorkspace();
   const now = new Set(photos.map(({ pose }) => pose));

@@ -2,10 +2,13 @@ import type { PoseMarks } from '#contract/markings.ts';
 import { correctLandmarks } from '#engine/geometry/correct-landmarks.ts';
 import type { OpenPose } from './pose-store.ts';
 
-/** Detects the face points again around the given places; null if no face is found. */
+/** Detects the face points again, starting from the given places. Returns null if no face is found. */
 export type Refine = (pose: OpenPose, seeds: PoseMarks['seeds']) => Promise<OpenPose | null>;
 
-/** A photo's face points with the doctor's corrections, detected again if requested. */
+/**
+ * Returns the photo with the doctor's corrections of its face points. If there are seeds, the points are first detected
+ * again from these places.
+ */
 export async function markedPose(pose: OpenPose, marks: PoseMarks, refine: Refine): Promise<OpenPose> {
   const found = marks.seeds.length > 0 ? ((await refine(pose, marks.seeds)) ?? pose) : pose;
   return corrected(found, marks.corrections);

@@ -3,13 +3,16 @@ import { openCpuPainter } from './cpu-painter.ts';
 import { openGlPainter } from './gl-painter.ts';
 import type { OpenPainter } from './painter.ts';
 
-/** The name of the performance measure around each live image, from the request to the end of the draw call. */
+/** The name of the performance measure of each live image, from the request to the end of the draw call. */
 export const PAINT_MEASURE = 'studio.paint';
 
-/** Lets the browser show the waiting message before the main thread gets busy. */
+/** Waits until the browser has shown the waiting message, because the main thread is busy afterwards. */
 const nextPaint = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
 
-/** The fastest painter of this browser: the graphics card, or else the processor, which draws the same image a little later. */
+/**
+ * Opens the fastest painter of this browser: the graphics card, or else the processor, which draws the same image a
+ * little later.
+ */
 export async function openPainter(
   makeCanvas: () => HTMLCanvasElement,
   photo: Picture,
@@ -20,7 +23,7 @@ export async function openPainter(
   try {
     return openGlPainter(makeCanvas(), photo, landmarks, report);
   } catch {
-    // A canvas that has a WebGL context cannot get another kind, so this makes a new one.
+    // A canvas that has a WebGL context cannot get another kind of context, so this makes a new canvas.
     return await openCpuPainter(makeCanvas(), photo, landmarks, report);
   }
 }

@@ -13,7 +13,10 @@ interface Props {
   showsRegions: boolean;
 }
 
-/** Dotted outlines of treated areas. The open area is solid. They decorate what the panel says. */
+/**
+ * Dotted outlines of the treated areas. The outline of the open treatment is solid. They are only decoration, because
+ * the panel contains the same information.
+ */
 export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openId, showsRegions }: Props) {
   const used = Object.keys(recipe.treatments).filter((id) => id !== openId && !isNone(recipe.treatments[id]));
   return (
@@ -26,7 +29,10 @@ export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openI
 
 type XY = readonly [number, number];
 
-/** A closed, rounded curve through the points. Each segment is a cubic with Catmull-Rom tangents. */
+/**
+ * Returns the SVG path of a closed, rounded curve through the points. Each segment is a cubic curve with Catmull-Rom
+ * tangents.
+ */
 function closedCurve(points: readonly XY[]): string {
   const at = (index: number): XY => points[(index + points.length) % points.length] ?? [0, 0];
   const round = (value: number) => value.toFixed(1);
@@ -39,7 +45,10 @@ function closedCurve(points: readonly XY[]): string {
   return `M${at(0).map(round).join(' ')}${segments.join('')}Z`;
 }
 
-/** The SVG path of a treatment's regions in pixels of the photo. Empty for a treatment that the engine does not know. */
+/**
+ * Returns the SVG path of a treatment's regions in pixels of the photo. It is empty for a treatment that the engine
+ * does not know.
+ */
 function regionPath(id: string, landmarks: Landmarks): string {
   return isTreatmentName(id) ? treatmentOutlines(id, landmarks).map(closedCurve).join('') : '';
 }

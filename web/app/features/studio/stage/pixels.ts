@@ -11,11 +11,11 @@ export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | Offscree
   return context as CanvasRenderingContext2D;
 }
 
-/** The engine's image in the browser's form. The pixels are shared, not copied. */
+/** Returns an engine's image as a browser's image. The pixels are shared, not copied. */
 export const imageOf = ({ data, width, height }: Picture): ImageData =>
   new ImageData(data as ImageDataArray, width, height);
 
-/** A new canvas that shows the image. */
+/** Returns a new canvas that shows the image. */
 export function canvasOf(picture: Picture): OffscreenCanvas {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   drawingOn(canvas).putImageData(imageOf(picture), 0, 0);

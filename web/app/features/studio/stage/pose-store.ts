@@ -6,8 +6,8 @@ import { markedPose } from './marked-pose.ts';
 import { drawingOn } from './pixels.ts';
 
 /**
- * A photo that is ready for work: its pixels at stored size, and the face points found in this browser. Neither pixels
- * nor points are ever stored.
+ * A photo that is ready for work. It consists of its pixels at stored size and the face points found in this browser.
+ * Neither of them is ever stored.
  */
 export interface OpenPose {
   photoId: string;
@@ -40,10 +40,13 @@ async function pixelsOf(url: string): Promise<Picture> {
   return context.getImageData(0, 0, width, height);
 }
 
-/** The worker takes over the buffer, so it gets a copy: the pixels are still needed here. */
+/** Copies an image. The worker takes over the buffer that it gets, but the pixels are still needed here. */
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
-/** Loads photos and detects their faces when a pose is opened, one at a time. It keeps them while the case is open. */
+/**
+ * Loads photos and detects their faces when a pose is opened, one at a time. The results are kept in memory while the
+ * case is open.
+ */
 export class PoseStore {
   #states = new Map<string, PoseState>();
   #opening = new Map<string, Promise<OpenPose | null>>();
@@ -61,7 +64,7 @@ export class PoseStore {
     return this.#states.get(photoId) ?? closed;
   }
 
-  /** Null if the pose could not be opened. `stateOf` then gives the reason, and another call tries again. */
+  /** Opens a pose. Returns null if that failed. `stateOf` then gives the reason, and another call tries again. */
   open(source: Source): Promise<OpenPose | null> {
     const known = this.#opening.get(source.id);
     if (known) return known;
@@ -72,13 +75,13 @@ export class PoseStore {
     return opening;
   }
 
-  /** The pose with a doctor's corrections. Null if it could not be opened. */
+  /** Opens a pose with a doctor's corrections. Returns null if that failed. */
   async openMarked(source: Source, marks: PoseMarks): Promise<OpenPose | null> {
     const pose = await this.open(source);
     return pose && markedPose(pose, marks, (found, seeds) => this.refine(found, seeds));
   }
 
-  /** Detects the face points again from the places in `seeds`. Each set of seeds is used for one detection only. */
+  /** Detects the face points again from the places in `seeds`. The detection runs once for each set of seeds. */
   refine(pose: OpenPose, seeds: PoseMarks['seeds']): Promise<OpenPose | null> {
     const key = `${pose.photoId} ${JSON.stringify(seeds)}`;
     const known = this.#refined.get(key);
@@ -93,7 +96,7 @@ export class PoseStore {
     return refining;
   }
 
-  /** Ends the worker. It starts again when another pose is opened. */
+  /** Ends the worker. Opening another pose starts it again. */
   rest() {
     void this.#client?.then((client) => client.terminate()).catch(() => {});
     this.#client = undefined;

@@ -1,10 +1,10 @@
 import { type Box, fit, limit, panBy, pinched, type Place, type Size, type View, wholePhoto, zoomAt } from './view.ts';
 
 const WHEEL_SPEED = 0.0016;
-/** Distance from the divider within which a press grabs it, in screen pixels. */
+/** The distance from the divider at which a press grabs it, in screen pixels. */
 const GRAB_PX = 18;
 
-/** Zoom, pan and divider of the stage. It writes custom properties on the frame, without React. */
+/** Controls zoom, position and divider of the stage. It sets custom properties on the frame, without React. */
 export class StageController {
   #frame: HTMLElement;
   #onZoom: (percent: number, isFit: boolean) => void;
@@ -13,7 +13,7 @@ export class StageController {
   #view: View = { x: 0, y: 0, scale: 1 };
   #isFit = true;
   #cut = 50;
-  /** The fingers, or the mouse, that hold the photo. */
+  /** The pointers (fingers, or the mouse) that hold the photo. */
   #fingers = new Map<number, Place>();
   #isOnDivider = false;
   #stop = new AbortController();
@@ -56,14 +56,14 @@ export class StageController {
     this.#show(zoomAt(this.#view, factor, at));
   }
 
-  /** Moves the photo as a drag does, by a share of the pane. */
+  /** Moves the photo like a drag, by a share of the stage's size. */
   pan(right: number, down: number) {
     const { width, height } = this.#pane();
     this.#isFit = false;
     this.#show(panBy(this.#view, right * width, down * height));
   }
 
-  /** The divider of the split view, in percent of the frame. */
+  /** Moves the divider of the split view. The position is in percent of the frame. */
   setCut(percent: number) {
     this.#cut = Math.min(100, Math.max(0, percent));
     this.#frame.style.setProperty('--cut', String(this.#cut));
@@ -106,7 +106,7 @@ export class StageController {
     this.grab(event);
   }
 
-  /** A pointer grabs the photo, or the divider if it is near. A second finger starts a pinch. */
+  /** Starts a drag of the photo, or of the divider if the pointer is near it. A second finger starts a pinch. */
   grab(event: PointerEvent) {
     const { left, width } = this.#frame.getBoundingClientRect();
     const isSplit = this.#frame.dataset.mode === 'split';
@@ -131,7 +131,7 @@ export class StageController {
     this.#show(other ? pinched(this.#view, [before, other], [now, other]) : moved);
   }
 
-  /** The pointer's position from the middle of the pane, where the view has its origin. */
+  /** Returns the pointer's position from the middle of the pane, where the view has its origin. */
   #placeOf({ clientX, clientY }: PointerEvent): Place {
     const pane = this.#frame.querySelector('[data-pane="simulation"]') ?? this.#frame;
     const { left, top, width, height } = pane.getBoundingClientRect();

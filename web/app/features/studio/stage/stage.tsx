@@ -22,7 +22,7 @@ import { useMarkedPose } from './use-marked-pose.ts';
 import { usePainter } from './use-painter.ts';
 import { faceBox } from './view.ts';
 
-/** The keys that move what a pointer drags. */
+/** Keys that do the same as a drag with the pointer. */
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => `Control+${key}`).join(' ');
 
 export const StageModes = ['split', 'side', 'simulation'] as const;
@@ -33,11 +33,11 @@ interface Props {
   /** A photo of an earlier set, aligned with the current photo and shown instead of it. */
   earlier: PhotoEntry | null;
   mode: StageMode;
-  /** Shows the photo alone in any mode. */
+  /** Shows the photo without a simulation in any mode. */
   isUntreated: boolean;
-  /** Exaggerates the light of fillers. The words over the image say so. */
+  /** Exaggerates the light of fillers. A text over the image says so. */
   isClear: boolean;
-  /** A day after the treatment; null shows the recipe itself. */
+  /** A day after the treatment, or null for the recipe without a day. */
   moment: Moment | null;
   openId: string | null;
   showsRegions: boolean;
@@ -64,7 +64,7 @@ export function Stage(props: Props) {
   const earlierState = useEarlier(earlier, pose, before);
 
   const { id, url } = photo;
-  // A new link to the same photo does not open it again, because the store opens each photo once.
+  // A new link to the same photo does not open it again, because the store opens each photo only once.
   useEffect(() => void poses.open({ id, url }), [poses, id, url]);
   useController(props, state.kind === 'ready' ? state.pose : null);
 
@@ -122,13 +122,13 @@ export function Stage(props: Props) {
 
 interface PaneProps {
   of: 'before' | 'simulation' | 'overlay';
-  /** The words in the pane's corner, and the smaller ones below. */
+  /** The text in the corner of the pane. `note` is smaller and below it. */
   plate?: string;
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** One of the images that pan and zoom together. The divider cuts the image, never the words over it. */
+/** One of the images that move and zoom together. The divider cuts the image, never the text over it. */
 function Pane({ of, plate, note, children }: PaneProps) {
   return (
     <div className={styles.pane} data-pane={of}>
@@ -177,7 +177,7 @@ function Drawn({
   );
 }
 
-/** Controls zoom, divider and position of the photo as soon as its frame exists. */
+/** Controls zoom, divider and position of the photo, as soon as its frame exists. */
 function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: OpenPose | null) {
   useEffect(() => {
     if (!frameRef.current) return;
@@ -185,7 +185,7 @@ function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: 
     controllerRef.current = controller;
     return () => controller.stop();
   }, [frameRef, controllerRef, onZoom]);
-  // This uses the detected points, because correcting a point must not move the view.
+  // This uses the detected points without corrections, because correcting a point must not move the view.
   useEffect(() => {
     if (found) controllerRef.current?.setPhoto(found.picture, faceBox(found.landmarks));
   }, [found, controllerRef]);
@@ -194,7 +194,7 @@ function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: 
   }, [mode, controllerRef]);
 }
 
-/** The edge between photo and simulation. A separate input moves it. */
+/** The edge between photo and simulation. A separate input element moves it. */
 function Divider({ onCut }: { onCut: (percent: number) => void }) {
   const { t } = useTranslation('studio');
   return (

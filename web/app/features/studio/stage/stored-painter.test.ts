@@ -12,7 +12,7 @@ function drawnBy(engine: number | undefined): Pick<StudioCase, 'draft' | 'render
   return { draft: { recipes } as StudioCase['draft'], renderings };
 }
 
-test('what an earlier engine drew is shown as it was stored', () => {
+test('an image of an earlier engine is shown as stored', () => {
   for (const engine of [undefined, engineVersion - 1]) {
     const signed = signedEarlier(drawnBy(engine));
     for (const style of ['natural', 'glamour'] satisfies Style[])
@@ -21,7 +21,7 @@ test('what an earlier engine drew is shown as it was stored', () => {
   }
 });
 
-test('what this engine drew is drawn live', () => {
+test('an image of this engine is drawn live', () => {
   const signed = signedEarlier(drawnBy(engineVersion));
   expect(storedPicture(signed, { style: 'natural' }, 'front')).toBeNull();
   expect(signed).toBe(signedEarlier(drawnBy(engineVersion)));

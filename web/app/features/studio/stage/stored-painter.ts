@@ -6,18 +6,18 @@ import type { Picture } from '#engine/picture.ts';
 import type { OpenPainter } from './painter.ts';
 import { drawingOn } from './pixels.ts';
 
-/** It is always the same list, so that React opens nothing again. */
+/** An empty list that is always the same object, so that React does not open the images again. */
 export const noPictures: readonly Rendering[] = [];
 
 /**
- * The stored images of a case whose doses the current engine draws differently. Any other case has none, because its
- * live image is the same.
+ * Returns the stored images of a case whose doses the current engine draws differently. For any other case the list is
+ * empty, because the live image equals the stored one.
  */
 export function signedEarlier({ draft, renderings }: Pick<StudioCase, 'draft' | 'renderings'>): readonly Rendering[] {
   return Styles.some((style) => draft.recipes[style].engine !== engineVersion) ? renderings : noPictures;
 }
 
-/** The address of the stored image of a pose in the shown style. */
+/** Returns the address of the stored image of a pose in the shown style. */
 export function storedPicture(
   renderings: readonly Rendering[],
   { style }: Pick<Draft, 'style'>,
@@ -26,7 +26,9 @@ export function storedPicture(
   return renderings.find((one) => one.pose === pose && one.style === style)?.url ?? null;
 }
 
-/** Shows the image that `address` gives at each request. The newest request wins. */
+/**
+ * Shows the image at the address that `address` returns for each request. The newest request is the one that is shown.
+ */
 export function openStoredPainter(
   canvas: HTMLCanvasElement,
   { width, height }: Pick<Picture, 'width' | 'height'>,

@@ -7,12 +7,15 @@ import { liveSide } from './painter.ts';
 import type { OpenPose } from './pose-store.ts';
 import { liveSize } from './scaled-pose.ts';
 
-/** The largest distance of stable points, in millimetres. Above it the head counts as turned. */
+/**
+ * The largest distance between stable points of the two faces, in millimetres. If it is larger, the head is treated as
+ * turned.
+ */
 const WELL_ALIGNED_MM = 2;
 
 /**
- * Draws a photo of an earlier set in place of the newer one, with the faces aligned. Returns the quality of the
- * alignment.
+ * Draws a photo of an earlier set in the place of the newer photo, with the faces aligned. Returns how well they are
+ * aligned.
  */
 export function useEarlier(
   earlier: PhotoEntry | null,

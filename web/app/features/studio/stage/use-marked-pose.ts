@@ -4,7 +4,7 @@ import { useDraft, usePose, useWorkspace } from '../case/workspace-context.ts';
 import { corrected } from './marked-pose.ts';
 import type { OpenPose, PoseState } from './pose-store.ts';
 
-/** A photo with the doctor's corrections of the face points. */
+/** Returns a photo with the doctor's corrections of its face points. */
 export function useMarkedPose(photoId: string, pose: Pose): { state: PoseState; pose: OpenPose | null } {
   const { poses } = useWorkspace();
   const { seeds, corrections } = useDraft().content.markings.poses[pose];
@@ -20,7 +20,7 @@ export function useMarkedPose(photoId: string, pose: Pose): { state: PoseState; 
     );
     return () => void (isOver = true);
   }, [poses, found, seeds]);
-  // The first detection stays visible until the second one has finished.
+  // The result of the first detection stays visible until the second detection has finished.
   const base = seeds.length > 0 && refined?.from === found && refined.seeds === seeds ? refined.pose : found;
   const marked = useMemo(() => base && corrected(base, corrections), [base, corrections]);
   return { state, pose: marked };

@@ -17,21 +17,24 @@ export type Painting =
 
 interface Canvases {
   before: RefObject<HTMLCanvasElement | null>;
-  /** Creates a new canvas per photo, because one that had a WebGL context cannot get another kind. */
+  /**
+   * The element after which a new canvas is added. Each photo gets a new canvas, because one that had a WebGL context
+   * cannot get another kind.
+   */
   after: RefObject<HTMLElement | null>;
 }
 
-/** Options of the image on the screen. Signed images have neither option. */
+/** Options of the image on the screen. Signed images are drawn without them. */
 interface Look {
   /** Exaggerates the light of fillers. */
   isClear: boolean;
-  /** A day after the treatment; null shows the recipe itself. */
+  /** A day after the treatment, or null for the recipe without a day. */
   moment: Moment | null;
 }
 
 /**
- * Keeps the image up to date with the live recipe, without React between the slider and the pixels. If only the view
- * changes, the face stays prepared.
+ * Keeps the image up to date with the live recipe, without React between the slider and the pixels. If only the options
+ * change, the prepared face is used again.
  */
 export function usePainter(
   pose: OpenPose | null,

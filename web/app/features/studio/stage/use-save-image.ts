@@ -16,7 +16,10 @@ interface Shown {
   moment: Moment | null;
 }
 
-/** The file contains the words of the stage, so that a saved image still says what it shows. */
+/**
+ * Saves the image of the stage as a file. The file contains the texts of the stage, so that it still says what it
+ * shows.
+ */
 export function useSaveImage({ photo, frame, isClear, moment }: Shown) {
   const { t } = useTranslation(['studio', 'ui', 'course']);
   const { date, number } = useFormat();
@@ -40,17 +43,17 @@ export function useSaveImage({ photo, frame, isClear, moment }: Shown) {
 interface Words {
   before: string;
   simulation: string;
-  /** Lines below both images, the most important first. */
+  /** Lines of text below both images, the most important first. */
   foot: readonly string[];
 }
 
-/** Shares of the height of a photo. */
+/** Sizes as shares of the height of a photo. */
 const strip = 0.028;
 const margin = 0.012;
 const colours = { paper: '#fbf9f7', ink: '#2a2522' };
 
 /**
- * Saves the photo and its simulation side by side as one JPEG. The words are part of the image.
+ * Saves the photo and its simulation side by side as one JPEG. The text is part of the image.
  * @returns false while the stage shows no simulation
  */
 async function saveImage(frame: HTMLElement, words: Words, name: string): Promise<boolean> {

@@ -4,11 +4,11 @@ import { faceBox, fit, limit, panBy, pinched, wholePhoto, zoomAt } from './view.
 const photo = { width: 1600, height: 1200 };
 const pane = { width: 800, height: 800 };
 
-test('the whole photo fits, in its middle', () => {
+test('the whole photo fits into the pane, centred', () => {
   expect(fit(wholePhoto(photo), pane)).toEqual({ x: 800, y: 600, scale: 0.5 });
 });
 
-test('the face box has room for hair and neck', () => {
+test('the box of the face includes hair and neck', () => {
   const box = faceBox([
     [600, 400, 0],
     [1000, 900, 0],
@@ -16,7 +16,7 @@ test('the face box has room for hair and neck', () => {
   expect(box).toEqual({ x: 480, y: 260, width: 640, height: 710 });
 });
 
-test('the point under the pointer stays while zooming', () => {
+test('the point under the pointer does not move while zooming', () => {
   const view = { x: 800, y: 600, scale: 0.5 };
   const at = { x: 100, y: -50 };
   const zoomed = zoomAt(view, 2, at);
@@ -25,13 +25,13 @@ test('the point under the pointer stays while zooming', () => {
   expect(zoomed.y + at.y / zoomed.scale).toBeCloseTo(view.y + at.y / view.scale);
 });
 
-test('dragging moves the photo with the pointer, and its middle stays on the photo', () => {
+test('dragging moves the photo with the pointer, and the middle of the pane stays on the photo', () => {
   expect(panBy({ x: 800, y: 600, scale: 2 }, 100, -40)).toEqual({ x: 750, y: 620, scale: 2 });
   expect(limit({ x: -50, y: 9000, scale: 100 }, photo, pane)).toEqual({ x: 0, y: 1200, scale: 8 });
   expect(limit({ x: 0, y: 0, scale: 0.01 }, photo, pane).scale).toBe(0.25);
 });
 
-test('two fingers that part enlarge what lies between them, and take it along', () => {
+test('two fingers that move apart enlarge and move the part between them', () => {
   const view = { x: 800, y: 600, scale: 0.5 };
   const before = [
     { x: -50, y: 0 },

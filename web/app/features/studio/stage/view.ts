@@ -1,6 +1,9 @@
 import type { Landmarks } from '#engine/picture.ts';
 
-/** The shown part of the photo: the photo's point in the middle of the pane, and the screen pixels for each pixel of the photo. */
+/**
+ * The shown part of the photo. `x` and `y` are the point of the photo in the middle of the pane. `scale` is the number
+ * of screen pixels per pixel of the photo.
+ */
 export interface View {
   x: number;
   y: number;
@@ -20,7 +23,7 @@ export interface Box extends Size {
 const LARGEST = 8;
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/** The face with hair and neck: the enlarged box of the face points. */
+/** Returns the box of the face with hair and neck, which is the enlarged box of the face points. */
 export function faceBox(landmarks: Landmarks): Box {
   const xs = landmarks.map(([x]) => x);
   const ys = landmarks.map(([, y]) => y);
@@ -29,7 +32,7 @@ export function faceBox(landmarks: Landmarks): Box {
   return { x: left - width * 0.3, y: top - height * 0.28, width: width * 1.6, height: height * 1.42 };
 }
 
-/** The view that shows the whole box in the pane. */
+/** Returns the view that shows the whole box in the pane. */
 export function fit(box: Box, pane: Size): View {
   return {
     x: box.x + box.width / 2,
@@ -40,7 +43,10 @@ export function fit(box: Box, pane: Size): View {
 
 export const wholePhoto = (photo: Size): Box => ({ x: 0, y: 0, ...photo });
 
-/** Limits the zoom to half of the whole photo and to eight screen pixels per pixel. The middle of the pane stays on the photo. */
+/**
+ * Limits the view. The smallest zoom shows the whole photo at half the size of the pane. The largest has eight screen
+ * pixels per pixel of the photo. The middle of the pane stays on the photo.
+ */
 export function limit(view: View, photo: Size, pane: Size): View {
   const smallest = Math.min(pane.width / photo.width, pane.height / photo.height) / 2;
   return {
@@ -50,7 +56,9 @@ export function limit(view: View, photo: Size, pane: Size): View {
   };
 }
 
-/** Zooms so that the photo's point under the pointer stays there. `at` is measured from the middle of the pane. */
+/**
+ * Zooms so that the point of the photo under the pointer does not move. `at` is measured from the middle of the pane.
+ */
 export function zoomAt(view: View, factor: number, at: { x: number; y: number }): View {
   const scale = view.scale * factor;
   return { x: view.x + at.x / view.scale - at.x / scale, y: view.y + at.y / view.scale - at.y / scale, scale };
@@ -68,7 +76,10 @@ export interface Place {
   y: number;
 }
 
-/** The view after two fingers moved: the part of the photo between them moves with them, and grows as they spread. */
+/**
+ * Returns the view after two fingers moved. The part of the photo between them moves with them, and becomes larger if
+ * they move apart.
+ */
 export function pinched(view: View, before: readonly [Place, Place], after: readonly [Place, Place]): View {
   const middle = ([a, b]: readonly [Place, Place]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const apart = ([a, b]: readonly [Place, Place]) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));

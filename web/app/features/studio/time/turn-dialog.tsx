@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The current simulation on a head that turns. It is a separate dialog without the stage's tools, because nothing may be
- * measured on it.
+ * Shows the current simulation on a head that can be turned. It is a separate dialog without the tools of the stage,
+ * because measurements on it would be wrong.
  */
 export function TurnDialog({ photo, moment, onClose }: Props) {
   const { t } = useTranslation(['studio', 'course']);
@@ -65,7 +65,10 @@ function foundIn(pose: OpenPose) {
   return { width: picture.width, height: picture.height, landmarks };
 }
 
-/** The address of the image of the current recipe, drawn once. Null until then, '' if it could not be drawn. */
+/**
+ * Draws the image of the current recipe once and returns its address. It is null until then, and '' if the image could
+ * not be drawn.
+ */
 function useRendering(pose: OpenPose | null, photo: PhotoEntry, moment: Moment | null): string | null {
   const { draft } = useWorkspace();
   const [address, setAddress] = useState<string | null>(null);

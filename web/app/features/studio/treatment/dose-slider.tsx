@@ -4,7 +4,7 @@ import styles from './treatment.module.css';
 import { type MovedDose, useMovingDose } from './use-moving-dose.ts';
 
 interface Props extends MovedDose {
-  /** 'Right', 'Left', or the treatment's own name, which is not shown. */
+  /** The label is 'Right', 'Left', or the treatment's name. The name is not shown. */
   label: string;
   showsLabel: boolean;
   disabled: boolean;

@@ -6,7 +6,7 @@ import { treatments } from './treatments.ts';
 
 const regions = { en: 'en-GB', fr: 'fr-FR' } as const;
 
-/** '0.30', '12', '2.5': with as many decimals as the unit usually has. */
+/** Returns a function that formats amounts with the usual decimals of the unit, for example '0.30', '12' or '2.5'. */
 export function amountFormat(language: 'en' | 'fr', unit: Treatment['unit']): (value: number) => string {
   const digits = { mL: [2, 2], U: [0, 1], '%': [0, 0] }[unit] as [number, number];
   const format = new Intl.NumberFormat(regions[language], {
@@ -16,13 +16,13 @@ export function amountFormat(language: 'en' | 'fr', unit: Treatment['unit']): (v
   return (value) => format.format(value);
 }
 
-/** Reads typed text with a point or a comma. Null if it is not a number. */
+/** Reads typed text with a point or a comma. Returns null if it is not a number. */
 export function parseAmount(text: string): number | null {
   const value = Number(text.trim().replace(',', '.'));
   return text.trim() === '' || !Number.isFinite(value) ? null : value;
 }
 
-/** Doses in the reader's language. The no-break space keeps number and unit on one line. */
+/** Formats doses in the reader's language. A no-break space keeps number and unit on one line. */
 export function useDoseWords() {
   const { t } = useTranslation('studio');
   const language = useLocale();
@@ -38,7 +38,7 @@ export function useDoseWords() {
       number: (value: number, unit: Treatment['unit']) => formats[unit](value),
       unit: unitOf,
       amount,
-      /** '0.25 mL per side', 'R 0.60 L 0.55 mL', '12 U'. */
+      /** Formats a dose, for example '0.25 mL per side', 'R 0.60 L 0.55 mL' or '12 U'. */
       dose(dose: Dose, { unit, isSided }: Treatment): string {
         const { right, left } = sidesOf(dose);
         if (!isSided) return amount(right, unit);
@@ -46,7 +46,7 @@ export function useDoseWords() {
           return unit === '%' ? amount(right, unit) : t('dose.per_side', { amount: amount(right, unit) });
         return t('dose.sides', { right: formats[unit](right), left: formats[unit](left), unit: unitOf(unit) });
       },
-      /** '2.35 mL · 24 U'. */
+      /** Formats the totals of a recipe, for example '2.35 mL · 24 U'. */
       totals: (recipe: Recipe) =>
         `${amount(totalOf(recipe, treatments, 'filler'), 'mL')} · ${amount(totalOf(recipe, treatments, 'toxin'), 'U')}`,
     };

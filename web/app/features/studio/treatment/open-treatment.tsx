@@ -16,7 +16,7 @@ interface Props {
   dose: Dose;
 }
 
-/** One slider for both sides or one for each side, and the actions on the dose. */
+/** The sliders of one treatment, one for both sides or one for each, and the actions on its dose. */
 export function OpenTreatment({ treatment, name, dose }: Props) {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -24,7 +24,8 @@ export function OpenTreatment({ treatment, name, dose }: Props) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     first.current?.focus({ preventScroll: true });
-    // The block returns nothing, because newer browsers return a promise here, which is not a clean-up function.
+    // The body has braces so that it returns nothing. In newer browsers the call returns a promise, which is not a
+    // clean-up function.
     first.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const linked = useLinkedSides(treatment, dose, box);
@@ -87,7 +88,7 @@ function Actions({ treatment, name, linked }: Pick<Props, 'treatment' | 'name'> 
   );
 }
 
-/** Says whether this style's dose follows another style, leads, or was set by hand. */
+/** Says whether this style's dose follows another style, leads the others, or was set by hand. */
 function FollowNote({ treatment }: { treatment: Treatment }) {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -111,7 +112,7 @@ function FollowNote({ treatment }: { treatment: Treatment }) {
   return <p className={styles.note}>{t('dose.illustrative')}</p>;
 }
 
-/** Whether both sides have one dose. On a slider within the box, L links and unlinks them. */
+/** Whether both sides have the same dose. While a slider of the box has the focus, L links and unlinks the sides. */
 function useLinkedSides(treatment: Treatment, dose: Dose, box: RefObject<HTMLElement | null>) {
   const { draft, isEditable } = useWorkspace();
   const sides = sidesOf(dose);

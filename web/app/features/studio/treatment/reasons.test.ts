@@ -13,7 +13,7 @@ const scores = (but: Partial<GivenScores>): GivenScores => ({
   ...but,
 });
 
-test('a case opens with what was asked for, and with nothing else', () => {
+test('a case opens with the requested treatments only', () => {
   const { natural, harmonious, glamour } = askedRecipes(wishes({ facial_areas: ['jawline', 'chin'] }));
   expect(natural.treatments).toEqual({ jawline: 0.5, chin: 0.2 });
   expect(harmonious.treatments).toEqual({ jawline: 1, chin: 0.7 });
@@ -25,7 +25,7 @@ test('an area without a preset starts at the lowest usual dose', () => {
   expect([natural, harmonious, glamour].map(({ treatments }) => treatments['neck_bands'])).toEqual([8, 13, 18]);
 });
 
-test('nothing that the patient wants to avoid is proposed', () => {
+test('treatments that the patient wants to avoid are not proposed', () => {
   const both = wishes({ facial_areas: ['forehead', 'lips', 'eyes'], main_goals: ['radiance'] });
   const named = (avoid: ('botox' | 'hyaluronic_acid')[]) => [
     ...reasonsFor({ ...both, avoid_treatments: avoid }, null).keys(),
@@ -39,7 +39,7 @@ test('without answers the case opens empty', () => {
   expect(askedRecipes(wishes({ facial_areas: ['other', 'chest'] })).glamour.treatments).toEqual({});
 });
 
-test('a confirmed low score is a reason, beside the wish or alone; it gives no dose', () => {
+test('a confirmed low score is a reason, with or without a request, but adds no dose', () => {
   const asked = wishes({ main_goals: ['radiance'] });
   const low = scores({ inflammation: { value: 40, measured: 40 }, pores: { value: 55, measured: 55 } });
   expect(reasonsFor(asked, low)).toEqual(
@@ -51,7 +51,7 @@ test('a confirmed low score is a reason, beside the wish or alone; it gives no d
   expect(reasonsFor(null, scores({}))).toEqual(new Map());
 });
 
-test('what was asked for opens within the dose of one session', () => {
+test('the requested treatments open within the dose of one session', () => {
   const { natural, glamour } = askedRecipes(wishes({ facial_areas: ['eyes', 'lips', 'cheekbones'] }));
   // Cheek 2 × 1.9, tear trough 2 × 0.7 and lips 2 × 0.8 make 6.8 mL. A session allows 6 mL of filler.
   expect(glamour.treatments).toMatchObject({

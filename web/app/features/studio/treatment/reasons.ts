@@ -20,13 +20,13 @@ const forArea: Readonly<Record<Answers['facial_areas'][number], readonly Treatme
   chin: ['chin'],
   jawline: ['jawline'],
   neck: ['neck_bands'],
-  // The engine draws nothing for these, so the doctor answers in words.
+  // The engine draws nothing for these areas, so the doctor answers in words.
   hairline: [],
   chest: [],
   other: [],
 };
 
-/** Goals that name a treatment themselves. The other goals only describe the purpose of the chosen areas. */
+/** Goals that name a treatment. The other goals only describe the purpose of the chosen areas. */
 const forGoal: Readonly<Record<Answers['main_goals'][number], readonly TreatmentName[]>> = {
   radiance: ['radiance'],
   dark_circles: ['dark_circles'],
@@ -40,14 +40,16 @@ const forScore: Readonly<Partial<Record<ScoreName, readonly TreatmentName[]>>> =
   pores: ['pores'],
   inflammation: ['redness'],
 };
-/** A confirmed score below this is a reason to treat: it is in the lower half of the scale's middle band. */
+/**
+ * A confirmed score below this value is a reason to treat. The value is in the lower half of the scale's middle band.
+ */
 const FINDING_BELOW = 55;
 
 const avoidedAs = { toxin: 'botox', filler: 'hyaluronic_acid' } as const;
 
 /**
- * Every treatment that the patient requested or the confirmed scores suggest, with the reasons. Treatments that the
- * patient wants to avoid are left out.
+ * Returns every treatment that the patient requested or that the confirmed scores suggest, with the reasons. Treatments
+ * that the patient wants to avoid are left out.
  */
 export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): Map<TreatmentName, Reason[]> {
   const reasons = new Map<TreatmentName, Reason[]>();
@@ -70,8 +72,8 @@ export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): M
 }
 
 /**
- * The recipes of a new case: the requested treatments, in each style, within the dose of one session. The doctor adds
- * everything else.
+ * Returns the recipes of a new case: the requested treatments, in each style, within the dose of one session. The
+ * doctor adds all other treatments.
  */
 export function askedRecipes(wishes: Wishes | null): Recipes {
   const asked = [...reasonsFor(wishes, null).keys()];
@@ -89,7 +91,7 @@ export function askedRecipes(wishes: Wishes | null): Recipes {
   return { natural, harmonious, glamour };
 }
 
-/** If the doses of a class exceed its maximum per session, all of them shrink by the same share. */
+/** Reduces the doses of a class by the same share if they exceed the maximum per session. */
 function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'] {
   const names = Object.keys(treatments).filter(isTreatmentName);
   const classes = new Set(names.map(classOf));
@@ -108,6 +110,9 @@ function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'
   return treatments;
 }
 
-/** The dose of the style's preset. Without a preset, harmonious gets the lowest usual dose, and the others the usual share of it. */
+/**
+ * Returns the dose of the style's preset. Without a preset, harmonious gets the lowest usual dose, and the other styles
+ * get their usual share of it.
+ */
 const firstDose = (name: TreatmentName, style: Style) =>
   presets[style][name] ?? scaleDose(name, clinicalTreatments[name].usual[0], 'harmonious', style);

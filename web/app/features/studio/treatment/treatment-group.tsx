@@ -17,12 +17,12 @@ interface Props {
   group: Treatment['group'];
   openId: string | null;
   isAvoided: boolean;
-  /** Keyed by treatment id. */
+  /** The reasons by treatment id. */
   reasons: ReadonlyMap<string, readonly Reason[]>;
   onOpen: (id: string | null) => void;
 }
 
-/** Treatments of one kind: those in use or with a reason, and on demand all others. */
+/** Treatments of one kind. Those that are used or have a reason are shown, and all others on demand. */
 export function TreatmentGroup({ group, openId, isAvoided, reasons, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();
@@ -80,7 +80,7 @@ interface TreatmentRowProps {
   onToggle: () => void;
 }
 
-/** One treatment: a line with its dose, or its sliders if it is open. */
+/** One treatment. It is a line with its dose, or shows its sliders if it is open. */
 function TreatmentRow({ treatment, reasons, isOpen, onToggle }: TreatmentRowProps) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

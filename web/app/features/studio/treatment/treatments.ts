@@ -32,7 +32,10 @@ export const presets = {
   glamour: recipeFor('glamour'),
 } as Recipes;
 
-/** The drawable part of a stored recipe: treatments of a later version are left out, so that the picture does not fail. */
+/**
+ * Returns the part of a stored recipe that can be drawn. Treatments of a later version are left out, so that drawing
+ * does not fail.
+ */
 export function drawable(recipe: Recipe): EngineRecipe {
   const known = Object.entries(recipe.treatments).filter(([id]) => isTreatmentName(id));
   const { calibration } = recipe;

@@ -5,14 +5,14 @@ import { useDoseWords } from './dose-words.ts';
 export interface MovedDose {
   treatment: Treatment;
   value: number;
-  /** The doses of the three presets. The band on the slider reaches from the first to the last. */
+  /** The doses of the three presets. A band on the slider reaches from the smallest to the largest. */
   ticks: readonly number[];
   onPreview: (value: number) => void;
   onCommit: (value: number) => void;
   sliderRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** A dose that moves itself and the drawing without React. React gets only the final value. */
+/** A slider that moves itself and updates the drawing without React. React gets only the final value. */
 export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sliderRef }: MovedDose) {
   const words = useDoseWords();
   const { unit, max } = treatment;
@@ -50,11 +50,11 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       ['--to', to],
     ] as const)
       row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
-    // If a save ends in the meantime, it must not disturb typing or moving.
+    // A save that ends in the meantime must not disturb typing or moving.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ticks are those of the treatment
   }, [value, words]);
   useEffect(() => {
-    // React's onChange is the platform's input event. Only the platform's own change event shows that the slider was
+    // React's onChange is the browser's input event. Only the browser's own change event says that the slider was
     // released.
     const element = slider();
     const onChange = () => settle(Number(element?.value ?? value));
@@ -77,7 +77,7 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       const knob = slider();
       if (knob) settle(Number(knob.value));
     },
-    /** Shows the value from before the typing again. */
+    /** Shows the value again that was valid before the typing. */
     restore: () => show(value),
   };
 }

@@ -2,7 +2,7 @@ const withFirst = (text: string, first: (letter: string) => string): string => f
 export const capital = (text: string): string => withFirst(text, (letter) => letter.toLocaleUpperCase());
 export const small = (text: string): string => withFirst(text, (letter) => letter.toLocaleLowerCase());
 
-/** 'Dark circles, contours, harmonise': one phrase, so only its first word has a capital. */
+/** Joins words into one phrase, of which only the first word has a capital: 'Dark circles, contours, harmonise'. */
 export function sentenceList(words: readonly string[]): string {
   return words.map((word, at) => (at === 0 ? word : small(word))).join(', ');
 }
