@@ -25,7 +25,7 @@ test('the check finds a new table, a new column and a removed column without a d
 
 test('the data map names the owner of a row, its retention period and the columns of the export', () => {
   const map = writeDataMap(schema);
-  expect(map).toContain('| `patient_note` | the patient’s words |');
+  expect(map).toContain('| `patient_note` | the patient’s text |');
   expect(map).toMatch(
     /### case_messages\n\n.+Belongs to the person of the row in `cases` that `case_id` names\. Stored: with the account\. Export: included without `author_id`, `place`\./,
   );

@@ -7,11 +7,11 @@ export const bookingsData: PersonalData = {
       of: 'practitioner_id',
       hidden: ['practitioner_id', 'clinic_id', 'site_id', 'service_id', 'room_id'],
       columns: {
-        during: 'when',
-        blocked: 'with the time that stays free around it',
-        held_until: 'until when it is kept for somebody',
+        during: 'the beginning and the end',
+        blocked: 'the time including the buffers',
+        held_until: 'until when it is held',
         late_minutes: 'how late the patient came',
-        calendar_sequence: 'replaces an older calendar entry',
+        calendar_sequence: 'the version of the calendar entry, by which it replaces older ones',
       },
     },
     busy_feeds: {
@@ -19,12 +19,12 @@ export const bookingsData: PersonalData = {
       of: 'user_id',
       hidden: ['user_id', 'etag'],
       columns: {
-        address: 'where it is read',
+        address: 'the address from which it is read',
         read_at: 'when it was read last',
         failed_at: 'when it could not be read',
-        fault: 'why not',
-        etag: 'says whether it has changed',
-        filled_at: 'when its content was last taken in',
+        fault: 'the reason for a failure',
+        etag: 'the etag, which shows a change',
+        filled_at: 'when its content was last stored',
       },
     },
     busy_times: {
@@ -40,7 +40,7 @@ export const bookingsData: PersonalData = {
       mentions: ['created_by'],
       columns: {
         secret_hash: 'checks the address',
-        shows_names: 'whether it says who comes',
+        shows_names: 'whether it names the patients',
         read_at: 'when it was read last',
         revoked_at: 'since when it is no longer valid',
       },

@@ -9,11 +9,11 @@ export const notificationsData: PersonalData = {
       stays: 'ninety days after it was read',
       mentions: ['actor_id'],
       columns: {
-        domain: 'which part of the product tells it',
-        bundle: 'joins equal ones',
-        count: 'how many were joined',
-        path: 'where it leads',
-        subject: 'what it is about, without a word of health',
+        domain: 'the domain that sent it',
+        bundle: 'the key by which equal notifications are combined',
+        count: 'how many were combined',
+        path: 'the page that it links to',
+        subject: 'the subject, without health data',
       },
     },
     notification_events: {
@@ -28,10 +28,10 @@ export const notificationsData: PersonalData = {
       of: 'user_id',
       hidden: 'all',
       columns: {
-        session_id: 'ends with the session',
+        session_id: 'the session with which it ends',
         endpoint: 'the address at the push service',
-        p256dh: 'encrypts what is pushed',
-        auth: 'encrypts what is pushed',
+        p256dh: 'the key that encrypts push messages',
+        auth: 'the key that encrypts push messages',
       },
     },
     held_messages: {
@@ -41,9 +41,9 @@ export const notificationsData: PersonalData = {
       stays: 'until the hours end',
       columns: {
         channel: 'e-mail or push',
-        topic: 'what about',
-        key: 'says it once',
-        message: 'which mail, with its ids',
+        topic: 'the topic',
+        key: 'the key that prevents a second notification',
+        message: 'the mail with its ids',
         release_at: 'when the hours end',
       },
     },

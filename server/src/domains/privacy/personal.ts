@@ -11,7 +11,7 @@ export const privacyData: PersonalData = {
       columns: {
         ready_at: 'when it was ready',
         failed_at: 'when it failed',
-        parts: 'its objects',
+        parts: 'the ids of its files',
         size_bytes: 'its size',
       },
     },

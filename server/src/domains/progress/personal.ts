@@ -27,8 +27,8 @@ export const progressData: PersonalData = {
       hidden: ['inviter_id', 'invitee_id'],
       mentions: ['invitee_id'],
       columns: {
-        inviter_id: 'who invited',
-        invitee_id: 'who was invited',
+        inviter_id: 'the person who invited',
+        invitee_id: 'the invited person',
         asked_at: 'when the link was opened',
         connected_at: 'when both agreed',
       },
@@ -45,7 +45,7 @@ export const progressData: PersonalData = {
       hidden: ['user_id'],
       columns: {
         monthly_target: 'photos a month',
-        achievements_public: 'whether others see what was achieved',
+        achievements_public: 'whether other people see the achievement',
       },
     },
     share_notes: {
@@ -59,11 +59,11 @@ export const progressData: PersonalData = {
       of: 'user_id',
       hidden: ['user_id'],
       columns: {
-        challenge: 'which one',
-        metric: 'what is counted',
-        target: 'how much is needed',
+        challenge: 'the challenge',
+        metric: 'the counted fact',
+        target: 'the required number',
         ends_at: 'when it ends',
-        zone: 'by which clock',
+        zone: 'the time zone',
       },
     },
     achievements_earned: {
@@ -88,7 +88,7 @@ export const progressData: PersonalData = {
         description_en: 'what it does',
         description_fr: 'what it does',
         price_cents: 'its price',
-        for_treatments: 'which treatments it goes with',
+        for_treatments: 'the treatments that it complements',
         for_scores: 'which values it may help',
       },
     },
