@@ -11,8 +11,8 @@ import {
 
 /**
  * Written by hand from the prescribing information and the papers that the dataset names, not derived from the dataset.
- * So a change of the dataset needs a deliberate change of this table. Units are per side for paired areas (S), in total
- * for the others (A).
+ * So a change of the dataset needs a deliberate change of this table. The dose is for each side of a paired area (S),
+ * or for the whole area (A).
  */
 type Row = [
   label: number | null,
@@ -59,7 +59,10 @@ test.each(treatmentNames)('%s has the doses, the unit and the steps of the table
   expect(row).toEqual(doses[name]);
 });
 
-/** Also written by hand. Doses are in the unit of the class. The course is in days: first visible, strongest, over. */
+/**
+ * Also written by hand. Doses are in the unit of the class. The three days of the course are when the effect is first
+ * visible, when it is strongest and when it has ended.
+ */
 const classNames = Object.keys(clinicalClasses) as TreatmentClass[];
 const classes: Record<TreatmentClass, string> = {
   toxin:
@@ -96,11 +99,11 @@ test.each(classNames)('%s has the risks of the table', (name) => {
   expect(clinicalClasses[name].risks.join(' ')).toBe(risks[name]);
 });
 
-test('a plan may name these instead of a treatment', () => {
+test('the alternatives that a plan may name instead of a treatment', () => {
   expect(Alternatives.join(' ')).toBe('skincare skin_boosters peels surgery no_treatment');
 });
 
-test('treatments keep the weeks between them that the sources ask for', () => {
+test('the intervals between treatments are those of the sources', () => {
   expect(
     clinicalIntervals.map(
       ({ first, second, same_region, weeks }) =>

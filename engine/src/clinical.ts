@@ -10,15 +10,19 @@ import version from '../data/clinical/version.json' with { type: 'json' };
 import zoneTable from '../data/clinical/zones.json' with { type: 'json' };
 
 /**
- * The clinical dataset: everything that a clinician should check, each line with its source. Engine, studio and service
- * read it here. docs/clinical.md shows it as tables. A change of any value needs a new `version`.
+ * The clinical dataset: every number and rule that a clinician should check, each with its source. Engine, studio and
+ * service all use this module. docs/clinical.md shows the dataset as tables. A change of any value needs a new
+ * `version`.
  */
 
 export type TreatmentName = keyof typeof treatmentTable;
 /** A family of products or devices with its own limits. */
 export type TreatmentClass = keyof typeof classTable;
 export type TreatmentFamily = 'botox' | 'filler' | 'laser';
-/** Botulinum toxin in units of onabotulinumtoxinA, fillers in millilitres, light and peels in percent of the strongest believable change. */
+/**
+ * Botulinum toxin has units of onabotulinumtoxinA, fillers have millilitres. Light and peels have percent of the
+ * strongest change that looks real.
+ */
 export type DoseUnit = 'units' | 'mL' | 'percent';
 export type Region = 'upper_face' | 'eyes' | 'mid_face' | 'lips' | 'lower_face' | 'neck' | 'skin';
 export type Zone = keyof typeof zoneTable;
@@ -29,14 +33,15 @@ export type AftercareCode = keyof typeof aftercareTable;
 /** A question of the medical history whose answer can rule a treatment out. */
 export type HealthQuestion = keyof typeof contraindicationTable;
 /**
- * The evidence of the source. 'label' and 'study': the dose itself. 'practice': the dose is commonly used, and the reference supports the effect alone.
+ * How well the source supports a dose. 'label' and 'study': the source states the dose itself. 'practice': the dose is
+ * commonly used, and the source supports only the effect.
  */
 export type Evidence = 'label' | 'study' | 'practice';
 
 export interface ClinicalTreatment {
   readonly class: TreatmentClass;
   readonly unit: DoseUnit;
-  /** Whether a dose is for the whole area or for each side of a paired area. */
+  /** 'area': a dose is for the whole area. 'side': a dose is for each side of a paired area. */
   readonly per: 'area' | 'side';
   readonly region: Region;
   readonly min: number;
@@ -49,7 +54,7 @@ export interface ClinicalTreatment {
   /** The dose in the prescribing information, if it has one. */
   readonly label: number | null;
   readonly usual: readonly [number, number];
-  /** The structure at risk under the area; null for the skin itself. */
+  /** The structure at risk under the area. Null if the treatment stays in the skin. */
   readonly zone: Zone | null;
   readonly basis: string;
   readonly evidence: Evidence;
@@ -58,12 +63,12 @@ export interface ClinicalTreatment {
 
 export interface ClinicalClass {
   readonly family: TreatmentFamily;
-  /** The kind of plan item that contains it. */
+  /** The kind of plan item that contains treatments of this class. */
   readonly kind: 'botox' | 'hyaluronic_acid' | 'laser' | 'peeling';
   /** The highest dose of the whole class in one session. */
   readonly session_max: number;
   readonly label_session: number | null;
-  /** The highest dose of the whole class within so many weeks. */
+  /** The highest dose of the whole class within this number of weeks. Null if there is no limit. */
   readonly period_max: { readonly dose: number; readonly weeks: number } | null;
   /** Weeks before the same area is treated again. */
   readonly repeat_weeks: number;
@@ -78,12 +83,15 @@ export interface ClinicalClass {
   readonly reference: string;
 }
 
-/** A day after the treatment for which a course is known. */
+/** The days after a treatment for which the dataset states the visible share of the effect. */
 export type CourseDay = '3' | '14' | '30' | '90' | '180';
 /** Signs that disappear without treatment in the days after it. */
 export type PassingSign = 'swelling' | 'bruising' | 'redness' | 'crusts';
 
-/** The visible share of a treatment's full effect on a day, in people who respond less than usual, as usual and more than usual. */
+/**
+ * The visible course of a treatment. Each share is the part of the full effect that is visible on this day, for people
+ * who respond less than usual, as usual and more than usual.
+ */
 export interface ClinicalCourse {
   readonly shares: Readonly<Record<CourseDay, readonly [low: number, likely: number, high: number]>>;
   readonly signs: readonly PassingSign[];
@@ -116,7 +124,10 @@ export interface ClinicalProduct {
 export const Alternatives = ['skincare', 'skin_boosters', 'peels', 'surgery', 'no_treatment'] as const;
 export type Alternative = (typeof Alternatives)[number];
 
-/** Aftercare for treatments of these groups. `time` begins with the treatment. */
+/**
+ * An aftercare instruction for treatments of these groups. `time` counts from the treatment; null if the instruction
+ * has no time limit.
+ */
 export interface AftercareRule {
   readonly groups: readonly TreatmentGroup[];
   readonly time: { readonly amount: number; readonly unit: 'hour' | 'day' | 'week' } | null;
@@ -133,7 +144,7 @@ export interface Interval {
   readonly reference: string;
 }
 
-/** A 'usual' zone needs the ordinary care of an injection. An injury in a 'raised' or 'high' one can be serious. */
+/** A 'usual' zone needs the ordinary care of an injection. An injury in a 'raised' or 'high' zone can be serious. */
 export interface DangerZone {
   readonly danger: 'usual' | 'raised' | 'high';
   readonly reference: string;
@@ -162,7 +173,7 @@ export const productNames = Object.keys(productTable) as ProductName[];
 export const riskCodes = Object.keys(riskTable) as RiskCode[];
 export const aftercareCodes = Object.keys(aftercareTable) as AftercareCode[];
 export const clinicalZones = zoneTable as unknown as Readonly<Record<Zone, DangerZone>>;
-/** In the order of treatments.json, which is the order of every list of treatments. */
+/** The names in the order of treatments.json. Every list of treatments has this order. */
 export const treatmentNames = Object.keys(treatmentTable) as TreatmentName[];
 
 export const classOf = (name: TreatmentName): ClinicalClass => clinicalClasses[clinicalTreatments[name].class];
@@ -178,7 +189,7 @@ export const concerns = (rule: ContraindicationRule, name: TreatmentName): boole
 
 export type HealthAnswers = Readonly<Record<HealthQuestion, 'yes' | 'no' | 'unsure'>>;
 
-/** The contraindication of one treatment. It becomes 'ask' if the patient is not sure. */
+/** A reason against one treatment, from one answer. The level is 'ask' if the patient is not sure. */
 export interface Verdict {
   readonly question: HealthQuestion;
   readonly level: 'absolute' | 'relative' | 'ask';

@@ -10,10 +10,11 @@ import { openGates } from './gates.ts';
 import { isTreatmentName } from './recipe.ts';
 
 /**
- * Every question of the medical history against every treatment. The verdicts come by hand from the sources below, not from the dataset, so that a change of
- * the dataset needs a deliberate change of this table.
+ * The verdict on every treatment for every question of the medical history. The verdicts were written by hand from the
+ * sources below, not from the dataset, so that a change of the dataset needs a deliberate change of this table.
  *
- * Each cell holds the verdict on "yes", then on "unsure". "No" never prevents anything.
+ * Each cell contains the verdict for the answer "yes", then the verdict for "unsure". The answer "no" never prevents a
+ * treatment.
  *   B  blocked: the plan cannot be signed
  *   R  needs a reason, which the plan prints
  *   .  nothing
@@ -28,8 +29,8 @@ import { isTreatmentName } from './recipe.ts';
  * ALLE  severe allergies: BOTOX Cosmetic 4, JUVÉDERM and Restylane (lidocaine, bacterial proteins); ingredients of peels and skincare. Light has none.
  * HERP  cold sores: JUVÉDERM, precautions; Gazzola 2012. Fillers around the mouth, and light and peels, which are given with an antiviral.
  *
- * The last row is a treatment that only the doctor's sentence names. It may be any of the others, so every answer needs a
- * reason, and pregnancy rules it out.
+ * The last row is a treatment that only the doctor's sentence names. It may be any of the treatments above, so every
+ * answer needs a reason, and pregnancy rules it out.
  */
 const table = `
                 PREG  NEUR  COAG  AUTO  KELO  FILL  ISOT  ALLE  HERP

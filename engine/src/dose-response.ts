@@ -21,7 +21,10 @@ export const doseResponse = Object.fromEntries(
     { ...clinicalTreatments[name], family: classOf(name).family, v0: curves.v0[name] },
   ]),
 ) as unknown as DoseTable;
-/** An edited table from which nothing can be drawn. `path` names the cell, as in `cheek.v0`. */
+/**
+ * An edited dose table is invalid, so the engine cannot draw with it. `path` names the faulty cell, for example
+ * `cheek.v0`.
+ */
 export class DoseTableError extends Error {
   readonly path: string;
 
@@ -32,11 +35,14 @@ export class DoseTableError extends Error {
   }
 }
 
-/** The parameters that may be tuned: how early a treatment shows, and how far its slider goes. Unit, side and meaning of a dose are fixed. */
+/**
+ * The parameters that a doctor may tune: `v0`, the dose that draws 63 % of the full change, and the end and the step of
+ * the slider. Unit, side and meaning of a dose are fixed.
+ */
 export type DoseTuning = Partial<Record<TreatmentName, Partial<Pick<DoseResponse, 'v0' | 'max' | 'step'>>>>;
 
 /**
- * The table with a doctor's changes, for `strengthsOf` and both renderers.
+ * Returns the dose table with a doctor's changes, for `strengthsOf` and both renderers.
  * @throws DoseTableError for an unknown treatment, or a number that is not above zero.
  */
 export function tunedTable(tuning: DoseTuning, base: DoseTable = doseResponse): DoseTable {

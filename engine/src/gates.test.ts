@@ -37,14 +37,17 @@ const stated = (change: Partial<Signing['stated']>) => ({ stated: { ...settled.s
 test('no gate is open when everything is settled', () => expect(opens({})).toEqual([]));
 
 describe('health', () => {
-  test('needs answers, or the doctor’s own note', () => {
+  test('needs the patient's answers, or the doctor's note that the questions were asked', () => {
     expect(opens({ health: null })).toEqual([{ code: 'health_untold', about: '' }]);
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
-    // The day is in the future.
+    // A note with a future day does not count.
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-21' } }) })).toHaveLength(1);
   });
 
-  /** Question, answer, treatments, then the open gates without and with a reason. Written by hand from the prescribing information. */
+  /**
+   * Question, answer, treatments, then the gate that is open without a reason and the gate that is open with a reason.
+   * Written by hand from the prescribing information.
+   */
   const verdicts: [
     HealthQuestion,
     'yes' | 'no' | 'unsure',
@@ -80,7 +83,7 @@ describe('health', () => {
     expect(opens({ ...change, ...stated({ reasons: [{ question, text: '  ' }] }) })).toHaveLength(without ? 1 : 0);
   });
 
-  test('a whole kind counts if the plan names it and no recipe draws it', () => {
+  test('a group of treatments counts as a whole if the plan names it and no recipe draws it', () => {
     const herpes: HealthAnswers = { ...nothing, herpes: 'yes' };
     expect(opens({ items: [item('hyaluronic_acid')], health: herpes })).toEqual([
       { code: 'reason_missing', about: 'herpes', names: ['filler'] },
@@ -91,23 +94,23 @@ describe('health', () => {
     ]);
   });
 
-  test('a kind that no recipe draws is spared where the question is about another kind', () => {
+  test('a planned kind opens no gate for a question about another kind', () => {
     const change = { recipes: {}, items: [item('hyaluronic_acid')] };
     expect(opens({ ...change, health: { ...nothing, neuromuscular: 'yes' } })).toEqual([]);
   });
 
-  /** 'other' may be any treatment. An answer forbids it for certain only if it rules out all treatments. */
+  /** 'other' may be any treatment. An answer certainly forbids 'other' only if it rules out all treatments. */
   test.each([
     ['pregnancy', [item('other')], 'contraindicated', ['other']],
     ['neuromuscular', [item('other')], 'reason_missing', ['other']],
     ['neuromuscular', [item('botox'), item('other')], 'contraindicated', ['toxin', 'other']],
     ['isotretinoin', [item('other')], 'reason_missing', ['other']],
-  ] as const)('%s speaks against what the plan does not name', (question, items, code, names) => {
+  ] as const)('%s also concerns a treatment that the plan does not name', (question, items, code, names) => {
     const change = { recipes: {}, items: [...items], health: { ...nothing, [question]: 'yes' } };
     expect(opens(change)).toEqual([{ code, about: question, names }]);
   });
 
-  test('a treatment of the second session alone counts', () => {
+  test('a treatment counts if only the second session contains it', () => {
     const sessions = [
       { weeks_after: 0, items: [{ treatment: 'glabella', dose: 10 }] },
       {
@@ -164,18 +167,18 @@ describe('doses', () => {
 });
 
 test.each([
-  ['the most of a side, but for rounding', { crows_feet: 20 + 1e-10 }, 0],
-  ['a hundredth over the most of a side, on the right', { crows_feet: { right: 20.01, left: 8 } }, 1],
-  ['a hundredth over the most of an area on both sides', { glabella: { right: 20, left: 20.01 } }, 1],
+  ['the highest dose of a side, apart from rounding', { crows_feet: 20 + 1e-10 }, 0],
+  ['a hundredth above the highest dose of a side, on the right', { crows_feet: { right: 20.01, left: 8 } }, 1],
+  ['a hundredth above the highest dose of an area, over both sides', { glabella: { right: 20, left: 20.01 } }, 1],
 ] as const)('%s', (_, treatments, gates) => {
   expect(opens({ recipes: { natural: recipe(treatments) } })).toHaveLength(gates);
 });
 
-test('a dose over the limit is told to a hundredth', () => {
+test('a gate states a dose above the limit to a hundredth', () => {
   expect(opens({ recipes: { natural: recipe({ glabella: 40.127 }) } })).toMatchObject([{ given: 40.13 }]);
 });
 
-test('a session of another class, or a long course of another kind, carries no toxin', () => {
+test('sessions of another class and courses of another kind do not raise the limit for toxin', () => {
   const over = { natural: recipe({ masseter: 40, glabella: 21 }) };
   const chin = { weeks_after: 0, items: [{ treatment: 'chin', dose: 1 }] };
   const later = { weeks_after: 4, items: [{ treatment: 'chin', dose: 1 }] };
@@ -183,7 +186,7 @@ test('a session of another class, or a long course of another kind, carries no t
   const gate = [{ code: 'dose_session', about: 'toxin', given: 101, most: 100 }];
   expect(opens({ recipes: over, items: [], sessions: [chin, later], ...zones })).toMatchObject(gate);
   expect(opens({ recipes: over, items: [item('botox'), item('laser', 3, 4)] })).toMatchObject(gate);
-  // A visit with toxin and something else counts as a toxin visit.
+  // A session with toxin and another treatment counts as a toxin session.
   const both = (weeks_after: number) => ({
     weeks_after,
     items: [
@@ -199,7 +202,8 @@ test('an injection point without a dose injects nothing', () => {
 });
 
 /**
- * Doses of points as 'right + left' of one treatment. At most 40 U in the glabella, and 20 U on each side of the eyes.
+ * Doses of the injection points on the right, then on the left, and the dose that the gate states. The limits are 40 U
+ * for the whole glabella and 20 U beside each eye.
  */
 test.each([
   ['glabella', [20], [20], null],
@@ -237,7 +241,7 @@ describe('intervals', () => {
   const before = (on: string, kind: string, treatments: string[] = []) => ({
     earlier: [{ on, kinds: [kind], treatments }],
   });
-  test('toxin may be repeated after twelve weeks, or the plan names a later day', () => {
+  test('toxin is open for twelve weeks after the last toxin, unless the plan names a later day', () => {
     expect(opens(before('2026-08-29', 'botox'))).toEqual([{ code: 'interval_since', about: '', day: '2026-11-21' }]);
     expect(opens(before('2026-08-28', 'botox'))).toEqual([]);
     expect(opens({ ...before('2026-08-29', 'botox'), ...stated({ not_before: '2026-11-21' }) })).toEqual([]);
@@ -246,23 +250,23 @@ describe('intervals', () => {
 
   test.each([
     [
-      'the same kind again, named by the plan alone',
+      'the same kind again, only in the plan',
       'peeling',
       [],
       { recipes: {}, items: [item('peeling')] },
       '2026-11-27',
     ],
-    ['the same kind again, drawn alone', 'botox', [], { items: [] }, '2027-02-05'],
-    ['an unknown treatment of a kind that matters', 'hyaluronic_acid', ['forgotten'], {}, '2026-11-27'],
-    ['treatments of which one lies in the region', 'hyaluronic_acid', ['chin', 'temples'], {}, '2026-11-27'],
-    ['treatments of another kind in the region', 'hyaluronic_acid', ['chin', 'forehead'], {}, null],
-    ['a kind that has no rule', 'skincare', [], {}, null],
+    ['the same kind again, only in a recipe', 'botox', [], { items: [] }, '2027-02-05'],
+    ['an unknown earlier treatment of a kind that has a rule', 'hyaluronic_acid', ['forgotten'], {}, '2026-11-27'],
+    ['earlier treatments, one of them in the planned region', 'hyaluronic_acid', ['chin', 'temples'], {}, '2026-11-27'],
+    ['earlier filler outside the planned region', 'hyaluronic_acid', ['chin', 'forehead'], {}, null],
+    ['an earlier kind that has no rule', 'skincare', [], {}, null],
   ] as const)('%s', (_, kind, treatments, change, day) => {
     const gates = opens({ ...before('2026-11-13', kind, [...treatments]), ...change });
     expect(gates).toEqual(day ? [{ code: 'interval_since', about: '', day }] : []);
   });
 
-  test('the latest of several days counts, and today when nothing is in the way', () => {
+  test('the latest of several days counts, and a kind without a rule opens no gate', () => {
     const earlier = [
       { on: '2026-10-01', kinds: ['botox'], treatments: [] },
       { on: '2026-11-01', kinds: ['botox'], treatments: [] },
@@ -302,12 +306,12 @@ describe('a plan in sessions', () => {
     expect(opens({ items: [], sessions, ...stated({ zones: ['temporal_vessels'] }) })).toEqual(gates);
   });
 
-  test('a dose over the limit of its area is told', () => {
+  test('a dose above the limit of its area opens a gate', () => {
     const dose = { code: 'dose_area', about: 'glabella', most: 40 };
     expect(opens({ items: [], sessions: [visit(0, { glabella: 41 })] })).toEqual([dose]);
   });
 
-  test('a kind in the plan beside a drawn treatment of the same group is that treatment', () => {
+  test('a planned kind adds nothing if a recipe draws a treatment of the same group', () => {
     const herpes: HealthAnswers = { ...nothing, herpes: 'yes' };
     const recipes = { natural: recipe({ chin: 1 }) };
     const change = { recipes, items: [item('hyaluronic_acid')], ...stated({ zones: ['submental_artery'] }) };
@@ -330,7 +334,7 @@ describe('a plan in sessions', () => {
     ]);
   });
 
-  test('two sessions carry twice the dose of one', () => {
+  test('two sessions allow twice the dose of one', () => {
     const recipes = { natural: recipe({ temples: 2, chin: 3 }) };
     const zones = ['temporal_vessels', 'submental_artery'];
     const one = [visit(0, { temples: 1 })];
@@ -352,14 +356,14 @@ test.each([
   ['jawline', 'facial_artery'],
   ['chin', 'submental_artery'],
   ['neck_bands', 'swallowing_muscles'],
-] as const)('%s touches %s, which is acknowledged by name', (name, zone) => {
+] as const)('%s needs the acknowledgement of the danger zone %s', (name, zone) => {
   const change = { recipes: { natural: recipe({ [name]: 0.5 }) } };
   expect(opens(change)).toEqual([{ code: 'zone', about: zone, names: [name] }]);
   expect(opens({ ...change, ...stated({ zones: [zone] }) })).toEqual([]);
   expect(opens({ ...change, ...stated({ zones: ['perioral_muscles'] }) })).toHaveLength(1);
 });
 
-test('every picture must be seen and every artefact mark accepted', () => {
+test('the doctor must see every picture and accept every artefact mark', () => {
   const pictures = [
     { pose: 'front', style: 'natural', is_seen: true },
     { pose: 'left', style: 'glamour', is_seen: false },

@@ -21,18 +21,22 @@ import type { Side } from './picture.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
 /**
- * A gate is something that must be settled before a plan is signed. The review shows each open gate as a line, and the service refuses to sign while one is
- * open. Both call `openGates`. To add a gate, add an entry to `gates`.
+ * A condition that must be met before a doctor can sign a plan. The doctor's last look before signing shows each open
+ * gate as a line. The service refuses to sign while a gate is open. Both call `openGates`. To add a gate, add an entry
+ * to `gates`.
  */
 
 export interface Gate {
   readonly code: GateCode;
-  /** A health question, a treatment, a class, a zone or a kind of plan item; empty if the code says enough. */
+  /**
+   * The health question, treatment, class, zone, picture or kind of plan item that the gate concerns. Empty if the code
+   * says enough.
+   */
   readonly about: string;
-  /** The treatments or pictures that the gate concerns. */
+  /** Further treatments, pictures or kinds of marks that the gate concerns. */
   readonly names?: string[];
   readonly style?: string;
-  /** Doses in the treatment's unit, intervals in weeks. */
+  /** `given`, `most` and `least`: doses are in the treatment's unit, intervals in weeks. */
   readonly given?: number;
   readonly most?: number;
   readonly least?: number;
@@ -53,12 +57,14 @@ export type GateCode =
   | 'pictures_unseen'
   | 'artefact';
 
-/** Everything that the gates look at. Treatments and kinds come from the clinical dataset; unknown ones are left out. */
+/**
+ * Everything that the gates check. Treatments and kinds are names of the clinical dataset; unknown names are ignored.
+ */
 export interface Signing {
-  /** Recipes by style. The patient sees all of them, so all of them are checked. */
+  /** Recipes by style. The patient sees all styles, so all of them are checked. */
   readonly recipes: Readonly<Record<string, Pick<Recipe, 'treatments'>>>;
   readonly items: readonly { readonly kind: string; readonly sessions: number; readonly interval_weeks: number }[];
-  /** The plan in sessions. `treatment` is a treatment of the dataset or a kind without doses. */
+  /** The plan in sessions. `treatment` is a treatment of the dataset, or a kind of plan item that has no doses. */
   readonly sessions: readonly {
     readonly weeks_after: number;
     readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
@@ -67,7 +73,7 @@ export interface Signing {
   /** Null if the patient has not answered. */
   readonly health: HealthAnswers | null;
   readonly stated: {
-    /** Set if the doctor asked the patient the health questions, with the day. */
+    /** The day on which the doctor asked the patient the health questions. Null if the doctor did not. */
     readonly asked: { readonly on: string } | null;
     readonly reasons: readonly { readonly question: string; readonly text: string }[];
     readonly zones: readonly string[];
@@ -80,7 +86,7 @@ export interface Signing {
     readonly treatments: readonly string[];
   }[];
   readonly pictures: readonly { readonly pose: string; readonly style: string; readonly is_seen: boolean }[];
-  /** Marks of the automatic check on the pictures. `kind` names the finding, or says that the check failed. */
+  /** Marks of the automatic check on the pictures. `kind` names the fault, or states that the check could not run. */
   readonly artefacts: readonly {
     readonly pose: string;
     readonly style: string;
@@ -114,30 +120,36 @@ function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
   return treatmentNames.filter(isDosed);
 }
 
-/** The kinds of plan items in the plan. Its sessions also contain treatments, which belong to no group here; `usedIn` finds them. */
+/**
+ * The kinds of plan items in the plan. The result also contains the treatments of the sessions. `groupByKind` does not
+ * contain them, so they add no group; `usedIn` finds them.
+ */
 const kindsOf = ({ items, sessions }: Signing): string[] => [
   ...items.map(({ kind }) => kind),
   ...sessions.flatMap((session) => session.items.map(({ treatment }) => treatment)),
 ];
 
-/** Dose of both sides together. */
+/** Sum of the doses of both sides. */
 const totalOf = (recipe: Pick<Recipe, 'treatments'>, name: TreatmentName): number =>
   doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left');
 
-/** The treatment groups of these kinds of plan items, including groups that no recipe draws. */
+/** Returns the treatment groups of these kinds of plan items. */
 const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
   ...new Set(kinds.flatMap((kind) => groupByKind[kind] ?? [])),
 ];
 
-/** A note with a future date does not count. */
+/**
+ * Needs the patient's answers, or the doctor's note that the questions were asked. A note with a future date does not
+ * count.
+ */
 const healthTold: GateOf = ({ health, stated, today }) =>
   health || (stated.asked && stated.asked.on <= today) ? [] : [{ code: 'health_untold', about: '' }];
 
-/** The kind whose treatment only the doctor's sentence names. */
+/** The kind of a plan item whose treatment is named only in the doctor's sentence. */
 const UNNAMED = 'other';
 
 /**
- * Names the treatments in this plan that a health question is a reason against. If the plan names a group that no
+ * Returns the treatments of this plan to which the rule of a health question applies. If the plan names a group that no
  * recipe draws, the whole group counts, because nobody can tell which of its treatments is intended. A treatment of the
  * kind 'other' may be anything, so every question applies to it.
  */
@@ -153,7 +165,10 @@ function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   return [...used.filter((name) => concerns(rule, name)), ...planned.filter(touches), ...unnamed];
 }
 
-/** True: the answer rules out all treatments, as pregnancy does. Then it also prevents a treatment that the plan does not name. */
+/**
+ * Returns whether the rule of this question applies to all treatments, as for pregnancy. Then it also applies to a
+ * treatment that the plan does not name.
+ */
 const speaksAgainstAll = (question: HealthQuestion): boolean =>
   treatmentNames.every((name) => concerns(contraindicationRules[question], name));
 
@@ -203,7 +218,10 @@ const mapDoses: GateOf = ({ injections }) =>
     return isAbove(given, max) ? [{ code: 'dose_map', about, given: rounded(given), most: max }] : [];
   });
 
-/** The limit of a class is that of one session, times the class's sessions in the plan. Percentages are not doses. */
+/**
+ * The limit of a class is its limit for one session, multiplied by the number of the plan's sessions with this class.
+ * Percentages are not summed.
+ */
 const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
   (Object.entries(clinicalClasses) as [TreatmentClass, ClinicalClass][]).flatMap(([about, { kind, session_max }]) => {
     const names = treatmentNames.filter(

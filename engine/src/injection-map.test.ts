@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('a place', () => {
-  test('lies where it was pointed at, to a hundredth of a pixel', () => {
+  test('lies at the point for which it was made, to a hundredth of a pixel', () => {
     for (const index of [50, 280, 172, 9, 17]) {
       const [x, y] = [front.landmarks[index]![0] + 3.3, front.landmarks[index]![1] - 2.1];
       const [px, py] = positionOf(placeAt(front.landmarks, x, y), front.landmarks);
@@ -32,14 +32,14 @@ describe('a place', () => {
     }
   });
 
-  test('holds on another pose: between the same landmarks', () => {
+  test('lies between the same landmarks on another pose', () => {
     const place = placeAt(front.landmarks, front.landmarks[50]![0] + 2, front.landmarks[50]![1]);
     const [x, y] = positionOf(place, right.landmarks);
     const [near] = [right.landmarks[50]!];
     expect(Math.hypot(x - near[0], y - near[1])).toBeLessThan(0.08 * faceFrame(right.landmarks).d);
   });
 
-  test('knows its side, on every pose', () => {
+  test('has the same side on every pose', () => {
     for (const { landmarks } of [front, right]) {
       expect(sideOf(placeAt(landmarks, landmarks[50]![0], landmarks[50]![1]), landmarks)).toBe('right');
       expect(sideOf(placeAt(landmarks, landmarks[280]![0], landmarks[280]![1]), landmarks)).toBe('left');
@@ -48,7 +48,7 @@ describe('a place', () => {
 });
 
 describe('a map', () => {
-  test('made from a recipe adds up to it, per treatment', () => {
+  test('made from a recipe has the recipe's dose for each treatment', () => {
     const recipe = withDose(recipeFor('harmonious'), 'cheek', { right: 1.4, left: 0.6 });
     const points = usualPoints(recipe, front.landmarks);
     expect(findDoseGaps(points, recipe)).toEqual([]);
@@ -60,7 +60,7 @@ describe('a map', () => {
     expect(points.some(({ treatment }) => treatment === 'redness')).toBe(false);
   });
 
-  test('that misses a point or has one too many is found out', () => {
+  test('with a missing point or a missing treatment has a dose gap', () => {
     const recipe = recipeFor('natural');
     const points = usualPoints(recipe, front.landmarks);
     const gaps = findDoseGaps(points.slice(1), recipe);
@@ -71,7 +71,7 @@ describe('a map', () => {
     ]);
   });
 
-  test('comes back from JSON as it was, and a broken one is refused with the place', () => {
+  test('is unchanged after JSON, and a broken map is refused with the faulty part', () => {
     const points = usualPoints(recipeFor('glamour'), front.landmarks);
     expect(parseInjectionMap(JSON.parse(JSON.stringify(points)))).toEqual(points);
     const broken = (change: object) => () => parseInjectionMap([{ ...points[0]!, ...change }]);
@@ -85,7 +85,10 @@ describe('a map', () => {
   });
 });
 
-/** Points of the mesh that are usual for an injection, and the layer, as a clinician would name them. Right side of the face first. */
+/**
+ * The usual landmarks of each injection and its depth, as a clinician would name them. The right side of the face comes
+ * first.
+ */
 const usual = `
 forehead       intramuscular    104 69 108 337 299 333
 glabella       intramuscular    9 107 336 66 296
@@ -123,7 +126,7 @@ test.each(
   expect(points.map((point) => point.depth)).toEqual(at.map(() => depth));
 });
 
-test('what is not injected, and what nobody knows, has no usual places', () => {
+test('treatments without injections or usual places, and unknown ones, have no points', () => {
   const treatments = { redness: 40, neck_bands: 10, unheard: 1 } as Recipe['treatments'];
   expect(usualPoints({ ...emptyRecipe, treatments }, front.landmarks)).toEqual([]);
   expect(injectionDepths.join(' ')).toBe('intradermal subcutaneous intramuscular supraperiosteal');
@@ -134,12 +137,12 @@ describe('on made-up landmarks', () => {
     Array.from({ length: meshPointCount + 10 }, (_, index) => [...at(index), 0]) as unknown as Landmarks;
   const grid = laid((index) => [(index % 22) * 10, Math.floor(index / 22) * 10]);
 
-  test('a place on a line is that of its nearest landmark', () => {
+  test('among landmarks on one line, a place is that of its nearest landmark', () => {
     const line = laid((index) => [index, 0]);
     expect(placeAt(line, 10.2, 0)).toEqual({ landmarks: [10, 11, 9], weights: [1, 0, 0] });
   });
 
-  test('a place lies inside its triangle, between its six nearest landmarks, of which the last is looked at too', () => {
+  test('a place lies inside a triangle of its six nearest landmarks', () => {
     for (let n = 0; n < 60; n++) {
       const [x, y] = [20 + ((n * 37) % 150) + 0.31, 20 + ((n * 53) % 150) + 0.17];
       const { landmarks, weights } = placeAt(grid, x, y);
@@ -148,12 +151,12 @@ describe('on made-up landmarks', () => {
     }
     // The seventh landmark, 94, would make a wider triangle.
     expect(placeAt(grid, 52, 51).landmarks.toSorted((a, b) => a - b)).toEqual([93, 114, 138]);
-    // 0.4 · (10, 0) + 0.3 · (0, 0) + 0.3 · (20, 10). No other triangle gives every corner a larger weight; among equals
-    // the first one stays.
+    // The point (10, 3) is 0.4 · (10, 0) + 0.3 · (0, 0) + 0.3 · (20, 10). No other triangle has a larger smallest
+    // weight. Of triangles with equal weights, the first is used.
     expect(placeAt(grid, 10, 3)).toEqual({ landmarks: [1, 0, 24], weights: [0.4, 0.3, 0.3] });
   });
 
-  test('landmarks beyond the mesh, which are those of the irises, anchor nothing', () => {
+  test('a place never uses the landmarks of the irises', () => {
     const beyond = laid((index) =>
       index >= meshPointCount ? [10, 3] : [(index % 22) * 10, Math.floor(index / 22) * 10],
     );
@@ -162,7 +165,7 @@ describe('on made-up landmarks', () => {
 });
 
 test.each([-20, 0, 20])(
-  'sides stay what they are on a face that leans by %i degrees, mirrored or in fractions of its width',
+  'sides are the same on a face that leans by %i degrees, mirrored or in shares of its width',
   (degrees) => {
     const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
     const leaning = front.landmarks.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos, 0]) as unknown as Landmarks;
@@ -184,7 +187,7 @@ test.each([
   ['more than half a step too little', { glabella: 20 }, { glabella: 19.4 }, true],
   ['more than half a step too much', { glabella: 20 }, { glabella: 20.6 }, true],
   ['a third of a step of filler', { chin: 1 }, { chin: 1.04 }, false],
-  ['a point of something that the recipe does not have', {}, { chin: 0.1 }, true],
+  ['a point of a treatment that the recipe does not contain', {}, { chin: 0.1 }, true],
   ['light, which has no points', { redness: 40 }, {}, false],
 ] as const)('%s', (_, treatments, given, isGap) => {
   const place = { landmarks: [1, 2, 3], weights: [1, 0, 0] } as const;
@@ -192,7 +195,7 @@ test.each([
   expect(findDoseGaps(points, { ...emptyRecipe, treatments })).toHaveLength(isGap ? 1 : 0);
 });
 
-test('each part of a stored point is looked at, up to its limits', () => {
+test('each part of a stored point is checked against its limits', () => {
   const point = {
     id: 'chin-0',
     treatment: 'chin',

@@ -21,7 +21,7 @@ export interface FacePlace {
 export interface InjectionPoint {
   readonly id: string;
   readonly treatment: TreatmentName;
-  /** As the doctor names it; empty until chosen. */
+  /** Name of the product in the doctor's own words; empty until the doctor enters it. */
   readonly product: string;
   /** Dose in the treatment's unit. */
   readonly dose: number;
@@ -29,7 +29,7 @@ export interface InjectionPoint {
   readonly place: FacePlace;
 }
 
-/** A stored point that this engine cannot read; `path` names the part, as in `3.dose`. */
+/** A stored point that this engine cannot read; `path` names the faulty part, for example `3.dose`. */
 export class InjectionMapError extends Error {
   readonly path: string;
 
@@ -40,13 +40,16 @@ export class InjectionMapError extends Error {
   }
 }
 
-/** Where a place lies on a photo, in its pixels. */
+/** Returns the position of a place on a photo, in pixels. */
 export function positionOf({ landmarks: indices, weights }: FacePlace, landmarks: Landmarks): [x: number, y: number] {
   const along = (k: 0 | 1) => indices.reduce((sum, index, n) => sum + weights[n]! * landmarks[index]![k], 0);
   return [along(0), along(1)];
 }
 
-/** The place under a point of a photo, in pixels. Among the small triangles of landmarks around the point, it uses the widest. */
+/**
+ * Returns the place at a point of a photo (x and y in pixels). Of the triangles between the six nearest landmarks, it
+ * uses the one whose smallest weight is largest.
+ */
 export function placeAt(landmarks: Landmarks, x: number, y: number): FacePlace {
   const near = landmarks
     .slice(0, meshPointCount)
@@ -54,7 +57,8 @@ export function placeAt(landmarks: Landmarks, x: number, y: number): FacePlace {
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 6)
     .map(({ index }) => index);
-  // Inside a triangle all weights are positive. If no triangle contains the point, the one with the least negative weight is nearest.
+  // All weights are positive if the triangle contains the point. If none does, the triangle with the least negative
+  // weight is the nearest.
   const scoreOf = ({ weights }: FacePlace) => Math.min(...weights);
   let best: FacePlace | null = null;
   for (const a of near)
@@ -80,7 +84,7 @@ function tidy(weight: number): number {
   return Math.round(weight * 1e6) / 1e6 + 0;
 }
 
-/** The side of a place in the landmarks' neutral layout. Points on the midline count as right. */
+/** Returns the patient's side on which a place lies on this face. Points on the midline count as right. */
 export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
   const [x, y] = positionOf(place, landmarks);
   const line = midline.map((index) => landmarks[index]!);
@@ -91,12 +95,15 @@ export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
 
 export interface DoseCheck {
   readonly treatment: TreatmentName;
-  /** Sum of both sides in the recipe, and in the map. */
+  /** Dose of both sides: `planned` in the recipe, `mapped` as the sum of the injection points. */
   readonly planned: number;
   readonly mapped: number;
 }
 
-/** Treatments whose points differ from the recipe's dose by more than half a step. Light has no points. */
+/**
+ * Finds treatments whose points differ from the recipe's dose by more than half a step of the slider. Light treatments
+ * and peels have no points.
+ */
 export function findDoseGaps(points: readonly InjectionPoint[], recipe: Recipe): DoseCheck[] {
   const names = new Set<TreatmentName>([
     ...points.map(({ treatment }) => treatment),
@@ -112,7 +119,10 @@ export function findDoseGaps(points: readonly InjectionPoint[], recipe: Recipe):
     .filter(({ treatment, planned, mapped }) => Math.abs(planned - mapped) > doseResponse[treatment].step / 2 + 1e-9);
 }
 
-/** Usual places and depth of each injected treatment, as landmarks. The doctor starts from them and moves them. */
+/**
+ * Usual depth and places of each injected treatment. Places are indices of landmarks. The doctor starts with these
+ * points and moves them.
+ */
 const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDepth; readonly at: readonly number[] }>> =
   {
     forehead: { depth: 'intramuscular', at: [104, 69, 108, 337, 299, 333] },
@@ -135,8 +145,8 @@ const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDept
   };
 
 /**
- * A first map from a recipe. Each dose is shared evenly among the usual places of its side. Neck bands have no usual places, because the doctor sees where the
- * bands are.
+ * Makes the first injection map from a recipe. Each dose is divided evenly among the usual places of its side. Neck
+ * bands have no usual places, because the doctor sees where the bands are.
  */
 export function usualPoints(recipe: Recipe, landmarks: Landmarks): InjectionPoint[] {
   return Object.keys(recipe.treatments)
@@ -157,7 +167,7 @@ export function usualPoints(recipe: Recipe, landmarks: Landmarks): InjectionPoin
     });
 }
 
-/** @throws InjectionMapError when a stored map is not one. */
+/** @throws InjectionMapError when the value is not a valid injection map. */
 export function parseInjectionMap(value: unknown): InjectionPoint[] {
   if (!Array.isArray(value)) throw new InjectionMapError('map', 'not a list');
   return value.map((entry: Partial<InjectionPoint> | null, n) => {

@@ -1,20 +1,25 @@
-/** Kinds of faults in a rendering, in the order they are reported. */
+/** Kinds of faults in a rendering, in the order in which the check reports them. */
 export const artefactKinds = ['lesion', 'fold', 'edge', 'cast', 'hair', 'feature', 'background'] as const;
 export type ArtefactKind = (typeof artefactKinds)[number];
 
-/** A fault in a rendering. Its position is in shares of the photo's width and height, its radius in shares of the width. */
+/**
+ * A fault in a rendering. `x` is a share of the photo's width, `y` a share of its height, and `radius` a share of its
+ * width.
+ */
 export interface Artefact {
   readonly kind: ArtefactKind;
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** Size of the change, in the same unit as its limit. */
+  /** Size of the change, in the unit of the limit for this kind in `artefactLimits`. */
   readonly amount: number;
 }
 
 /**
- * A change beyond its limit is a fault. Lesions, hair, features (eyes, teeth, nostrils) and background are limited in colour difference (ΔE*ab). New edges are
- * limited in L* within 2 mm. A colour cast compares a* and b* over 3 mm with the skin around; the limit is for how much this difference grows.
+ * A change is a fault if it is larger than the limit of its kind. For lesions, hair, features (eyes, teeth, nostrils)
+ * and background, the limit is a colour difference (ΔE*ab). For new edges it is a difference of L* within 2 mm. For a
+ * colour cast, the check compares a* and b*, averaged over 3 mm, with the skin around; the limit applies to the growth
+ * of this difference.
  */
 export const artefactLimits = {
   lesion: 1,
@@ -26,5 +31,5 @@ export const artefactLimits = {
   background: 2,
 } as const satisfies Record<ArtefactKind, number>;
 
-/** A fault, in work pixels of the face's window. */
+/** A fault whose position and radius are in pixels of the work area (work-area.ts). */
 export type Found = Artefact;

@@ -10,16 +10,25 @@ import { artefactLimits } from './artefact.ts';
 import type { ArtefactKind, Found } from './artefact.ts';
 import type { Followed } from './follow-rendering.ts';
 
-/** In d: side of the cells in which edges, casts and hair are searched. */
+/**
+ * Side of the cells in which the check searches for edges, casts and hair. In units of d, the distance between the
+ * irises.
+ */
 const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
-/** The photo must have less than this share of an edge for the edge to count as new. */
+/** An edge of the rendering counts as new if the photo's edge at this place has less than this share of its height. */
 const mostOfAnOldEdge = 0.68;
-/** Eye sockets are not searched for edges, because lids and lashes move with the brow. */
+/**
+ * Factor by which the outlines of the eyes are enlarged. The check searches no edges inside, because lids and lashes
+ * move with the brow.
+ */
 const sockets = 1.75;
 
-/** Finds edges, colour casts and hair on a coarse grid, as a person would notice them at arm's length. */
+/**
+ * Finds new edges, colour casts and changed hair on a coarse grid, because a person at arm's length notices nothing
+ * finer.
+ */
 export function changedCells({ layers, area }: PreparedFace, after: Followed): Found[] {
   const { size, frame, lab } = area;
   const factor = Math.max(1, Math.round(cell * frame.d * 0.5));
@@ -73,7 +82,11 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
   return apart(found);
 }
 
-/** Difference of a* and b* from the skin around, before and after. The skin around is taken as it is now, so that a calmed flush fits in with it. */
+/**
+ * Distance of each cell's a* and b* from the skin around it, in the photo and in the rendering. In the rendering, the
+ * smaller of the distances to the old and the new colour of the surrounding skin counts, so that a calmed flush is no
+ * cast.
+ */
 function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
   const weight = gaussian(skin, size, castAround);
   const usual = (plane: Plane) => {
@@ -102,14 +115,17 @@ interface Tint {
   readonly b: Plane;
 }
 
-/** Mean change of a cell and its eight neighbours. A strand of hair that only moved gets darker on one side and lighter on the other. */
+/**
+ * Mean change of a cell and its eight neighbours. A strand of hair that only moved is darker on one side and lighter on
+ * the other, so its mean change is small.
+ */
 function meanAround(change: Plane, i: number, { width }: Size): number {
   let sum = 0;
   for (const row of [i - width, i, i + width]) sum += change[row - 1]! + change[row]! + change[row + 1]!;
   return sum / 9;
 }
 
-/** Change over two cells in the steeper direction. */
+/** Length of the gradient of L*, over two cells. */
 function slope(l: Plane, i: number, width: number): number {
   return Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!);
 }

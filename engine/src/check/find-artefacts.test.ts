@@ -16,12 +16,12 @@ beforeAll(async () => {
   ({ landmarks } = await demoFace('B', 'front', size.width));
 });
 
-/** A faulty rendering: the photo with a painted fault, as an engine might leave it. */
+/** Faults that the check finds in a rendering of a painted photo. */
 function faultsOf(photo: PaintedFace, rendering: Picture): Artefact[] {
   return findArtefacts(prepare(photo.picture(), landmarks), emptyRecipe, rendering);
 }
 
-/** A copy with colours moved within a disc, softly over the outer tenth. */
+/** A copy whose colours are shifted within a disc. The shift fades out over the outer tenth of the radius. */
 function tinted(picture: Picture, [cx, cy]: readonly [number, number], radius: number, by: [number, number, number]) {
   const data = picture.data.slice();
   const lab = new Float32Array(3);
@@ -39,12 +39,12 @@ function tinted(picture: Picture, [cx, cy]: readonly [number, number], radius: n
 const blank = () => paintFace(landmarks, size);
 
 describe('the check of a rendering', () => {
-  test('says nothing of a rendering that is the photo', () => {
+  test('finds no fault in a rendering that equals the photo', () => {
     const face = blank().disc(blank().at(205), 4, [-30, 3, 2]);
     expect(faultsOf(face, face.picture())).toEqual([]);
   });
 
-  test('names a mole that faded, and where', () => {
+  test('finds a mole that faded, and its position', () => {
     const face = blank();
     const mole = face.at(205, 0, -0.1);
     const photo = face.disc(mole, 4, [-30, 3, 2]);
@@ -54,7 +54,7 @@ describe('the check of a rendering', () => {
     expect(faults[0]!.y * size.height).toBeCloseTo(mole[1], -1);
   });
 
-  test('names a dark spot that is left where a fold was filled', () => {
+  test('finds a dark spot that remains where a fold was filled', () => {
     const face = blank();
     const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
     const photo = face.line(from, to, 6, [-22, 2, 0]);
@@ -62,7 +62,7 @@ describe('the check of a rendering', () => {
     expect(faultsOf(photo, rest.picture()).map(({ kind }) => kind)).toContain('fold');
   });
 
-  test('names an edge and a cast that the photo did not have', () => {
+  test('finds an edge and a cast that the photo did not have', () => {
     const face = blank();
     const cheek = face.at(205, -0.05, 0);
     const block = tinted(face.picture(), cheek, 0.15 * face.d, [-14, 0, 0]);
@@ -71,7 +71,7 @@ describe('the check of a rendering', () => {
     expect(faultsOf(face, patch).map(({ kind }) => kind)).toContain('cast');
   });
 
-  test('names an eye and a background that changed', () => {
+  test('finds an eye and a background that changed', () => {
     const face = blank();
     const kinds = (point: readonly [number, number], by: [number, number, number]) =>
       faultsOf(face, tinted(face.picture(), point, 0.12 * face.d, by)).map(({ kind }) => kind);
@@ -79,7 +79,7 @@ describe('the check of a rendering', () => {
     expect(kinds([30, 30], [-10, 0, 0])).toContain('background');
   });
 
-  test('names a moustache that turned grey', () => {
+  test('finds a moustache that turned grey', () => {
     const face = blank();
     const lip = face.at(164, 0, 0.02);
     for (let k = -10; k <= 10; k++)
@@ -88,7 +88,7 @@ describe('the check of a rendering', () => {
     expect(faultsOf(face, smeared).map(({ kind }) => kind)).toContain('hair');
   });
 
-  test('is quiet on what the engine draws of these scenes', () => {
+  test('finds no fault in what the engine itself draws on the same scenes', () => {
     const face = blank();
     const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
     face.line(from, to, 5, [-14, 2, 0]).disc(face.at(205, 0, -0.15), 4, [-30, 3, 2]);

@@ -31,12 +31,12 @@ import type { Followed } from './follow-rendering.ts';
 const mostOfAKind = 6;
 
 /**
- * Compares a rendering with its photo and names changes that no treatment should make. Each place of the photo is
- * compared with the place to which the warp moved it. The check trusts nothing that the engine drew, so it searches
- * both pictures for lesions.
+ * Compares a rendering with its photo and finds changes that no treatment should make. It compares each place of the
+ * photo with the place to which the warp moved it. It does not rely on the engine's own masks of the rendering, so it
+ * searches both pictures for dark spots in folds.
  *
  * @param rendering of that photo and recipe, in the photo's size
- * @returns faults by kind, the largest of each first; at most six of each
+ * @returns faults grouped by kind, the largest first; at most six of each kind
  */
 export function findArtefacts(
   prepared: PreparedFace,
@@ -63,7 +63,7 @@ export function findArtefacts(
   );
 }
 
-/** A work pixel as a share of the photo. */
+/** Converts a fault from pixels of the work area to shares of the photo. */
 function placed(found: Found, { photo, area }: PreparedFace): Artefact {
   return {
     kind: found.kind,
@@ -84,7 +84,7 @@ function changedLesions({ layers, area }: PreparedFace, after: Followed): Found[
     });
 }
 
-/** Finds dark spots in a fold that are no spots in the photo: remains of a fold that was not filled completely. */
+/** Finds dark spots in folds that the photo does not have. They remain when a fold is not filled completely. */
 function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
   const { size, landmarks, frame } = area;
   const region = planeOf(size);
@@ -116,7 +116,8 @@ function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
 }
 
 /**
- * A spot counts as left over from filling only if the skin around it rose by this much L*. Otherwise it was there before, and the warp only changed its look.
+ * A spot counts as left over from filling only if L* of the skin around it rose by more than this. Otherwise nothing
+ * was filled there, and the warp only changed the spot.
  */
 const leastLift = 1;
 
@@ -130,7 +131,7 @@ function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Foll
  */
 const leastKept = 0.75;
 
-/** By how much L* a spot is darker than the skin around it. */
+/** Difference of L* between the skin around a spot and the spot. */
 function depthOf({ x, y, radius }: Lesion, l: Plane, size: Size): number {
   const mean = (pixels: readonly number[]) => pixels.reduce((sum, i) => sum + l[i]!, 0) / Math.max(1, pixels.length);
   const core = new Set(disc(x, y, 2 * radius, size));

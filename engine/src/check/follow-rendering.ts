@@ -7,10 +7,13 @@ import type { WorkArea } from '../regions/work-area.ts';
 import type { FaceWarp } from '../warp/face-warp.ts';
 import { displacementAt } from '../warp/lattice.ts';
 
-/** A rendering's colours, each at the work pixel of the photo that it came from. */
+/** Colours of a rendering, moved back by the warp: each lies at the pixel of the work area whose skin it shows. */
 export type Followed = LabPlanes;
 
-/** Reads the rendering, bilinearly, at the position to which the warp moved each pixel. Without a warp the position is the same. */
+/**
+ * Reads, for each pixel of the photo, the rendering at the position to which the warp moved that pixel, with bilinear
+ * interpolation. Without a warp the position is the pixel's own.
+ */
 export function followed(rendering: Picture, { window, size, factor }: WorkArea, warp: FaceWarp | null): Followed {
   const part = factor === 1 ? rendering : shrinkPicture(rendering, window, factor);
   const whole = factor === 1 ? window : { left: 0, top: 0, right: size.width, bottom: size.height };

@@ -6,12 +6,15 @@ import type { Artefact } from './artefact.ts';
 import { findArtefacts } from './find-artefacts.ts';
 import { responsibleTreatments } from './responsible-treatment.ts';
 
-/** A fault with the treatment whose dose to lower first; null if no treatment of the recipe affects the place. */
+/**
+ * A fault and the treatment whose dose the doctor should lower first. Null if no treatment of the recipe changes this
+ * place.
+ */
 export interface MarkedArtefact extends Artefact {
   readonly treatment: TreatmentName | null;
 }
 
-/** Marks on a rendering that a doctor must look at. */
+/** Finds the faults of a rendering and the treatment behind each, for the marks that a doctor must look at. */
 export function markArtefacts(
   prepared: PreparedFace,
   recipe: Recipe,

@@ -22,7 +22,7 @@ test.each(people)('no treatment lightens the cheeks of person %s outside treated
   expect(Math.abs(glamour.chroma)).toBeLessThan(0.03);
 });
 
-test.each(skinTones)('no treatment lightens or greys skin of L* $l, whatever its light', async (tone) => {
+test.each(skinTones)('no treatment lightens or greys skin of L* $l', async (tone) => {
   const { picture, landmarks } = await demoFace('C', 'front', 512);
   const { colour } = findSkin(workAreaOf(picture, landmarks));
   const prepared = prepare(withSkin(picture, colour, tone, 'recoloured'), landmarks);
@@ -33,7 +33,7 @@ test.each(skinTones)('no treatment lightens or greys skin of L* $l, whatever its
   }
 });
 
-test('radiance takes light and yellow from dark skin in proportion', async () => {
+test('radiance removes yellow in proportion to L* + 16, and keeps the light, on every skin tone', async () => {
   const { picture, landmarks } = await demoFace('C', 'front', 512);
   const { colour } = findSkin(workAreaOf(picture, landmarks));
   const taken = skinTones.map((tone) => {
@@ -48,6 +48,6 @@ test('radiance takes light and yellow from dark skin in proportion', async () =>
     };
   });
   for (const { light } of taken) expect(Math.abs(light)).toBeLessThan(0.05);
-  // The same amount of b* for every tone would give 1.15.
+  // If radiance removed the same amount of b* on every tone, this ratio would be 1.15.
   expect(taken.at(-1)!.yellow / taken[0]!.yellow).toBeLessThan(1.05);
 });

@@ -12,25 +12,31 @@ import { drawnStrengths, drawnWarp } from '../simulate.ts';
 import type { PreparedFace } from '../simulate.ts';
 import { isOwnTone } from '../volume/keep-tone.ts';
 
-/** The outer corners of the eyes, and the cheekbones below them. */
+/** Landmarks of the outer corners of the eyes and of the cheekbones below them: right, left. */
 const corners = [33, 263] as const;
 const cheekbones = [117, 346] as const;
-/** In d: radius of a patch, and its distance outwards and down from its landmark. */
+/**
+ * Radius of a patch, and the distance of its centre outwards and down from its landmark. In units of d, the distance
+ * between the irises.
+ */
 const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
-/** Below this chroma a share says little: in deep shade one step of a byte is 3 % of it. */
+/** Smallest divisor for the relative change of chroma. In deep shade, one step of a byte is 3 % of the chroma. */
 const leastChroma = 10;
-/** How a rendering changed the light of a face. Each pixel is measured at the place it moved to. */
+/** How a rendering changed the light of a face. Each pixel is measured at the place to which the warp moved it. */
 export interface Drift {
-  /** Change of the median L* and of the chroma (as a share), for the cheek that changed more. Folds, lines beside the eyes, spots and flushes do not count. */
+  /**
+   * Change of the median L* on the cheek where it changed more. Folds, lines beside the eyes, spots and flushes do not
+   * count. `chroma` is the relative change of the median chroma, measured in the same way.
+   */
   readonly light: number;
   readonly chroma: number;
   /** The same measures over all pixels of both cheeks. */
   readonly whole: { readonly light: number; readonly chroma: number };
   /**
-   * Share of the line energy that remains beside the eyes and over the cheekbones. Line energy is L* between 0.5 and
-   * 2.5 mm, squared, on creases. Null without lines.
+   * Share of the line energy that remains beside the eyes (`canthus`) and over the cheekbones (`malar`). Line energy is
+   * the square of L*, limited to structures of 0.5 to 2.5 mm, on creases. Null if the photo shows no lines there.
    */
   readonly canthus: number | null;
   readonly malar: number | null;

@@ -4,7 +4,7 @@ import { emptyRecipe } from '../recipe.ts';
 import { prepare } from '../simulate.ts';
 import { responsibleTreatments } from './responsible-treatment.ts';
 
-test('a fault leads to the treatment that changes its place most, and to none that does not touch it', async () => {
+test('the treatment behind a fault is the one that changes its place most, and null if none changes it', async () => {
   const size = 512;
   const { picture, landmarks } = await demoFace('B', 'front', size);
   const face = prepare(picture, landmarks);
@@ -24,7 +24,7 @@ test('a fault leads to the treatment that changes its place most, and to none th
   expect(responsibleTreatments(places, emptyRecipe, face)).toEqual([null, null, null, null]);
 });
 
-test('a cast is blamed on colour, not on light', async () => {
+test('the treatment behind a cast is the one that changes a* and b* most, not L*', async () => {
   const size = 512;
   const { picture, landmarks } = await demoFace('A', 'front', size);
   const face = prepare(picture, landmarks);

@@ -14,8 +14,9 @@ type Place = Pick<Artefact, 'kind' | 'x' | 'y' | 'radius'>;
 const untouched = 0.05;
 
 /**
- * For each fault, the treatment whose dose to lower first: the one that alone changes this place most. A cast compares
- * only a* and b*, every other fault the whole colour. Null if no treatment of the recipe touches the place.
+ * Returns, for each fault, the treatment whose dose the doctor should lower first: the treatment that, drawn alone,
+ * changes this place most. For a cast only a* and b* are compared, for every other fault the whole colour. Null if no
+ * treatment of the recipe changes the place.
  */
 export function responsibleTreatments(
   places: readonly Place[],

@@ -32,8 +32,8 @@ const brightened = ({ width, height, data }: Picture, factor: number): Picture =
   data: data.map((value, i) => (i % 4 === 3 ? value : value * factor)),
 });
 
-describe('the photo before, measured as if it were the photo after', () => {
-  test('shows no change, and the doses and the simulated change are those of the recipe', () => {
+describe('the photo before the treatment, measured as if it were the photo after', () => {
+  test('shows no observed change, with the doses and the simulated change of the recipe', () => {
     const zones = readings(before);
     expect(zones.map(({ treatment, dose }) => [treatment, dose])).toEqual([
       ['chin', 2],
@@ -46,13 +46,13 @@ describe('the photo before, measured as if it were the photo after', () => {
     expect(of('chin', zones).mm?.simulated).toBeGreaterThan(0.3);
   });
 
-  test('tells light from treatment: a photo in other exposure has changed by less than one L*', () => {
+  test('with another exposure, shows a change of less than one L*', () => {
     const darker = prepare(brightened(face.picture, 0.85), face.landmarks);
     for (const { light } of readings(darker)) expect(Math.abs(light?.seen ?? 99)).toBeLessThan(1);
   });
 });
 
-test('a drawn result is found again by its landmarks, and half the dose shows less', async () => {
+test('a drawn result is measured from its landmarks, and a lower dose gives a smaller change', async () => {
   const [whole, half] = [await redrawn(given), await redrawn({ ...given, treatments: { chin: 0.7, cheek: 0.5 } })];
   const [full, less] = [readings(whole), readings(half)];
   const { mm, light } = of('chin', full);
@@ -61,15 +61,15 @@ test('a drawn result is found again by its landmarks, and half the dose shows le
   expect(Math.abs(light!.seen - light!.simulated)).toBeLessThan(light!.error);
 });
 
-test('moved, scaled and turned in the plane, a face has not changed', () => {
+test('a face that is only moved, scaled and turned in the plane shows no change', () => {
   const turned = (landmarks: Landmarks): Landmarks =>
     landmarks.map(([x, y, z]) => [0.96 * x - 0.05 * y + 40, 0.05 * x + 0.96 * y - 10, 0.96 * z] as const);
-  // Only the landmarks move, because this test does not use their light.
+  // Only the landmarks are transformed, not the picture, because this test does not check the change of light.
   const zones = readings({ ...before, landmarks: turned(before.landmarks) });
   for (const { mm } of zones) expect(mm?.seen ?? 0).toBeCloseTo(0, 6);
 });
 
-test('points that move as simulated read as simulated, half as far as half, and the other way as less than nothing', () => {
+test('landmarks moved as simulated show the simulated change, half as far half of it, backwards a negative one', () => {
   const warp = drawnWarp(before, drawnStrengths(before, given))!;
   const shift = new Float64Array(2);
   const movedBy = (share: number) =>
@@ -85,12 +85,12 @@ test('points that move as simulated read as simulated, half as far as half, and 
   expect(chin(1).seen).toBeCloseTo(simulated, 9);
   expect(chin(0.5).seen).toBeCloseTo(simulated / 2, 2);
   expect(chin(-0.5).seen).toBeCloseTo(-simulated / 2, 2);
-  // 0.4 % of the distance of about 63 mm between the irises, once for each photo.
+  // Each of the two photos adds an error of 0.4 % of the distance between the irises, which is about 63 mm.
   expect(chin(1).error).toBeGreaterThan(0.25);
   expect(chin(1).error).toBeLessThan(0.5);
 });
 
-test('shots of one visit that differ widen the error', () => {
+test('repeated photos of one visit that differ increase the error', () => {
   const trembling = {
     ...before,
     landmarks: before.landmarks.map(([x, y, z], i): Landmarks[number] => [x, i === 152 ? y + 200 : y, z]),
@@ -105,23 +105,23 @@ test('a turned head is not measured', async () => {
   expect(measureZones(before, prepare(side.picture, side.landmarks), given)).toBe('turned');
 });
 
-test('repeated shots widen the error and never narrow it', () => {
+test('repeated photos increase the error and never reduce it', () => {
   expect(errorOf(0.3, [])).toBe(0.3);
   expect(errorOf(0.3, [0.1, -0.1])).toBe(0.3);
   expect(errorOf(0.3, [0.6, -0.8])).toBeCloseTo(Math.sqrt(0.5), 12);
 });
 
-test('what treats the whole face or lies outside of it is not measured', () => {
+test('treatments of the whole face or of the neck are not measured', () => {
   expect(isMeasured('cheek')).toBe(true);
   expect(isMeasured('redness')).toBe(false);
   expect(isMeasured('neck_bands')).toBe(false);
 });
 
-test('doses are compared with the usual ones, both ends included', () => {
+test('a dose at either end of the usual doses counts as usual', () => {
   expect(['below', 'usual', 'usual', 'above']).toEqual([0.4, 0.5, 2, 2.1].map((dose) => doseBandOf('cheek', dose)));
 });
 
-test('each check has its window of days and its stated band', () => {
+test('each outcome check has its days and its stated shares', () => {
   expect(windowOf('two_weeks')).toEqual({ day: 14, from: 10, to: 21 });
   expect(windowOf('three_months')).toEqual({ day: 90, from: 75, to: 110 });
   expect(statedBand('cheek', 'two_weeks')).toEqual([0.85, 1, 1.1]);

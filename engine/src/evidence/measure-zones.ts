@@ -24,37 +24,43 @@ export interface Measured {
 
 export interface ZoneReading {
   readonly treatment: TreatmentName;
-  /** In the doctors' units: for the whole area, or the mean of both sides. */
+  /** Dose in the treatment's unit: for the whole area, or the mean of both sides of a paired area. */
   readonly dose: number;
   /** Movement along the simulated direction, in millimetres. Null if the simulation moves nothing. */
   readonly mm: Measured | null;
-  /** Change of L* relative to the untreated skin of the same photo. Null if too little of either is visible. */
+  /**
+   * Change of L* relative to the untreated skin of the same photo. Null if too little of the zone or of the untreated
+   * skin is visible.
+   */
   readonly light: Measured | null;
 }
 
 /** `turned`: the head is held so differently that lengths cannot be compared. */
 export type NotMeasured = 'turned';
 
-/** Above these limits the two photos show different views of the head. */
+/** Above these limits, the photos before and after show different views of the head, and nothing is measured. */
 const mostResidual_mm = 2;
 const mostTurn_deg = 8;
-/** In millimetres. A smaller simulated movement has no direction along which movement could be measured. */
+/** Smallest simulated movement, in millimetres. A smaller one has no reliable direction along which to measure. */
 const leastMove_mm = 0.1;
-/** Jitter of a landmark between two photos of a still face, as a share of d. All points of one zone err in the same way, so more points do not lower it. */
+/**
+ * Jitter of a landmark between two photos of a still face, as a share of d, the distance between the irises. All points
+ * of one zone err in the same way, so more points do not lower it.
+ */
 const pointJitter = 0.004;
 /**
- * Standard error of a zone's L* between two photos in different light, unless shots of one visit give a better
- * estimate.
+ * Standard error of a zone's change of L* between two photos in different light. Repeated photos of one visit may show
+ * a larger error.
  */
 const knownLight = 2;
 const leastPixels = 200;
-/** L* of the light in which all photos are compared. */
+/** L* to which the untreated skin of every photo is scaled before zones are compared. */
 const common = 60;
 
 const lips: readonly TreatmentName[] = ['upper_lip', 'lower_lip', 'lip_flip'];
 /**
- * These treat the whole face. Then no untreated skin is left to compare with, so nothing shows how the light differs
- * between the photos.
+ * Treatments of the whole face or the neck. They leave no untreated skin for comparison, so the effect cannot be
+ * separated from a difference of light between the photos.
  */
 const wholeFace: readonly TreatmentName[] = ['redness', 'pigment', 'texture', 'pores', 'radiance', 'neck_bands'];
 
@@ -64,11 +70,12 @@ export function isMeasured(name: TreatmentName): boolean {
 }
 
 /**
- * Compares the change that a recipe draws on the earlier photo with the change in a later photo, for each of its
- * treatments that can be measured.
+ * Compares the change that a recipe draws on the photo before with the change in the photo after, for each treatment of
+ * the recipe that can be measured.
  *
- * @param given what was injected, not what was planned
- * @param repeats further photos of the earlier visit: every change between them is an error of measuring
+ * @param given the injected doses, not the planned ones
+ * @param repeats further photos of the visit before the treatment. Every difference between them is an error of
+ * measurement.
  */
 export function measureZones(
   before: PreparedFace,
@@ -86,7 +93,8 @@ export function measureZones(
   });
   const seen = aligned(after.landmarks, before.landmarks);
   if (!seen) return 'turned';
-  // The alignment mistakes some movement for a turn of the head. The same part is removed from the simulated and the observed movement.
+  // The alignment mistakes a part of a treatment's movement for movement of the head. Aligning both sets of landmarks
+  // removes the same part from the simulated and the observed movement.
   const drawn = aligned(simulated, before.landmarks);
   if (!drawn) return 'turned';
   const again = repeats.flatMap((face) => {
@@ -120,19 +128,22 @@ export function measureZones(
 
 const shift = new Float64Array(2);
 
-/** The standard error of a change: the known one, or the one from shots of one visit if it is larger. */
+/**
+ * Returns the standard error of a change: the known error, or the error between repeated photos of one visit if that is
+ * larger.
+ */
 export function errorOf(known: number, repeats: readonly number[]): number {
   if (repeats.length === 0) return known;
   return Math.max(known, Math.sqrt(repeats.reduce((sum, change) => sum + change * change, 0) / repeats.length));
 }
 
-/** The jitter of two photos, because the landmarks of both err. */
+/** Standard error of a movement between two photos, in millimetres. The landmarks of both photos jitter. */
 function knownMove_mm(landmarks: Landmarks): number {
   const { d, mmPerPx } = faceFrame(landmarks);
   return Math.SQRT2 * pointJitter * d * mmPerPx;
 }
 
-/** Maps landmarks onto another photo of the same face; null if the head is held too differently. */
+/** Maps landmarks onto another photo of the same face. Null if the head is turned too differently. */
 function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
   const [from, to] = [faceAngles(landmarks), faceAngles(onto)];
   if (Math.max(Math.abs(from.yaw - to.yaw), Math.abs(from.pitch - to.pitch)) > mostTurn_deg) return null;
@@ -142,8 +153,9 @@ function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
 }
 
 /**
- * How far other landmarks of the same face have moved in the direction in which the simulation moves a zone, in
- * millimetres. The weight of each point is its simulated movement.
+ * Returns a function that measures how far landmarks of another photo have moved in the direction in which the
+ * simulation moves a zone, in millimetres. The weight of each landmark is its simulated movement. Null if the
+ * simulation hardly moves the zone.
  */
 function movementIn(name: TreatmentName, before: Landmarks, drawn: Landmarks): ((points: Landmarks) => number) | null {
   const inside = zonePoints(name, before);
@@ -181,7 +193,10 @@ function isOnOrInside(outline: readonly Point[], [x, y]: Point): boolean {
 
 type Lights = ReadonlyMap<TreatmentName, number>;
 
-/** L* of each treated zone, after the light is scaled so that the untreated skin of the same photo has the L* `common`. */
+/**
+ * Median L* of each treated zone, in light that is scaled so that the untreated skin of the same photo has an L* of
+ * `common`.
+ */
 function lightOf({ area, layers }: PreparedFace, l: Plane, treated: readonly TreatmentName[]): Lights {
   const { size, landmarks } = area;
   const untreated = planeOf(size);
@@ -230,7 +245,7 @@ function lightChange(
 
 export type DoseBand = 'below' | 'usual' | 'above';
 
-/** The position of a dose relative to the usual doses of the dataset. */
+/** Returns whether a dose is below, within or above the usual doses of the dataset. */
 export function doseBandOf(name: TreatmentName, dose: number): DoseBand {
   const [from, to] = clinicalTreatments[name].usual;
   if (dose < from) return 'below';

@@ -1,7 +1,7 @@
 import type { TreatmentName } from '../clinical.ts';
 import { bands, type MomentDay, shareAt } from '../time/course.ts';
 
-/** The outcome checks: when a result is looked at. */
+/** The outcome checks: the times after a treatment at which the result is measured. */
 export const evidenceChecks = ['two_weeks', 'three_months'] as const;
 export type EvidenceCheck = (typeof evidenceChecks)[number];
 

@@ -12,7 +12,7 @@ import type { PreparedFace } from '../simulate.ts';
 import { displacementAt, smallestJacobian } from '../warp/lattice.ts';
 import { actions, between, type PicturedFace, relax, relaxingLattice } from './relax.ts';
 
-/** The drawn expressions of face B only show that the engine follows a movement, not how real faces move. */
+/** The expressions of demo face B are drawn. They show that the engine follows a movement, not how real faces move. */
 const expressions: readonly Expression[] = ['frown', 'raised_brows', 'smile'];
 let rest: PicturedFace;
 let faces: Map<Expression, PreparedFace>;
@@ -46,12 +46,12 @@ test('each expression is weakened by the treatment of its muscle', () => {
   ]);
 });
 
-test.each(expressions)('%s without a dose keeps its bytes, whatever else is given', (expression) => {
+test.each(expressions)('%s keeps every byte without a dose of its own treatment', (expression) => {
   const face = faces.get(expression)!;
   expect(isSame(relax(face, rest.landmarks, expression, given(expression, 0)), face.photo)).toBe(true);
 });
 
-test.each(expressions)('%s at the label dose changes, and the same twice', (expression) => {
+test.each(expressions)('%s at the label dose changes, and a second drawing is identical', (expression) => {
   const face = faces.get(expression)!;
   const label = given(expression, clinicalTreatments[actions[expression].treatment].label!);
   const once = relax(face, rest.landmarks, expression, label);
@@ -71,7 +71,7 @@ function measured(expression: Expression, dose: number) {
   return measureExpression(moved);
 }
 
-test('the brows go back towards rest, further at a higher dose and never past it', () => {
+test('the brows return towards rest, further at a higher dose and never beyond rest', () => {
   const atRest = measureExpression(rest.landmarks);
   const gaps = [0, 10, 20, 40].map((dose) => measured('frown', dose).browGap);
   for (const [n, gap] of gaps.slice(1).entries()) expect(gap).toBeGreaterThan(gaps[n]!);
@@ -81,7 +81,7 @@ test('the brows go back towards rest, further at a higher dose and never past it
   expect(heights.at(-1)).toBeGreaterThan(atRest.browHeight - 0.005);
 });
 
-test.each(expressions)('%s at the highest dose folds nothing, and eyes, nose and mouth hold still', (expression) => {
+test.each(expressions)('%s at the highest dose folds no area and moves no eye, nose or mouth', (expression) => {
   const { photo, landmarks } = faces.get(expression)!;
   const most = given(expression, clinicalTreatments[actions[expression].treatment].max);
   const lattice = relaxingLattice({ photo, landmarks }, rest.landmarks, expression, most);
@@ -93,7 +93,7 @@ test.each(expressions)('%s at the highest dose folds nothing, and eyes, nose and
   }
 });
 
-test('a dose on one side leaves the brow of the other', () => {
+test('a dose on one side does not move the brow of the other side', () => {
   const { photo, landmarks } = faces.get('raised_brows')!;
   const oneSided = given('raised_brows', { right: 10, left: 0 });
   const lattice = relaxingLattice({ photo, landmarks }, rest.landmarks, 'raised_brows', oneSided);
@@ -106,7 +106,7 @@ test('a dose on one side leaves the brow of the other', () => {
   expect(movedAt(334)).toBeLessThan(0.2);
 });
 
-test('between rest and expression the face goes from one to the other', async () => {
+test('a larger share moves the face from rest towards the expression', async () => {
   const model = await sharedFaceModel();
   const { photo, landmarks } = faces.get('raised_brows')!;
   const face = { picture: photo, landmarks };
@@ -121,7 +121,7 @@ test('between rest and expression the face goes from one to the other', async ()
   expect(isSame(between(rest, face, 0.5), between(rest, face, 0.5))).toBe(true);
 });
 
-test('a photo may keep its size where a spread does not reach it, as ImageData does', () => {
+test('a photo keeps its size even if spreading the object does not copy it, as with ImageData', () => {
   const { photo, landmarks } = faces.get('frown')!;
   const { width, height, data } = photo;
   const picture = Object.create({ width, height, data }) as Picture;

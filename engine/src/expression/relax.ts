@@ -32,13 +32,19 @@ import { warpRows } from '../warp/resample-warp.ts';
 interface Action {
   /** The treatment of the muscle that makes the expression. */
   readonly treatment: TreatmentName;
-  /** Landmarks that the muscle moves. They return towards rest as it weakens; all other landmarks keep the expression. */
+  /**
+   * Landmarks that the muscle moves. They return towards rest as the muscle weakens. All other landmarks stay as in the
+   * expression.
+   */
   readonly landmarks: readonly number[];
 }
 
 const brows = [...rightBrow, ...leftBrow];
 
-/** Other muscles make a smile: only the skin beside the eyes returns, and the mouth keeps smiling. */
+/**
+ * The treatment and the landmarks of each expression. The treated muscle makes only a part of a smile: only the skin
+ * beside the eyes returns towards rest, and the mouth keeps smiling.
+ */
 export const actions: Readonly<Record<Expression, Action>> = {
   frown: { treatment: 'glabella', landmarks: [...new Set([...brows, ...glabella])] },
   raised_brows: { treatment: 'forehead', landmarks: [...new Set([...brows, ...forehead])] },
@@ -46,21 +52,28 @@ export const actions: Readonly<Record<Expression, Action>> = {
 };
 
 const still = [...new Set([...rightEye, ...leftEye, ...nose, ...outerLips, ...innerLips, ...faceOutline])];
-/** Scale of the interpolation and room around the mesh, in d. */
+/**
+ * Radius of the interpolation, and margin of the warp around the landmarks. In units of d, the distance between the
+ * irises.
+ */
 const radius = 0.5;
 const margin = 0.7;
-/** Half the width, in d, of the transition from one side's dose to the other's. */
+/**
+ * Half the width of the transition from the dose of the right side to that of the left, in units of d (the distance
+ * between the irises).
+ */
 const halfPassage = 0.12;
 
-/** The landmarks of a face at rest, mapped onto the photo of its expression. */
+/** Maps the landmarks of a face at rest onto the photo of its expression. */
 export function restOn(expression: Landmarks, rest: Landmarks): Landmarks {
   const alignment = alignmentOf(rest, expression);
   return rest.map(([x, y, z]) => [...moved(alignment, x, y), z] as const);
 }
 
 /**
- * Draws the expression after a recipe: the usual pass fades the lines of its muscle, and the landmarks that the muscle
- * moved return towards rest by the strength of the dose on each side. Without a dose no byte of the photo changes.
+ * Draws an expression after a treatment. The usual rendering fades the lines of the muscle. The landmarks that the
+ * muscle moves return towards rest in proportion to the strength of the dose on each side. Without a dose no byte of
+ * the photo changes.
  *
  * @param prepared the photo of the expression
  * @param rest landmarks of the same face at rest, in pixels of its own photo
@@ -73,7 +86,7 @@ export function relax(prepared: PreparedFace, rest: Landmarks, expression: Expre
   return warped(treated, relaxingLattice(prepared, rest, expression, acting));
 }
 
-/** The warp that a recipe causes in the photo of an expression. */
+/** Returns the warp that a recipe causes in the photo of an expression. */
 export function relaxingLattice(
   { photo, landmarks }: Pick<PreparedFace, 'photo' | 'landmarks'>,
   rest: Landmarks,
@@ -108,8 +121,8 @@ export interface PicturedFace {
 }
 
 /**
- * A face between rest (0) and expression (1). Both photos are warped to the same place in the frame of the expression's photo, and one fades into the other. At
- * 1 the result is the photo of the expression.
+ * Draws a face between rest (share 0) and expression (share 1). Both photos are warped to the same intermediate face in
+ * the expression's photo, then mixed by the share. At 1 the result is the photo of the expression.
  */
 export function between(rest: PicturedFace, expression: PicturedFace, share: number): Picture {
   const { picture, landmarks } = expression;
@@ -136,7 +149,7 @@ export function between(rest: PicturedFace, expression: PicturedFace, share: num
   return b;
 }
 
-/** Every third landmark, and all that move much. They are enough for a smooth warp. */
+/** Every third landmark, and all landmarks that an expression moves far. They are enough for a smooth warp. */
 const morphing = [
   ...new Set([
     ...brows,
@@ -176,7 +189,10 @@ function warped(picture: Picture, forward: Lattice): Picture {
   return out;
 }
 
-/** A photo turned, scaled and shifted so that its face lies on that of another photo, in the other's size. Its border is repeated. */
+/**
+ * Turns, scales and shifts a photo so that its face lies on the face of another photo. The result has the size of the
+ * other photo. Pixels beyond the border repeat the border.
+ */
 function placedOn(
   { width, height, data }: Picture,
   from: Landmarks,

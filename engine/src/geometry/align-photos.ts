@@ -1,13 +1,19 @@
 import type { Landmarks } from '../picture.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 
-/** x' = a·x − b·y + dx, y' = b·x + a·y + dy. It only turns, scales and moves, so that no proportion changes. */
+/**
+ * x' = a·x − b·y + dx, y' = b·x + a·y + dy. The map only turns, scales and shifts, so that no proportion of the face
+ * changes.
+ */
 export interface Alignment {
   readonly a: number;
   readonly b: number;
   readonly dx: number;
   readonly dy: number;
-  /** Remaining distance of the used points, in millimetres of the target. Above 2 the head is turned differently. */
+  /**
+   * Root mean square distance between the aligned landmarks and those of the target photo, in millimetres. Above 2 the
+   * head is turned differently.
+   */
   readonly residual_mm: number;
 }
 
@@ -15,8 +21,8 @@ export interface Alignment {
 const stable = [33, 133, 362, 263, 168, 6, 197, 195, 4, 98, 327, 127, 356];
 
 /**
- * The similarity that brings one photo's face onto another's, by least squares (Umeyama 1991). Landmarks are in pixels
- * of their own photo.
+ * Finds the similarity that maps the face of the photo `from` onto the face of the photo `to`, by least squares
+ * (Umeyama 1991). Landmarks are in pixels of their own photo.
  */
 export function alignmentOf(from: Landmarks, to: Landmarks): Alignment {
   const [p, q] = [centred(from), centred(to)];
@@ -46,7 +52,9 @@ export function moved({ a, b, dx, dy }: Similarity, x: number, y: number): [x: n
   return [a * x - b * y + dx, b * x + a * y + dy];
 }
 
-/** A matrix for CSS `transform` or a canvas's `setTransform`. It moves the face of one photo onto the face of the other. */
+/**
+ * A matrix for CSS `transform` or a canvas's `setTransform`. It moves the face of one photo onto the face of another.
+ */
 export function matrixOf({ a, b, dx, dy }: Similarity): [number, number, number, number, number, number] {
   return [a, b, -b, a, dx, dy];
 }

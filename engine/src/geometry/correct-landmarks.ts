@@ -2,19 +2,25 @@ import { leftIris, meshPointCount, rightIris } from '../model/landmark-groups.ts
 import type { Landmarks, Picture, Point3 } from '../picture.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 
-/** The place to which the doctor dragged a landmark. x and y are shares of the photo, so that they hold at any size. Stored beside the photo. */
+/**
+ * The place to which the doctor dragged a landmark. x and y are shares of the photo's width and height, so that they
+ * are valid at any size. The correction is stored with the photo.
+ */
 export interface LandmarkCorrection {
   readonly index: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** How far neighbours follow, in d: if a mouth corner was detected wrongly, the points around it are wrong too. */
+/**
+ * Radius within which neighbours follow a dragged landmark, in units of d (the distance between the irises). If the
+ * detected corner of the mouth is wrong, the points around it are wrong too.
+ */
 const reach = 0.14;
 
 /**
- * Landmarks with the corrections applied in their order. Neighbours follow by a smooth share, earlier corrected points stay, and a dragged iris moves as a
- * whole.
+ * Applies corrections to landmarks, in their order. Neighbours follow by a share that decreases with the distance.
+ * Landmarks that were corrected before stay where they are. A dragged iris moves as a whole.
  */
 export function correctLandmarks(
   landmarks: Landmarks,
@@ -30,7 +36,7 @@ export function correctLandmarks(
   return points;
 }
 
-/** One landmark dragged to a point in pixels; `held` points do not move. */
+/** Moves one landmark to a point in pixels. Its neighbours follow; `held` landmarks do not move. */
 export function dragLandmark(
   landmarks: Landmarks,
   index: number,
@@ -49,7 +55,10 @@ export function dragLandmark(
   });
 }
 
-/** Falls from 1 at the dragged point to 0 at the radius. Irises do not follow, because the model finds them separately. */
+/**
+ * Share of the movement that a neighbour follows. It decreases from 1 at the dragged point to 0 at the radius. Irises
+ * do not follow, because the model finds them separately.
+ */
 function shareOf(point: Point3, n: number, from: Point3, radius: number): number {
   const r = Math.hypot(point[0] - from[0], point[1] - from[1]) / radius;
   if (r >= 1 || n >= meshPointCount) return 0;

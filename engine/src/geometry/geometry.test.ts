@@ -19,7 +19,7 @@ const transformed = (landmarks: Landmarks, scale: number, degrees: number, dx: n
 };
 
 describe('lengths', () => {
-  test('are those of an adult face, with an uncertainty of five to fifteen percent', () => {
+  test('are plausible for an adult face, with an uncertainty of five to fifteen percent', () => {
     for (const { landmarks, name } of faces) {
       const { face_width, mouth_width, upper_lip } = measureFace(landmarks);
       expect(face_width.mm, name).toBeGreaterThan(115);
@@ -40,7 +40,7 @@ describe('lengths', () => {
     expect(scaleOf(other).error).toBeCloseTo(scaleOf(landmarks).error, 6);
   });
 
-  test('of a drawn line agree with those between the same landmarks', () => {
+  test('of a drawn line agree with the length between the same landmarks', () => {
     const { landmarks } = faces[1]!;
     const [p, q] = [landmarks[61]!, landmarks[291]!];
     const line = measureLine(landmarks, [p[0], p[1]], [q[0], q[1]]);
@@ -60,7 +60,7 @@ describe('lengths', () => {
 });
 
 describe('alignment', () => {
-  test('undoes size, turn and place exactly', () => {
+  test('reverses scale, rotation and shift exactly', () => {
     const { landmarks } = faces[0]!;
     const other = transformed(landmarks, 0.7, -8, 120, 33);
     const alignment = alignmentOf(other, landmarks);
@@ -74,7 +74,7 @@ describe('alignment', () => {
     );
   });
 
-  test('of two people keeps what differs between them, and says so', () => {
+  test('of two people keeps their differences, and reports them as the residual', () => {
     const { residual_mm } = alignmentOf(faces[0]!.landmarks, faces[2]!.landmarks);
     expect(residual_mm).toBeGreaterThan(0.5);
     expect(residual_mm).toBeLessThan(8);
@@ -82,7 +82,7 @@ describe('alignment', () => {
 });
 
 describe('a dragged landmark', () => {
-  test('goes where it was put, its neighbours follow, the rest of the face stays', () => {
+  test('moves to its new place, its neighbours follow, and the rest of the face stays', () => {
     const { landmarks } = faces[0]!;
     const { d } = faceFrame(landmarks);
     const [x, y] = landmarks[61]!;
@@ -95,7 +95,7 @@ describe('a dragged landmark', () => {
     expect([shift(291), shift(33), shift(468), shift(152)]).toEqual([0, 0, 0, 0]);
   });
 
-  test('of an iris takes the whole iris along and no lid', () => {
+  test('of an iris moves the whole iris and no lid', () => {
     const { landmarks } = faces[0]!;
     const [x, y] = landmarks[468]!;
     const after = dragLandmark(landmarks, 468, [x + 3, y - 2]);
@@ -103,7 +103,7 @@ describe('a dragged landmark', () => {
     expect(after[159]).toEqual(landmarks[159]);
   });
 
-  test('is not undone by the next one, and holds at another size of the photo', () => {
+  test('is not undone by the next correction, and is valid at another size of the photo', () => {
     const { landmarks, picture } = faces[0]!;
     const corrections = [
       { index: 61, x: 0.4, y: 0.62 },

@@ -3,7 +3,7 @@ import type { Landmarks } from '../picture.ts';
 import { faceAngles } from '../quality/face-angles.ts';
 import { faceFrame, irisDiameter_mm } from '../regions/face-frame.ts';
 
-/** A length on a face with its error, at 95 %. */
+/** A length on a face, with the half width of its 95 % confidence interval. */
 export interface Length {
   readonly mm: number;
   /** ± millimetres. */
@@ -17,8 +17,9 @@ export interface Scale {
 }
 
 /**
- * Adult horizontal iris diameter is 11.71 mm, with a standard deviation of 0.42 mm between people (Rüfer, Schröder, Erb 2005). No better photo removes this
- * error, but it is the same in every photo of one person.
+ * The horizontal diameter of an adult iris is 11.71 mm on average, with a standard deviation of 0.42 mm between people
+ * (Rüfer, Schröder, Erb 2005). A better photo does not remove this error, but it is the same in every photo of one
+ * person.
  */
 const irisSpread = 0.42 / 11.71;
 /** Precision with which the rims of both irises are found, as a share of the distance between the irises. */
@@ -33,7 +34,10 @@ export function scaleOf(landmarks: Landmarks): Scale {
   return { mmPerPx, error: Math.hypot(irisSpread, (rimError * d) / diameter_px, imbalance(landmarks)) };
 }
 
-/** Half the difference of both irises' diameters, as a share. A turned head or a bad fit makes it large. */
+/**
+ * Half the difference between the diameters of the irises, as a share of their mean. A turned head or a bad fit makes
+ * it large.
+ */
 function imbalance(landmarks: Landmarks): number {
   const [right, left] = [rightIris, leftIris].map((iris) => distance(landmarks[iris[1]!]!, landmarks[iris[3]!]!)) as [
     number,
@@ -45,10 +49,10 @@ function imbalance(landmarks: Landmarks): number {
 }
 
 /**
- * A line that the doctor drew on a photo. Only lines across the view can be measured: a line that runs towards the
- * camera looks shorter.
+ * Measures a line that the doctor drew on a photo. The line must lie across the direction of view, because a line
+ * towards the camera looks shorter than it is.
  *
- * @param from in pixels of the photo, as `to`
+ * @param from in pixels of the photo, as is `to`
  */
 export function measureLine(
   landmarks: Landmarks,
@@ -58,7 +62,10 @@ export function measureLine(
   return lengthOf(landmarks, Math.hypot(to[0] - from[0], to[1] - from[1]));
 }
 
-/** The lengths that doctors look up most, between landmarks, depth included; sides are the subject's own. */
+/**
+ * The lengths that doctors look up most. Each is the distance of two landmarks in three dimensions. Right and left are
+ * the patient's own.
+ */
 const lengths = {
   face_width: [234, 454],
   jaw_width: [172, 397],
@@ -88,8 +95,8 @@ export function measureFace(landmarks: Landmarks): Readonly<Record<LengthName, L
 }
 
 /**
- * The change of a length between two photos of one person. The iris is the same in both, so its spread between people cancels. Only the errors of finding it
- * and the points remain.
+ * The change of a length between two photos of one person. The iris is the same in both photos, so its variation
+ * between people cancels out. Only the errors of detecting the iris and the landmarks remain.
  */
 export function lengthChange(name: LengthName, before: Landmarks, after: Landmarks): Length {
   const [first, second] = [measureFace(before)[name], measureFace(after)[name]];
@@ -107,7 +114,7 @@ function lengthOf(landmarks: Landmarks, length_px: number): Length {
   return { mm, uncertainty_mm: confidence * Math.hypot(error * mm, pointError_mm(landmarks)) };
 }
 
-/** Error from both ends of a line. */
+/** Standard error of a length from the jitter of the landmarks at both ends, in millimetres. */
 function pointError_mm(landmarks: Landmarks): number {
   const { d, mmPerPx } = faceFrame(landmarks);
   return Math.SQRT2 * pointError * d * mmPerPx;

@@ -10,13 +10,16 @@ export interface CanvasPass {
   /** Sets the warp of all further drawings. Null moves nothing. */
   setLattice(backward: Lattice | null): void;
   /**
-   * Draws a part of the canvas; `split` is the share of the width, from the left, that shows the untreated photo.
-   * Pixels outside the part keep their last drawing.
+   * Draws a part of the canvas. `split` is the share of the width, from the left, that shows the untreated photo.
+   * Pixels outside the part stay as they are.
    */
   draw(split: number, part: Bounds): void;
 }
 
-/** Shows the sheets: a plain copy everywhere, and over it the moving cells of the lattice. Only these cells are read bicubically. */
+/**
+ * Draws the sheets to the canvas. It first copies every sheet without a change, then draws the moving cells of the
+ * lattice over the copy. Only these cells need bicubic interpolation.
+ */
 export function createCanvasPass(gl: WebGL2RenderingContext, photo: Picture, sheets: readonly Sheet[]): CanvasPass {
   const copy = createDrawing(gl, photo, copyFragmentShader);
   const warp = createDrawing(gl, photo, warpFragmentShader);
@@ -103,8 +106,8 @@ function createDrawing(gl: WebGL2RenderingContext, { width, height }: Picture, f
 }
 
 /**
- * Nodes as vertices, and two triangles for each cell that moves. A node's position is in pixels, but a vertex lies at a
- * pixel's centre.
+ * Returns a vertex for each node of the lattice, and two triangles for each cell that moves. Nodes count from the
+ * centre of the first pixel, vertices from its corner, so a vertex lies half a pixel further.
  */
 function movingCells(backward: Lattice): { vertices: Float32Array; indices: Uint16Array } {
   const { window, nodes, dx, dy } = backward;

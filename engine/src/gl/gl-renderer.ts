@@ -24,7 +24,7 @@ export interface DrawOptions extends DrawSettings {
 }
 
 export interface GlRenderer {
-  /** Draws a recipe to the canvas at the photo's size. It is fast enough to call for every movement of a slider. */
+  /** Draws a recipe to the canvas at the photo's size. It is fast enough for a call at every movement of a slider. */
   draw(recipe: Recipe, options?: DrawOptions): void;
   /** Reads the pixels of the canvas, for a comparison or a download. */
   readPicture(): Picture;
@@ -34,19 +34,22 @@ export interface GlRenderer {
 export interface GlOptions {
   /** How layers are stored: as half floats, unless the driver refuses them. */
   readonly precision?: LayerPrecision;
-  /** Largest side of a texture. The default is the card's own limit. Larger photos are drawn in tiles. */
+  /** Largest side of a texture, in pixels. The default is the card's own limit. Larger photos are drawn in tiles. */
   readonly largest_px?: number;
 }
 
-/** Margin of a sheet around its drawn part, in d: no warp reaches further. */
+/**
+ * Margin of a sheet around its drawn part, in units of d (the distance between the irises). No warp moves a pixel
+ * further than this.
+ */
 const warpReach = 0.14;
 
 /**
- * Live drawing on WebGL2. It draws the same picture as `render` of simulate.ts (at least 45 dB apart). It sets the
- * canvas to the photo's size; scale it with CSS. If the graphics context is lost and restored, it uploads everything
- * again and redraws the last recipe.
+ * Creates a renderer that draws with WebGL2. It draws the same picture as `render` of simulate.ts, with a peak
+ * signal-to-noise ratio of at least 45 dB. It sets the canvas to the photo's size; the page scales the canvas with CSS.
+ * If the graphics context is lost and restored, it uploads everything again and redraws the last recipe.
  *
- * @throws GlUnavailableError when there is no WebGL2, or the card cannot show a canvas of the photo's size.
+ * @throws GlUnavailableError when there is no WebGL2, or the graphics card cannot show a canvas of the photo's size.
  */
 export function createGlRenderer(
   canvas: HTMLCanvasElement | OffscreenCanvas,
@@ -56,7 +59,7 @@ export function createGlRenderer(
   const { photo } = prepared;
   canvas.width = photo.width;
   canvas.height = photo.height;
-  // The buffer is kept after drawing, so that the page can read or copy the canvas at any time.
+  // The browser preserves the drawing buffer, so that the page can read or copy the canvas at any time.
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: false, depth: false, preserveDrawingBuffer: true });
   if (!gl) throw new GlUnavailableError('WebGL2 is not available');
   if (gl.drawingBufferWidth < photo.width || gl.drawingBufferHeight < photo.height)
@@ -65,7 +68,7 @@ export function createGlRenderer(
   let scene = upload(gl, prepared, options);
   let last: { recipe: Recipe; options: DrawOptions } = { recipe: emptyRecipe, options: {} };
 
-  // Without this the browser does not restore the context.
+  // Without `preventDefault` the browser does not restore the context.
   const keepContext = (event: Event) => event.preventDefault();
   const restore = () => {
     scene = upload(gl, prepared, options);
@@ -118,7 +121,7 @@ function createScene(gl: WebGL2RenderingContext, prepared: PreparedFace, options
     light: null as LightChange | null,
   };
 
-  /** The neck is read and uploaded when it is first treated. */
+  /** The neck is prepared and uploaded when a recipe first treats it. */
   function neckPass(strengths: Strengths): SkinPass | null {
     const patch = neck ? null : drawnPatches(prepared, strengths)[1];
     if (patch) {
@@ -135,7 +138,7 @@ function createScene(gl: WebGL2RenderingContext, prepared: PreparedFace, options
     neck?.setBrush(brush);
   }
 
-  /** @returns the part of the photo in which anything moves, before or after; null if the movement has not changed */
+  /** @returns the part of the photo that the old or the new warp moves; null if the warp has not changed */
   function setMoves(strengths: Strengths): Bounds | null {
     const moves = JSON.stringify(movingTreatments.map((name) => strengths[name]));
     if (drawn.moves === moves) return null;

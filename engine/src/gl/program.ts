@@ -1,4 +1,4 @@
-/** The graphics card cannot draw this picture. The CPU draws the same picture, more slowly. */
+/** The graphics card cannot draw this picture. The CPU can draw the same picture more slowly. */
 export class GlUnavailableError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -18,7 +18,7 @@ export function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment
     gl.shaderSource(shader, source);
     gl.compileShader(shader);
     gl.attachShader(program, shader);
-    // Freed together with the program.
+    // The driver frees the shader together with the program.
     gl.deleteShader(shader);
   }
   gl.linkProgram(program);
@@ -29,7 +29,7 @@ export function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment
   return program;
 }
 
-/** Points each sampler of a program at a texture unit, in the order given. */
+/** Assigns each sampler of a program to a texture unit, in the order of `samplers`. */
 export function assignUnits(gl: WebGL2RenderingContext, program: WebGLProgram, samplers: readonly string[]): void {
   gl.useProgram(program);
   samplers.forEach((name, unit) => gl.uniform1i(gl.getUniformLocation(program, name), unit));
@@ -42,7 +42,7 @@ export function bindTextures(gl: WebGL2RenderingContext, textures: readonly WebG
   });
 }
 
-/** A vertex array of a program over one buffer of floats, attribute after attribute. */
+/** Creates a vertex array over one buffer of floats, in which the attributes of each vertex follow each other. */
 export function vertexArray(
   gl: WebGL2RenderingContext,
   program: WebGLProgram,

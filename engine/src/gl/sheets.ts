@@ -2,11 +2,11 @@ import type { Bounds } from '../maths/plane.ts';
 import type { Picture } from '../picture.ts';
 import { emptyTexture, pictureTexture } from './textures.ts';
 
-/** A part of the photo that fits the card's textures: the whole photo, or one of several tiles. */
+/** A part of the photo that fits into a texture of the graphics card: the whole photo, or one of several tiles. */
 export interface Sheet {
   /** Part of the canvas that the sheet draws, in pixels of the photo. */
   readonly inner: Bounds;
-  /** Part of the photo in the textures. It is larger by the reach of a warp. */
+  /** Part of the photo in the textures. It is larger than `inner` by the distance that a warp can move a pixel. */
   readonly outer: Bounds;
   readonly photo: WebGLTexture;
   /** The photo with the skin passes applied. */
@@ -15,10 +15,10 @@ export interface Sheet {
 }
 
 /**
- * Uploads the photo in as few sheets as the card allows.
+ * Uploads the photo in as few sheets as the graphics card allows.
  *
- * @param largest pixels a side of a texture
- * @param margin pixels a sheet sees beyond what it draws
+ * @param largest longest side of a texture, in pixels
+ * @param margin pixels by which a sheet extends beyond the part that it draws
  */
 export function createSheets(gl: WebGL2RenderingContext, photo: Picture, largest: number, margin: number): Sheet[] {
   return sheetBounds(photo, largest, margin).map(({ inner, outer }) => {
@@ -27,7 +27,7 @@ export function createSheets(gl: WebGL2RenderingContext, photo: Picture, largest
     const [width, height] = [outer.right - outer.left, outer.bottom - outer.top];
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
     const target = framebufferOf(gl, treated);
-    // Pixels outside of all passes are those of the photo. They are copied once, here.
+    // No skin pass changes the pixels outside of its patch, so they are copied from the photo once.
     const from = framebufferOf(gl, source);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, target);
@@ -37,7 +37,7 @@ export function createSheets(gl: WebGL2RenderingContext, photo: Picture, largest
   });
 }
 
-/** One sheet if the photo fits; otherwise several whose inner parts cover it without overlap. */
+/** Returns one sheet if the photo fits; otherwise several sheets whose inner parts cover the photo without overlap. */
 export function sheetBounds(
   { width, height }: Pick<Picture, 'width' | 'height'>,
   largest: number,

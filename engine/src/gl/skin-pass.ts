@@ -16,13 +16,13 @@ import { emptyTexture, layerTexture, lightTexture, maskTexture, writeMask } from
 import type { LayerPrecision, LayerTexture } from './textures.ts';
 
 export interface SkinPass {
-  /** Mask of the changes that the doctor allows. */
+  /** Sets the doctor's strokes, which limit the area that treatments may change. */
   setBrush(brush: Brush | undefined): void;
   /**
-   * Draws the skin passes into every sheet's treated texture, but only where they differ from the last drawing. A slider changes one treatment, and most
-   * treatments change a small part of the face.
+   * Draws the skin passes into every sheet's treated texture, but only where the treatments differ from the last
+   * drawing. A slider changes one treatment, and most treatments change a small part of the face.
    *
-   * @returns the part of the photo that was drawn anew, null when nothing was
+   * @returns the part of the photo that was drawn again; null if nothing was drawn
    */
   draw(strengths: Strengths, light: LightChange | null): Bounds | null;
 }
@@ -124,13 +124,13 @@ function changedTreatments(before: Strengths | null, now: Strengths): number {
   }, 0);
 }
 
-/** Two triangles a tile. */
+/** Corners of two triangles for each tile. */
 function cornersOf(tiles: readonly Bounds[]): Float32Array {
   const corners = tiles.flatMap(({ left: l, top: t, right: r, bottom: b }) => [l, t, r, t, l, b, r, t, r, b, l, b]);
   return Float32Array.from(corners);
 }
 
-/** Planes in the shader's order. */
+/** Planes in the order in which the shader reads them: four in each texture. */
 function layerPlanes({
   bands,
   creases,

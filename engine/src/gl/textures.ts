@@ -10,10 +10,13 @@ export interface LayerTexture {
   readonly offset: readonly [number, number, number, number];
 }
 
-/** Half floats hold the layers to 0.1 %; bytes, for drivers that refuse half floats, to 0.4 % of each plane's range. */
+/**
+ * How exactly the layers are stored. Half floats have an error of 0.1 %. Bytes, for drivers that refuse half floats,
+ * have an error of 0.4 % of each plane's range.
+ */
 export type LayerPrecision = 'half' | 'byte';
 
-/** A part of a picture. */
+/** Uploads a part of a picture as a texture. */
 export function pictureTexture(gl: WebGL2RenderingContext, { width, data }: Picture, part: Bounds): WebGLTexture {
   const texture = emptyTexture(gl, gl.NEAREST);
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
@@ -26,7 +29,9 @@ export function pictureTexture(gl: WebGL2RenderingContext, { width, data }: Pict
   return texture;
 }
 
-/** One byte mask in a texture that can be rewritten. Without a mask it is one texel that allows everything. */
+/**
+ * Writes a mask of one byte per pixel into a texture. Without a mask the texture is one texel that allows every change.
+ */
 export function writeMask(
   gl: WebGL2RenderingContext,
   texture: WebGLTexture,
@@ -41,7 +46,7 @@ export function writeMask(
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
 }
 
-/** Up to four byte masks; missing ones are zero. */
+/** Uploads up to four masks of bytes as the channels of one texture. Channels without a mask are zero. */
 export function maskTexture(gl: WebGL2RenderingContext, size: Size, masks: readonly Uint8Array[]): WebGLTexture {
   const texture = emptyTexture(gl, gl.LINEAR);
   const bytes = new Uint8Array(size.width * size.height * 4);
@@ -52,7 +57,7 @@ export function maskTexture(gl: WebGL2RenderingContext, size: Size, masks: reado
   return texture;
 }
 
-/** Up to four planes; missing ones are zero. */
+/** Uploads up to four planes as the channels of one texture. Channels without a plane are zero. */
 export function layerTexture(
   gl: WebGL2RenderingContext,
   size: Size,
@@ -72,7 +77,7 @@ function halfTexture(gl: WebGL2RenderingContext, { width, height }: Size, planes
   return { texture, scale: [1, 1, 1, 1], offset: [0, 0, 0, 0] };
 }
 
-/** Zero is kept exact in every plane, or untreated skin would change. */
+/** Zero stays exact in every plane; otherwise untreated skin would change. */
 function byteTexture(gl: WebGL2RenderingContext, { width, height }: Size, planes: readonly Plane[]): LayerTexture {
   const texture = emptyTexture(gl, gl.LINEAR);
   const bytes = new Uint8Array(width * height * 4);
@@ -95,7 +100,9 @@ function byteTexture(gl: WebGL2RenderingContext, { width, height }: Size, planes
   return { texture, scale, offset };
 }
 
-/** A change of the light, in a texture that is written for each recipe; value = texel · scale + offset. */
+/**
+ * Creates a texture for the change of light, which is written again for each recipe: value = texel · scale + offset.
+ */
 export function lightTexture(gl: WebGL2RenderingContext, precision: LayerPrecision) {
   const texture = emptyTexture(gl, gl.LINEAR);
   const none = { size: { width: 1, height: 1 }, plane: new Float32Array(1) };
@@ -107,7 +114,7 @@ export function lightTexture(gl: WebGL2RenderingContext, precision: LayerPrecisi
       gl.bindTexture(gl.TEXTURE_2D, texture);
       gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
       const { width, height } = size;
-      // 127 steps to each side of zero, which stays exact.
+      // 127 steps on each side of zero, so that zero stays exact.
       const bytes = () => Uint8Array.from(plane, (value) => 127 + Math.round((127 * value) / mostRelit));
       if (precision === 'half') gl.texImage2D(gl.TEXTURE_2D, 0, gl.R16F, width, height, 0, gl.RED, gl.FLOAT, plane);
       else gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, height, 0, gl.RED, gl.UNSIGNED_BYTE, bytes());

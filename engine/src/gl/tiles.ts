@@ -5,18 +5,21 @@ import type { SkinLayers } from '../passes/skin-layers.ts';
 import type { SkinPatch } from '../simulate.ts';
 import type { LightChange } from '../volume/relight.ts';
 
-/** A square of a patch that is drawn or skipped as a whole. */
+/** A square part of a skin patch that is drawn or skipped as a whole. */
 export interface Tile extends Bounds {
-  /** One bit for each treatment that changes anything in it, in the order of `treatmentNames`. */
+  /** One bit for each treatment that can change a pixel of the tile, in the order of `treatmentNames`. */
   readonly treatments: number;
 }
 
-/** Side of a tile, in work pixels. It is small enough to leave out hair and wall, and large enough that a face has only a few hundred tiles. */
+/**
+ * Side of a tile, in pixels of the work area. Small tiles leave out more hair and background; at this size a face has
+ * only a few hundred tiles.
+ */
 const side = 24;
 
 /**
- * Layers that the skin pass of each treatment reads. If all are zero, the treatment changes nothing. Fillers also change the light, which is compared
- * separately.
+ * Layers that the skin pass of each treatment reads. If all of them are zero in a tile, the treatment changes nothing
+ * there. Fillers also change the light, which `relitTiles` compares.
  */
 function supportsOf({ skin, regions, spots, redness, underEye, masseter, lipGloss }: SkinLayers) {
   return {
@@ -47,7 +50,7 @@ function supportsOf({ skin, regions, spots, redness, underEye, masseter, lipGlos
   } satisfies Record<TreatmentName, readonly ArrayLike<number>[]>;
 }
 
-/** Tiles in which any treatment changes anything, in pixels of the photo. */
+/** Returns the tiles in which at least one treatment can change a pixel, in pixels of the photo. */
 export function tilesOf({ area, layers }: SkinPatch): Tile[] {
   const { width, height } = layers.size;
   const supports = Object.entries(supportsOf(layers)).map(
@@ -56,7 +59,7 @@ export function tilesOf({ area, layers }: SkinPatch): Tile[] {
   const tiles: Tile[] = [];
   for (let y = 0; y < height; y += side) {
     for (let x = 0; x < width; x += side) {
-      // One pixel more, because layers of large photos are read between their pixels.
+      // One pixel more on each side, because the shader interpolates between the pixels of the layers.
       const reach = {
         left: Math.max(0, x - 1),
         top: Math.max(0, y - 1),
@@ -84,7 +87,7 @@ function hasAny(plane: ArrayLike<number>, width: number, { left, top, right, bot
   return false;
 }
 
-/** Returns a function that tells whether two changes of light differ in a tile. */
+/** Returns a function that checks whether two changes of light differ in a tile. */
 export function relitTiles(
   { area }: SkinPatch,
   before: LightChange | null,
@@ -96,7 +99,7 @@ export function relitTiles(
   const { left, top } = area.window;
   const differs = (i: number) => (before?.plane[i] ?? 0) !== (now?.plane[i] ?? 0);
   return (tile) => {
-    // One value more, because the light is read between the values.
+    // One value more on each side, because the shader interpolates between the values.
     const cell = (at: number, start: number) => (at - start) / area.factor / step;
     const right = Math.min(size.width, Math.ceil(cell(tile.right, left)) + 1);
     const bottom = Math.min(size.height, Math.ceil(cell(tile.bottom, top)) + 1);
@@ -107,7 +110,7 @@ export function relitTiles(
   };
 }
 
-/** The box around two boxes; either may be missing. */
+/** Returns the smallest box around two boxes. Either may be null. */
 export function boxAround(a: Bounds | null, b: Bounds | null): Bounds | null {
   if (!a || !b) return a ?? b;
   return {

@@ -1,6 +1,6 @@
 /**
- * Factor of a symmetric positive definite matrix (row by row, n × n), A = F·Fᵀ, in place in the lower triangle. Leading
- * zeros of a row stay zero and are skipped, so an order that keeps neighbours together makes the factor cheap.
+ * Factorises a symmetric positive definite matrix A = F·Fᵀ (n × n, row by row). F replaces the lower triangle of A.
+ * Leading zeros of a row stay zero and are skipped, so an order with the nonzero values near the diagonal saves time.
  * @throws RangeError when the matrix is not positive definite.
  */
 export function factorise(matrix: Float64Array, n: number): Float64Array {

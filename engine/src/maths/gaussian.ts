@@ -2,14 +2,17 @@ import { clamp } from './smoothstep.ts';
 import { planeOf, scratch } from './plane.ts';
 import type { Plane, Size } from './plane.ts';
 
-/** Below this the kernel itself is cheap and three boxes would be too coarse. */
+/**
+ * Sigma in pixels from which three boxes replace the exact kernel. Below it the kernel is cheap, and boxes would be too
+ * coarse.
+ */
 const boxesFrom = 2;
-/** Below this a blur has no visible effect. */
+/** Sigma in pixels below which a blur has no visible effect. */
 const smallest = 0.3;
 
 /**
- * Gaussian blur with replicated edges, as three box filters (Kovesi 2010). From 2 px on, the time does not depend on sigma. A test compares it with the exact
- * kernel.
+ * Blurs with a Gaussian; edges are replicated. From a sigma of 2 px on, three box filters replace the kernel (Kovesi
+ * 2010), so that the time does not depend on sigma. A test compares the result with the exact Gaussian.
  */
 export function gaussian(source: Plane, size: Size, sigma: number): Plane {
   if (sigma < smallest) return source.slice();
@@ -21,7 +24,7 @@ function byKernel(source: Plane, size: Size, sigma: number): Plane {
   return alongColumns(alongRows(source, size, kernel), size, kernel);
 }
 
-/** One half of the symmetric kernel, from its centre outwards. */
+/** Returns one half of the symmetric kernel, from its centre outwards. */
 function kernelOf(sigma: number): Float64Array {
   const kernel = Float64Array.from({ length: Math.ceil(2.7 * sigma) + 1 }, (_, i) =>
     Math.exp((-i * i) / (2 * sigma * sigma)),
@@ -53,7 +56,7 @@ function alongColumns(source: Plane, { width, height }: Size, kernel: Float64Arr
   for (let y = 0; y < height; y++) {
     const o = y * width;
     for (let x = 0; x < width; x++) out[o + x] = kernel[0]! * source[o + x]!;
-    // Two distances at a time: each pass over the row costs as much as its sums.
+    // Each pass adds the rows at two distances, because writing the row again costs as much as the sums.
     for (let k = 1; k < kernel.length; k += 2) {
       const [near, far] = [kernel[k]!, kernel[k + 1] ?? 0];
       const above = clamp(y - k, 0, height - 1) * width;
@@ -70,7 +73,7 @@ function alongColumns(source: Plane, { width, height }: Size, kernel: Float64Arr
 
 function byBoxes(source: Plane, size: Size, sigma: number): Plane {
   const radii = boxRadii(sigma);
-  // After three boxes the result is in the other plane than the one that the first box wrote.
+  // The two planes are swapped after every box, so the result of the third box is in `from`.
   let from = scratch('blur', source.length);
   let to = planeOf(size);
   boxRows(source, from, size, radii);

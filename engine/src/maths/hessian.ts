@@ -2,17 +2,29 @@ import { planeOf } from './plane.ts';
 import type { Plane } from './plane.ts';
 import type { BlurredPlane } from './masked-blur.ts';
 
-/** Both measures are scale-normalised (× σ²), in units of the plane. */
+/**
+ * Measures of dark lines and dark spots. Both are multiplied by σ², so that scales can be compared, and have the unit
+ * of the plane.
+ */
 export interface Curvature {
-  /** Dark lines: λ₁ − |λ₂| of the Hessian, high along creases, low on spots. */
+  /**
+   * Dark lines: λ₁ − |λ₂|, with the larger eigenvalue λ₁ of the Hessian and the smaller one λ₂. High along creases, low
+   * on spots.
+   */
   readonly ridge: Plane;
-  /** Dark spots: the smaller eigenvalue λ₂, high only where the plane is a pit in every direction. */
+  /** Dark spots: the smaller eigenvalue λ₂ of the Hessian. It is high only where values rise in every direction. */
   readonly pit: Plane;
-  /** `ridge` times the cosine and sine of twice its angle. They average out where neighbouring ridges run in all directions. Null unless requested. */
+  /**
+   * Direction of the lines: `ridge` times the cosine and the sine of twice its angle. Their averages are small where
+   * neighbouring lines have different directions. Null unless requested.
+   */
   readonly run: { readonly cos: Plane; readonly sin: Plane } | null;
 }
 
-/** Eigenvalues of the Hessian as line and spot measures (Frangi et al. 1998), by central differences; zero on the border. */
+/**
+ * Measures lines and spots by the eigenvalues of the Hessian (Frangi et al. 1998). Derivatives are central differences;
+ * border pixels are zero.
+ */
 export function curvature({ values, size, sigma }: BlurredPlane, withRun = false): Curvature {
   const { width, height } = size;
   const ridge = planeOf(size);
@@ -42,7 +54,7 @@ export function curvature({ values, size, sigma }: BlurredPlane, withRun = false
   return { ridge, pit, run };
 }
 
-/** The `pit` measure alone. */
+/** Computes only the `pit` measure of `curvature`. */
 export function pitsIn({ values, size, sigma }: BlurredPlane): Plane {
   const { width, height } = size;
   const pit = planeOf(size);

@@ -2,8 +2,8 @@ import type { Picture } from '../picture.ts';
 import type { Bounds, Plane } from './plane.ts';
 
 /**
- * sRGB ↔ CIELAB with the D65 white (IEC 61966-2-1, CIE 15). Tables replace the powers; the error stays below a tenth of an 8-bit step.
- * L* runs 0–100; a* and b* are signed, skin has both positive.
+ * Planes of CIELAB values, converted from sRGB with the D65 white (IEC 61966-2-1, CIE 15). Tables replace the powers,
+ * with an error below a tenth of an 8-bit step. L* is 0–100. a* and b* are signed; both are positive for skin.
  */
 export interface LabPlanes {
   readonly l: Plane;
@@ -21,10 +21,13 @@ const tableSize = 4096;
 const linearOf = Float32Array.from({ length: 256 }, (_, i) => toLinear(i / 255));
 const cubeRoot = Float32Array.from({ length: tableSize + 2 }, (_, i) => labCurve(i / tableSize));
 const byteOf = Float32Array.from({ length: tableSize + 2 }, (_, i) => 255 * toGamma(i / tableSize));
-/** The gamma curve bends too sharply near black for a table of this size. */
+/**
+ * Linear light below which the gamma curve is computed, because it bends too sharply near black for a table of this
+ * size.
+ */
 const exactBelow = 0.01;
 
-/** Lab planes of a part of a picture. */
+/** Converts a part of a picture to CIELAB. */
 export function labOfPicture(picture: Picture, part: Bounds): LabPlanes {
   const width = part.right - part.left;
   const count = width * (part.bottom - part.top);
@@ -50,7 +53,7 @@ export function labOfPicture(picture: Picture, part: Bounds): LabPlanes {
   return { l, a, b };
 }
 
-/** Writes one colour as three bytes, rounded, colours outside sRGB clipped. */
+/** Writes one colour as three rounded bytes. Colours outside sRGB are clipped. */
 export function writeLab(l: number, a: number, b: number, out: Uint8ClampedArray, offset: number): void {
   const fy = (l + 16) / 116;
   const x = whiteX * inverseCurve(fy + a / 500);
@@ -61,7 +64,7 @@ export function writeLab(l: number, a: number, b: number, out: Uint8ClampedArray
   out[offset + 2] = toByte(0.0556434 * x - 0.2040259 * y + 1.0572252 * z);
 }
 
-/** L*, a*, b* of one pixel of an RGBA buffer, into `out`. */
+/** Writes L*, a* and b* of one pixel of an RGBA buffer into `out`. */
 export function readLab(data: Uint8ClampedArray, offset: number, out: Float32Array): void {
   const red = linearOf[data[offset]!]!;
   const green = linearOf[data[offset + 1]!]!;

@@ -3,32 +3,36 @@ import { scratch } from './plane.ts';
 import type { Plane, Size } from './plane.ts';
 import { enlarge, reduce, reducedSize } from './resample.ts';
 
-/** A blurred plane, kept at the resolution the blur allows. */
+/** A blurred plane at a reduced resolution, which is enough for its detail. */
 export interface BlurredPlane {
   readonly values: Plane;
   readonly size: Size;
-  /** Pixels of the full plane for one of these. */
+  /** Number of pixels of the full plane, on each axis, for one pixel of this plane. */
   readonly factor: number;
   /** Sigma of the blur, in pixels of this reduced plane. */
   readonly sigma: number;
-  /** The blurred mask. Where it is near zero, the values only continue those inside. */
+  /** The blurred mask. Where it is near zero, the values only extend those inside the mask. */
   readonly weight: Plane;
 }
 
 export interface MaskedBlur {
-  /** G(values · mask) / G(mask): near the mask's edge the values inside continue outwards, which prevents halos. */
+  /**
+   * Returns G(values · mask) / G(mask), where G is the Gaussian blur. Values outside the mask have no influence, so its
+   * edge has no halo.
+   */
   blur(values: Plane): BlurredPlane;
   full(blurred: BlurredPlane): Plane;
 }
 
-/** Sigma in reduced pixels that still leaves bilinear enlargement invisible. */
+/** Smallest sigma, in reduced pixels, with which bilinear enlargement stays invisible. */
 const smallestSigma = 1.75;
 const noMask = 1e-3;
 
 /**
- * Prepares normalised blurs under one mask (Knutsson & Westin 1993); the blurred mask is computed once.
+ * Prepares normalised blurs under one mask (Knutsson & Westin 1993). The blurred mask is computed once for all of them.
  *
- * @param smallest sigma in reduced pixels. A smaller one is quicker, and enough for planes that are measured but not drawn
+ * @param smallest smallest sigma in reduced pixels. A smaller value is faster, and is enough for planes that are
+ * measured but not drawn
  */
 export function createMaskedBlur(mask: Plane, size: Size, sigma: number, smallest = smallestSigma): MaskedBlur {
   const factor = reductionFor(sigma, smallest);
@@ -60,12 +64,15 @@ function reductionFor(sigma: number, smallest = smallestSigma): number {
   return 2 ** Math.max(0, Math.floor(Math.log2(sigma / smallest)));
 }
 
-/** Averaging over a cell has already blurred by (factor² − 1) / 12 of variance. */
+/**
+ * Returns the sigma that remains after the reduction, in reduced pixels. Averaging over a cell is already a blur with a
+ * variance of (factor² − 1) / 12.
+ */
 function remainingSigma(sigma: number, factor: number): number {
   return Math.sqrt(sigma * sigma - (factor * factor - 1) / 12) / factor;
 }
 
-/** Returns a scratch plane: read it at once and do not keep it. */
+/** Returns a scratch plane, which the next call overwrites. */
 function multiplied(values: Plane, mask: Plane): Plane {
   const out = scratch('product', values.length);
   for (let i = 0; i < out.length; i++) out[i] = values[i]! * mask[i]!;

@@ -37,7 +37,7 @@ describe('Lab', () => {
     });
   });
 
-  test('every colour of a coarse cube comes back as the bytes it was', () => {
+  test('every colour of a coarse cube has the same bytes after conversion to Lab and back', () => {
     const out = new Float32Array(3);
     const back = new Uint8ClampedArray(4);
     for (let n = 0; n < 4096; n++) {
@@ -48,7 +48,7 @@ describe('Lab', () => {
     }
   });
 
-  test('a part of a picture is read from where it lies', () => {
+  test('a part of a picture is converted from its own position', () => {
     const data = new Uint8ClampedArray(4 * 3 * 4).fill(0);
     data.set([255, 255, 255, 255], (1 * 4 + 2) * 4);
     const { l } = labOfPicture({ width: 4, height: 3, data }, { left: 2, top: 1, right: 4, bottom: 3 });
@@ -57,7 +57,7 @@ describe('Lab', () => {
 });
 
 describe('blurs', () => {
-  test.each([0.8, 1.5, 2.4, 5])('a point spreads as the Gaussian does, sigma %s', (sigma) => {
+  test.each([0.8, 1.5, 2.4, 5])('a point spreads like a Gaussian of sigma %s', (sigma) => {
     const point = fromFunction((x, y) => (x === 30 && y === 23 ? 1 : 0));
     const blurred = gaussian(point, size, sigma);
     const peak = 1 / (2 * Math.PI * sigma * sigma);
@@ -69,7 +69,7 @@ describe('blurs', () => {
     expect(at(Math.round(sigma))).toBeCloseTo(Math.exp(-0.5 * (Math.round(sigma) / sigma) ** 2), 1);
   });
 
-  test('an even plane stays even, to its edges', () => {
+  test('an even plane stays even up to its edges', () => {
     for (const sigma of [1, 6])
       for (const value of gaussian(
         fromFunction(() => 7),
@@ -79,7 +79,7 @@ describe('blurs', () => {
         expect(value).toBeCloseTo(7, 4);
   });
 
-  test('under a mask, what lies outside does not bleed in', () => {
+  test('values outside a mask do not change the blur inside', () => {
     const mask = fromFunction((x) => (x < 30 ? 1 : 0));
     const values = fromFunction((x) => (x < 30 ? 50 : 5));
     for (const sigma of [1, 4, 9]) {
@@ -90,13 +90,13 @@ describe('blurs', () => {
   });
 });
 
-test('reducing and enlarging keeps a slope, also where the size is no multiple', () => {
+test('reducing and enlarging keeps a slope, even if the size is no multiple of the factor', () => {
   const slope = fromFunction((x, y) => 2 * x - y);
   const back = enlarge(reduce(slope, size, 4), size, 4);
   for (let y = 4; y < 40; y++) for (let x = 4; x < 54; x++) expect(back[y * size.width + x]).toBeCloseTo(2 * x - y, 3);
 });
 
-test('a dark line is a ridge and no pit, a dark dot a pit and no ridge, light ones neither', () => {
+test('a dark line is a ridge, a dark dot is a pit, and a light line is neither', () => {
   const measured = (values: Plane) => {
     const { ridge, pit } = curvature({ values: gaussian(values, size, 2), size, factor: 1, sigma: 2, weight: values });
     const centre = 23 * size.width + 30;
@@ -134,14 +134,14 @@ test('a filled polygon has the polygon’s area, a disc the circle’s, and neit
   expect(sum(everywhere)).toBe(size.width * size.height);
 });
 
-test('a positive definite system is solved, another refused', () => {
+test('a positive definite system is solved, and an indefinite matrix is refused', () => {
   const factor = factorise(Float64Array.of(4, 2, 2, 3), 2);
   const x = solve(factor, 2, [10, 8]);
   expect([4 * x[0]! + 2 * x[1]!, 2 * x[0]! + 3 * x[1]!].map((value) => Math.round(value * 1e9) / 1e9)).toEqual([10, 8]);
   expect(() => factorise(Float64Array.of(1, 2, 2, 1), 2)).toThrow(RangeError);
 });
 
-test('steps and ranks', () => {
+test('smoothstep, median and percentile have known values', () => {
   expect([0, 1, 2, 3, 4].map((x) => smoothstep(1, 3, x))).toEqual([0, 0, 0.5, 1, 1]);
   expect(median([5, 1, 9])).toBe(5);
   expect(percentile([4, 3, 2, 1], 0.75)).toBe(4);

@@ -1,4 +1,4 @@
-/** One value a pixel, row by row. */
+/** One value per pixel, row by row. */
 export type Plane = Float32Array;
 
 export interface Size {
@@ -24,8 +24,8 @@ export function planeOf({ width, height }: Size): Plane {
 const kept = new Map<string, Plane>();
 
 /**
- * Returns a reusable plane that still holds old values. Each purpose reuses its own plane, because allocating memory
- * costs more than the arithmetic. The caller must finish with a plane before anyone requests the same purpose again.
+ * Returns a reusable plane that still contains old values. Each purpose has its own plane, because allocating memory
+ * takes longer than the arithmetic. The next call for the same purpose overwrites the plane.
  */
 export function scratch(purpose: 'blur' | 'product', length: number): Plane {
   let plane = kept.get(purpose);

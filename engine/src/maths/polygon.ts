@@ -28,7 +28,7 @@ export function fillDisc(plane: Plane, { width, height }: Size, [cx, cy]: Point,
   }
 }
 
-/** Scaled about the mean of its points. */
+/** Scales a polygon about the mean of its points. */
 export function scalePolygon(polygon: readonly Point[], factor: number): Point[] {
   const [cx, cy] = meanPoint(polygon);
   return polygon.map(([x, y]) => [cx + (x - cx) * factor, cy + (y - cy) * factor]);

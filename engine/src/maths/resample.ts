@@ -1,14 +1,17 @@
 import { planeOf } from './plane.ts';
 import type { Plane, Rows, Size } from './plane.ts';
 
-/** Size of a plane reduced by a whole factor; the last row and column may stand for fewer pixels. */
+/**
+ * Returns the size of a plane after reduction by a whole factor. The last row and column may be averages of fewer
+ * pixels.
+ */
 export function reducedSize({ width, height }: Size, factor: number): Size {
   return { width: Math.ceil(width / factor), height: Math.ceil(height / factor) };
 }
 
 /**
- * Mean of factor × factor pixels, each multiplied by `weight` if there is one. With factor 1 it returns the product, or
- * the plane itself.
+ * Reduces a plane by averaging factor × factor pixels, each multiplied by `weight` if there is one. With a factor of 1
+ * it returns the product, or the plane itself without a weight.
  */
 export function reduce(source: Plane, size: Size, factor: number, weight?: Plane): Plane {
   if (factor === 1) return weight ? product(source, weight) : source;
@@ -73,18 +76,19 @@ function divideByCount(out: Plane, small: Size, size: Size, factor: number): voi
   }
 }
 
-/** Bilinear enlargement of a reduced plane back to the size it came from. */
+/** Enlarges a reduced plane to its original size, with bilinear interpolation. */
 export function enlarge(small: Plane, size: Size, factor: number): Plane {
   return factor === 1 ? small : enlargeRows(small, size, factor, { top: 0, bottom: size.height });
 }
 
 const clampTo = (most: number, value: number): number => Math.min(most, Math.max(0, value));
 
-/** A band of rows of the enlargement, so that large pictures need no large planes. */
+/** Enlarges only a band of rows, so that large pictures need no large planes. */
 export function enlargeRows(small: Plane, size: Size, factor: number, band: Rows): Plane {
   const { width: columns, height: rows } = reducedSize(size, factor);
   const out = planeOf({ width: size.width, height: band.bottom - band.top });
-  // Neighbours on a row lie between the same two columns of the reduced plane, about `factor` of them: both are read once.
+  // About `factor` neighbouring pixels of a row lie between the same two columns of the reduced plane, so the values of
+  // both columns are read once for all of them.
   const share = new Float32Array(size.width);
   const starts: number[] = [];
   let last = -1;

@@ -1,19 +1,19 @@
 export type Vector = readonly [number, number, number];
 
 export interface Similarity {
-  /** Directions of the first set's axes in the second set: unit vectors. */
+  /** Directions of the axes of the first set of points in the second set, as unit vectors. */
   readonly axes: readonly [Vector, Vector, Vector];
   readonly scale: number;
   apply(point: Vector): Vector;
-  /** The inverse without the scale: a point of the second set in the axes of the first. */
+  /** Expresses a point of the second set in the axes of the first, in the scale of the second. */
   own(point: Vector): Vector;
 }
 
 const steps = 200;
 
 /**
- * Rotation, scale and shift that map points onto others with the least squares. The rotation is the quaternion that
- * belongs to the largest eigenvalue of Horn's symmetric matrix (1987), found by power iteration.
+ * Finds the rotation, scale and shift that map the points `from` onto `to` by least squares. The rotation is the
+ * quaternion that belongs to the largest eigenvalue of Horn's symmetric matrix (1987), found by power iteration.
  */
 export function similarityOf(from: readonly Vector[], to: readonly Vector[]): Similarity {
   const [a, b] = [meanOf(from), meanOf(to)];

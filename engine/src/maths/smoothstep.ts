@@ -1,4 +1,4 @@
-/** 0 up to `from`, 1 from `to` on, a smooth cubic between them. */
+/** Returns 0 up to `from`, 1 from `to` on, and a smooth cubic between them. */
 export function smoothstep(from: number, to: number, x: number): number {
   const t = clamp((x - from) / (to - from), 0, 1);
   return t * t * (3 - 2 * t);

@@ -1,4 +1,4 @@
-/** The value below which the given share of all values lies; `otherwise` for an empty list. */
+/** Returns the value below which the given share of all values lies, or `otherwise` for an empty list. */
 export function percentile(values: ArrayLike<number>, share: number, otherwise = 0): number {
   if (values.length === 0) return otherwise;
   const own = new Float64Array(values);
@@ -6,8 +6,8 @@ export function percentile(values: ArrayLike<number>, share: number, otherwise =
 }
 
 /**
- * The value at index `n` if `values` were sorted, by quickselect (Hoare 1961): it takes linear time, sorting does not.
- * Reorders `values`.
+ * Returns the value that would be at index `n` if `values` were sorted. Quickselect (Hoare 1961) takes linear time on
+ * average. It reorders `values`.
  */
 export function nthSmallest(values: Float64Array | Float32Array, n: number): number {
   let low = 0;

@@ -4,19 +4,24 @@ import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import type { SkinColour } from '../regions/skin-mask.ts';
 
-/** Every photo's skin is brought to this colour before it is measured: ordinary skin in ordinary light. */
+/** Colour to which the skin of every photo is converted before the measurement: ordinary skin in ordinary light. */
 const measuredSkin: SkinColour = { l: 60, a: 13, b: 18 };
 
 /**
- * The photo in a light in which its skin has one common colour. Red, green and blue light are each multiplied, as by an aperture and a filter before the
- * camera. So every contrast of L* grows by 76 / (L* + 16), which is Weber's law (L* + 16 is the cube root of light), and so do differences of a* and b*. Two
- * faces that differ only in how much light their skin returns get equal values. So does one face in two exposures or two tints.
+ * Converts a photo to a light in which its skin has the colour `measuredSkin`. Red, green and blue light are each
+ * multiplied by a factor, like an aperture and a filter in front of the camera. Every contrast of L*, a* and b* is then
+ * multiplied by 76 / (L* + 16), where L* is that of the skin; this is Weber's law, because L* + 16 is proportional to
+ * the cube root of light. Two faces that differ only in how much light their skin reflects have equal values. So does
+ * one face in two exposures or two tints.
  */
 export function inCommonLight(lab: LabPlanes, colour: SkinColour): LabPlanes {
   return inLightThatShows(lab, colour, measuredSkin);
 }
 
-/** The colours in a light in which one of them, `from`, becomes `to`: red, green and blue light are each multiplied. */
+/**
+ * Converts colours to a light in which the colour `from` becomes `to`. Red, green and blue light are each multiplied by
+ * a factor.
+ */
 export function inLightThatShows({ l, a, b }: LabPlanes, from: SkinColour, to: SkinColour): LabPlanes {
   const given = lightOf(rootsOf({ ...from, l: Math.max(1, from.l) }));
   const wanted = lightOf(rootsOf(to));
@@ -38,7 +43,7 @@ export function inLightThatShows({ l, a, b }: LabPlanes, from: SkinColour, to: S
   return out;
 }
 
-/** Linear sRGB from X, Y and Z as shares of white's (D65), and back. */
+/** Matrices from X, Y and Z, as shares of those of white (D65), to linear sRGB, and back. */
 const toRed = [3.0803988, -1.5373828, -0.543016] as const;
 const toGreen = [-0.9212232, 1.8759673, 0.0452559] as const;
 const toBlue = [0.052874, -0.203977, 1.151103] as const;
@@ -52,31 +57,37 @@ const lightOf = ({ x, y, z }: { x: number; y: number; z: number }): [number, num
   return [of(toRed), of(toGreen), of(toBlue)];
 };
 
-/** Cube roots of X, Y and Z as shares of white's: L* = 116 y − 16, a* = 500 (x − y), b* = 200 (y − z). */
+/**
+ * Returns the cube roots x, y and z of X, Y and Z, as shares of those of white: L* = 116 y − 16, a* = 500 (x − y), b* =
+ * 200 (y − z).
+ */
 function rootsOf({ l, a, b }: SkinColour): { x: number; y: number; z: number } {
   const y = (l + 16) / 116;
   return { x: y + a / 500, y, z: y - b / 200 };
 }
 
 export interface SeparatedLight {
-  /** Light that comes out of the skin, without mirrored light. */
+  /** Light that the skin scatters back, without mirrored light. */
   readonly diffuse: LabPlanes;
-  /** Mirrored light as a share of white at the exposure the planes have. */
+  /** Mirrored light, as a share of white at the exposure of the planes. */
   readonly mirrored: Plane;
 }
 
-/** In d: the radius around a pixel within which the skin's own light is found. No highlight of a face is as wide. */
+/**
+ * Sigma of the blur that finds the brightness of the skin around a pixel, in units of d (the distance between the
+ * irises). No highlight of a face is as wide.
+ */
 const surroundings = 0.18;
 const leastLight = 1e-4;
 const own = rootsOf(measuredSkin);
-/** Ratio of blue to red in light that has been inside the skin. */
+/** Ratio of blue to red in light that was scattered inside the skin. */
 const ratio = (own.z / own.x) ** 3;
 
 /**
- * Splits light by the dichromatic model (Shafer 1985): skin colours the light that enters it, and its surface mirrors
- * the lamp, which is white. The share of mirrored light is the rise of blue against red above the skin's own ratio. It
- * is limited by how much brighter the pixel is than the skin around, because neither paleness nor brightness alone is
- * shine.
+ * Separates scattered from mirrored light by the dichromatic model (Shafer 1985): skin colours the light that enters
+ * it, and its surface mirrors the white light of the lamp. Mirrored light raises the ratio of blue to red above that of
+ * the skin. The result is at most the difference of light between the pixel and the skin around it, because neither
+ * paleness nor brightness alone is shine.
  */
 export function separateLight(lab: LabPlanes, skin: Plane, size: Size, d: number): SeparatedLight {
   const blur = createMaskedBlur(skin, size, surroundings * d);

@@ -3,13 +3,13 @@ import type { RawMetric } from './raw-metrics.ts';
 import { meanUnder, skinOf } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** Removes what grain, resampling and JPEG put into single pixels. */
+/** Sigma of the blur that removes the noise of grain, resampling and JPEG from single pixels. */
 const noiseSigma_px = 1;
 
 /**
- * Roughness of the finest band on the cheeks, because dry skin scatters light unevenly. It measures the appearance: a
- * photo does not show water content. The forehead is left out, because its fine lines and hair would count as
- * roughness.
+ * Measures the roughness of the finest band on the cheeks, because dry skin scatters light unevenly. This is only the
+ * appearance of dryness; a photo does not show water content. The forehead is excluded, because its fine lines and hair
+ * would count as roughness.
  */
 export function measureDryness(surface: SkinSurface): RawMetric {
   const skin = skinOf(surface, 'cheeks');

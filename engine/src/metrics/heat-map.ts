@@ -6,15 +6,18 @@ import type { RawMetricName } from './raw-metrics.ts';
 import { measuredDistance_px } from './skin-surface.ts';
 
 export interface HeatMap {
-  /** 0–1, row by row: 1 where the skin has at least three times what a face at the 95th percentile has on average. */
+  /** 0–1, row by row. 1 where the metric is at least three times the mean of a face at the 95th percentile. */
   readonly values: Plane;
   readonly size: Size;
-  /** Part of the photo that the values cover, in its pixels; to be drawn stretched over it. */
+  /** Part of the photo that the values cover, in pixels of the photo. The map is drawn stretched over this part. */
   readonly bounds: Bounds;
 }
 
 const full = 3;
-/** In d: the blur of the map. Single pits become a density, while lines stay lines. */
+/**
+ * Sigma of the map's blur, in units of d (the distance between the irises). Single pits merge into a density, while
+ * lines stay lines.
+ */
 const softness: Readonly<Record<RawMetricName, number>> = {
   wrinkles: 0.01,
   pores: 0.035,
@@ -25,7 +28,7 @@ const softness: Readonly<Record<RawMetricName, number>> = {
   sag: 0.02,
 };
 
-/** Shows from where on the photo a metric comes, for the doctor to judge. About 10 ms. */
+/** Returns a map of the places from which a metric comes, so that the doctor can judge it. It takes about 10 ms. */
 export function heatMapOf({ metrics, surface }: SkinMeasurement, name: RawMetricName): HeatMap {
   const { size, window } = surface;
   const values = gaussian(metrics[name].map, size, softness[name] * measuredDistance_px);

@@ -3,8 +3,8 @@ import type { Picture } from '../picture.ts';
 import type { HeatMap } from './heat-map.ts';
 
 /**
- * From none to most: clear, yellow, orange, red. It also darkens, so people with red–green colour blindness see the
- * order too.
+ * Colours from the lowest to the highest value: transparent, yellow, orange, red, as red, green, blue, alpha. They also
+ * become darker, so that people with red–green colour blindness see the order.
  */
 const ramp = [
   [255, 244, 179, 0],
@@ -14,8 +14,8 @@ const ramp = [
 ] as const;
 
 /**
- * A heat map as a picture with transparency, to be drawn stretched over `bounds` of the photo. Where the value is zero
- * it is transparent, so that the skin stays visible.
+ * Draws a heat map as a picture, which is shown stretched over the `bounds` of the map. Pixels with the value zero are
+ * transparent, so that the skin stays visible.
  */
 export function heatPicture({ values, size }: HeatMap): Picture {
   const data = new Uint8ClampedArray(size.width * size.height * 4);

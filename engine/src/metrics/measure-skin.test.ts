@@ -18,7 +18,7 @@ beforeAll(async () => {
   measured = faces.map(({ picture, landmarks }) => measureSkin(picture, landmarks) as SkinMeasurement);
 });
 
-test('every metric of a bare face is a number, above zero but for the shine of matte skin, and read from skin that shows', () => {
+test('every metric of a bare face is measured on visible skin and above zero, except the shine of matte skin', () => {
   for (const { kind, raw, visible } of measured) {
     expect(kind).toBe('measured');
     for (const name of rawMetricNames) {
@@ -48,29 +48,29 @@ test('a photo in which pores cannot be seen is refused for its size', async () =
   expect(measureSkin(picture, landmarks)).toMatchObject({ kind: 'refused', code: 'face_too_small', limit: 200 });
 });
 
-test('a side picture is refused: it hides half of what the scale was made for', async () => {
+test('a photo from the side is refused, because the scale was made for both sides of a face', async () => {
   const { picture, landmarks } = await demoFace('A', 'left', 1250);
   const refused = measureSkin(picture, landmarks);
   expect(refused).toMatchObject({ kind: 'refused', code: 'face_turned' });
 });
 
-test('a blurred photo is refused rather than praised for its smooth skin', async () => {
+test('a blurred photo is refused instead of scored as smooth skin', async () => {
   const { picture, landmarks } = faces[2]!;
   expect(measureSkin(await blurred(picture, 6), landmarks)).toMatchObject({ kind: 'refused', code: 'blurred' });
 });
 
-test('a face behind a cloth is refused: too little skin is visible', () => {
+test('a face behind a cloth is refused, because too little skin is visible', () => {
   const { picture, landmarks } = faces[0]!;
   const covered = { ...picture, data: picture.data.slice() };
   const cloth = planeOf(picture);
   fillPolygon(cloth, picture, scalePolygon(pointsOf(landmarks, faceOutline), 0.85));
-  // The cloth has stripes, because a plain one would only count as blurred.
+  // The cloth has stripes, because a photo with a plain cloth would be refused as blurred.
   for (let i = 0; i < cloth.length; i++)
     if (cloth[i] === 1) covered.data.set(i % 16 < 8 ? [20, 60, 160] : [30, 90, 60], 4 * i);
   expect(measureSkin(covered, landmarks)).toMatchObject({ kind: 'refused', code: 'skin_hidden' });
 });
 
-test('broken input is a fault, not a refusal', () => {
+test('invalid input throws an error and is not a refusal', () => {
   const { picture, landmarks } = faces[0]!;
   const beyond = landmarks.map(([x, y, z]) => [x + 5000, y, z] as const);
   expect(() => measureSkin(picture, beyond)).toThrow(RangeError);

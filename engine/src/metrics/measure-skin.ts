@@ -25,14 +25,21 @@ import { measureWrinkles } from './wrinkles.ts';
 
 /** Facts about the photo that a person states. */
 export interface PhotoFacts {
-  /** White paper is beside the face, so the tone of the skin can be measured and shine is measured more exactly. */
+  /**
+   * True if white paper is next to the face. The paper allows measuring the skin tone, and makes the measurement of
+   * shine more exact.
+   */
   readonly hasSheet?: boolean;
 }
 
-/** Why a photo cannot be measured, in the order of the checks. */
+/** The reasons why a photo cannot be measured, in the order of the checks. */
 export type MeasureRefusalCode = 'face_too_small' | 'face_turned' | 'blurred' | 'skin_hidden' | 'little_told';
 
-/** `value` against `limit`: pixels between the irises, degrees of yaw, sharpness as in quality/sharpness.ts, share of visible skin, weight of the scores that the photo tells. */
+/**
+ * A refusal with the measured `value` and its `limit`. Their unit depends on the code: pixels between the irises,
+ * degrees of yaw, sharpness as in quality/sharpness.ts, share of visible skin, weight of the scores that the photo
+ * shows.
+ */
 export interface MeasureRefusal {
   readonly kind: 'refused';
   readonly code: MeasureRefusalCode;
@@ -45,7 +52,7 @@ export interface SkinMeasurement {
   readonly raw: RawMetrics;
   /** For each metric, the share of its regions that shows skin, 0–1. */
   readonly visible: RawMetrics;
-  /** Metrics that this photo cannot show. Their raw values exist, but say nothing about the skin. */
+  /** Metrics that this photo cannot show. Their raw values exist, but are not valid for the skin. */
   readonly untold: Untold;
   readonly metrics: Readonly<Record<RawMetricName, RawMetric>>;
   readonly surface: SkinSurface;
@@ -76,21 +83,24 @@ const readRegions: Readonly<Record<RawMetricName, readonly MeasuredRegion[]>> = 
 };
 
 export const measureLimits = {
-  /** Below it there are no pores in the picture, only the camera's grain. */
+  /** Least distance between the irises, in pixels. Below it the picture shows no pores, only the camera's grain. */
   distance_px: 200,
   yaw_deg: frameLimits.frontYaw + photoLimits.poseSlack,
   sharpness: photoLimits.sharpness.reject,
-  /** Mean over forehead, cheeks and nose; a bare face measures 0.7–0.9, since regions reach over brows and nostrils. */
+  /**
+   * Least share of visible skin, as a mean over forehead, cheeks and nose. A bare face has 0.7–0.9, because the regions
+   * include brows and nostrils.
+   */
   visible: 0.4,
 } as const;
 
 /**
- * Measures the skin of a front picture, brought to one size first (skin-surface.ts). Deterministic; takes about twice
- * as long as `prepare`. The photo is not stored.
+ * Measures the skin of a photo from the front, which is first scaled to a common size (skin-surface.ts). The same photo
+ * always gives the same values. It takes about twice as long as `prepare`. The photo is not stored.
  *
- * @param landmarks all 478, in pixels of the photo
- * @returns a refusal with its code when the photo is too small, turned, blurred or covered to say anything about skin,
- * or tells less than half of the score
+ * @param landmarks all 478 landmarks, in pixels of the photo
+ * @returns a refusal when the face is too small, turned, blurred or covered, or when the photo shows less than half of
+ * the score
  * @throws RangeError when the buffer does not match its size, landmarks are missing, or the face lies outside the
  * photo.
  */
@@ -140,7 +150,7 @@ function byName<Value>(of: (name: RawMetricName) => Value): Readonly<Record<RawM
 
 type Shares = ReadonlyMap<MeasuredRegion, number>;
 
-/** Share of each region that shows skin. Several metrics read the same region. */
+/** Share of each region that shows skin, computed once per region, because several metrics use the same region. */
 const shownShares = (surface: SkinSurface): Shares =>
   new Map([...new Set(Object.values(readRegions).flat())].map((region) => [region, visibleShare(surface, region)]));
 

@@ -29,19 +29,19 @@ const outlines = {
 
 export type MeasuredRegion = keyof typeof outlines;
 
-/** 1 inside a region, 0 outside, with hard edges: an average needs no feather. */
+/** Returns 1 inside a region and 0 outside. The edges are hard, because an average needs no soft edge. */
 export function outlineOf(region: MeasuredRegion, landmarks: Landmarks, size: Size): Plane {
   const plane = planeOf(size);
   for (const outline of outlines[region]) fillPolygon(plane, size, pointsOf(landmarks, outline));
   return plane;
 }
 
-/** Pixels the region would have if all of it lay inside the picture. */
+/** Returns the number of pixels of a region, including its part outside the picture. */
 export function areaOf(region: MeasuredRegion, landmarks: Landmarks): number {
   return outlines[region].reduce((sum, outline) => sum + polygonArea(pointsOf(landmarks, outline)), 0);
 }
 
-/** Shoelace formula. */
+/** Returns the area of a polygon by the shoelace formula. */
 function polygonArea(points: readonly (readonly [number, number])[]): number {
   const twice = points.reduce((sum, [x, y], i) => {
     const [nextX, nextY] = points[(i + 1) % points.length]!;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   plain = measured(paintFace(landmarks, size));
 });
 
-test('skin painted flat has next to no wrinkles, pores, shine, redness or spots', () => {
+test('skin painted in one colour has almost no wrinkles, pores, shine, redness or spots', () => {
   const { raw } = plain;
   expect(raw.wrinkles).toBeLessThan(0.03);
   expect(raw.pores).toBeLessThan(5);
@@ -58,13 +58,13 @@ test('a pale light patch on the forehead is shine', () => {
   expect(raw.inflammation).toBeLessThan(0.1);
 });
 
-test('a patch that is lighter but as coloured as the skin is no shine', () => {
+test('a patch that is lighter but as saturated as the skin is no shine', () => {
   const face = paintFace(landmarks, size);
   face.disc(face.at(middleForehead), 0.12 * face.d, [12, 0, 0]);
   expect(measured(face).raw.sebum).toBeLessThan(0.005);
 });
 
-test('a red cheek is inflammation, and its heat map is hot there and cold on the other cheek', () => {
+test('a red cheek is inflammation, and the heat map is high there and low on the other cheek', () => {
   const face = paintFace(landmarks, size);
   face.disc(face.at(rightCheek), 0.15 * face.d, [-2, 10, 2]);
   const { raw } = measured(face);

@@ -3,10 +3,13 @@ import type { RawMetric } from './raw-metrics.ts';
 import { measuredDistance_px, skinOf } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** In L*: a pit counts from this depth on, because camera noise is less deep. */
+/** Least depth of a pit, in L*. Camera noise is less deep. */
 const shallowest = 0.4;
 
-/** Dark pits of about 1 mm on cheeks and nose: local minima of the fine band, each counted by its depth. Stubble and freckles count too. */
+/**
+ * Measures dark pits of about 1 mm on cheeks and nose. It sums the depths of the local minima of the band `f1`. Stubble
+ * and freckles count as well.
+ */
 export function measurePores(surface: SkinSurface): RawMetric {
   const { size, layers } = surface;
   const skin = skinOf(surface, 'cheeks', 'nose');

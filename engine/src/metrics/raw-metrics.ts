@@ -1,15 +1,16 @@
 import type { Plane } from '../maths/plane.ts';
 
 /**
- * Skin measurements of one photo; more is worse. Units are the engine's own, comparable only between photos brought to
- * the same size by this folder:
- * - `wrinkles`: mean depth of dark lines beyond a threshold, L* at mid-tone skin;
- * - `pores`: depths of dark pits added up, L* per d²;
- * - `sebum`: share of the T-zone that mirrors light, 0–1. It measures the appearance: a photo does not show sebum;
- * - `inflammation`: mean a* above the face's own calm tone; redness that covers a whole face evenly does not show;
- * - `spots`: mean depth of pigment spots, L*;
- * - `dryness`: mean unevenness of the finest detail on the cheeks, L*;
- * - `sag`: mean depth of the shade along the nasolabial folds, L*.
+ * Skin measurements of one photo; a higher value is worse. The units are the engine's own, and valid only for photos
+ * that skin-surface.ts has scaled to the common size. d is the distance between the irises.
+ * - `wrinkles`: mean depth of dark lines above a threshold, in L* on skin of medium tone;
+ * - `pores`: sum of the depths of dark pits, in L* per d²;
+ * - `sebum`: share of the T-zone that mirrors light, 0–1. This is only the appearance; a photo does not show sebum;
+ * - `inflammation`: mean of a* above the calm tone of the same face. Redness that covers the whole face evenly is not
+ *   measured;
+ * - `spots`: mean depth of pigment spots, in L*;
+ * - `dryness`: mean unevenness of the finest detail on the cheeks, in L*;
+ * - `sag`: mean depth of the shade along the nasolabial folds, in L*.
  */
 export type RawMetrics = Readonly<Record<RawMetricName, number>>;
 
@@ -19,6 +20,6 @@ export type RawMetricName = (typeof rawMetricNames)[number];
 /** One metric of one photo. */
 export interface RawMetric {
   readonly value: number;
-  /** The metric's map: one number for each pixel of the measured window, 0 outside the metric's regions, in the metric's unit. */
+  /** The metric at each pixel of the measured window, in the metric's unit; 0 outside the metric's regions. */
   readonly map: Plane;
 }

@@ -5,7 +5,7 @@ import { rescalePart } from './rescale.ts';
 
 const waves = paint(160, (x, y) => 128 + 60 * Math.sin(x / 7) + 40 * Math.cos(y / 9));
 
-test('at its own size a part keeps its bytes', () => {
+test('a part at scale 1 keeps its bytes', () => {
   const part = { left: 10, top: 20, right: 90, bottom: 70 };
   expect(rescalePart(waves, part, 1)).toEqual(shrinkPicture(waves, part, 1));
 });
@@ -28,7 +28,7 @@ test('smooth waves look the same at half and at double size', () => {
     }
 });
 
-test('stripes too fine for the new size turn grey instead of into false stripes', () => {
+test('stripes that are too fine for the new size become grey, not false stripes', () => {
   const stripes = paint(160, (x) => (x % 2 === 0 ? 255 : 0));
   const { data, width } = rescalePart(stripes, { left: 0, top: 0, right: 160, bottom: 160 }, 0.3);
   const row = Array.from({ length: width - 8 }, (_, x) => data[(10 * width + x + 4) * 4]!);

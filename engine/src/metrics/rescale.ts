@@ -5,13 +5,14 @@ import type { Picture } from '../picture.ts';
 interface Taps {
   /** Offset of the first source pixel of each target pixel. */
   readonly first: Int32Array;
-  /** `count` weights a target pixel, with sum 1. */
+  /** `count` weights for each target pixel. Their sum is 1. */
   readonly weights: Float32Array;
   readonly count: number;
 }
 
 /**
- * A part of a picture in another size: Catmull-Rom (Keys 1981), widened by the reduction so that fine detail is averaged, not aliased.
+ * Scales a part of a picture with the Catmull-Rom kernel (Keys 1981). For a reduction the kernel is wider by the same
+ * factor, so that fine detail is averaged instead of aliased.
  *
  * @param scale target pixels for one source pixel; the result is rounded up to whole pixels
  */

@@ -2,7 +2,10 @@ import type { RawMetric } from './raw-metrics.ts';
 import { meanUnder, skinOf } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** Shade of 6 to 11 mm along the nasolabial folds. It measures only the look, because elasticity needs a touch. A smile deepens it. */
+/**
+ * Measures the shade of 6 to 11 mm width along the nasolabial folds. This is only the appearance, because elasticity
+ * can only be measured by touch. A smile deepens the shade.
+ */
 export function measureSag(surface: SkinSurface): RawMetric {
   const skin = skinOf(surface, 'nasolabial');
   const { f2, f3 } = surface.layers.bands;

@@ -6,7 +6,9 @@ export const scoreNames = ['pores', 'sebum', 'wrinkles', 'hydration', 'elasticit
 export type ScoreName = (typeof scoreNames)[number];
 export type ScoreValues = Readonly<Record<ScoreName | 'overall', number>>;
 
-/** The raw metric of each score. A photo cannot show hydration and elasticity, only the look of dry or slack skin. */
+/**
+ * The raw metric of each score. A photo cannot show hydration or elasticity, only the appearance of dry or slack skin.
+ */
 const scoreSources: Readonly<Record<ScoreName, RawMetricName>> = {
   pores: 'pores',
   sebum: 'sebum',
@@ -16,7 +18,10 @@ const scoreSources: Readonly<Record<ScoreName, RawMetricName>> = {
   inflammation: 'inflammation',
 };
 
-/** Weight in the overall score, sum 1. We chose it by how well a photo shows the property and how often patients ask about it; it is not a finding. */
+/**
+ * Weights in the overall score; their sum is 1. They are a choice, not a finding: a property weighs more if a photo
+ * shows it well and patients often ask about it.
+ */
 const weights: Readonly<Record<ScoreName, number>> = {
   wrinkles: 0.3,
   pores: 0.2,
@@ -35,26 +40,30 @@ export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; read
  */
 const scoreAtP5 = 90;
 
-/** Increase it with every change of the metrics or the anchors, because scores of two scales are not compared. */
+/**
+ * Version of the scale. It must increase with every change of the metrics or the anchors, because scores of different
+ * versions are not compared.
+ */
 export const scoreScale: number = anchors.scale;
 
 /**
- * Scores whose error between people comes mostly from the lightness of the skin. White paper in the photo reveals that
- * lightness.
+ * Scores whose error between people comes mostly from the unknown lightness of the skin. White paper in the photo shows
+ * this lightness.
  */
 const toldByPaper: readonly ScoreName[] = ['sebum'];
 
 /**
- * ± points by which a score may be wrong compared with another person's. White paper in the photo removes the error
- * from the unknown tone, so that only the error of a retake remains.
+ * Returns the error of a score, in ± points, when it is compared with that of another person. White paper in the photo
+ * removes the error from the unknown skin tone of sebum, so that only the error between two photos of one person
+ * remains.
  */
 export function errorOf(name: ScoreName | 'overall', hasSheet = false): number {
   return hasSheet && toldByPaper.some((told) => told === name) ? scoreBands[name] : scoreErrors[name];
 }
 
 /**
- * ± points by which a score may be wrong compared with another person's: effects of skin, light and age that nobody has
- * separated yet.
+ * Errors of the scores, in ± points, when they are compared with those of another person. They include effects of skin,
+ * light and age that cannot be separated yet.
  */
 export const scoreErrors: Readonly<Record<ScoreName | 'overall', number>> = anchors.errors;
 
@@ -66,8 +75,8 @@ export function sourceOf(score: ScoreName): RawMetricName {
 }
 
 /**
- * Weighted mean of the scores that have a value. If a photo gives no value for some (null), the others get their
- * weight. Null if all are null.
+ * Weighted mean of the scores that have a value. Scores without a value (null) are left out, and the others share their
+ * weight. Null if all scores are null.
  */
 export function weightedMean(of: (name: ScoreName) => number | null): number | null {
   let sum = 0;
@@ -81,15 +90,18 @@ export function weightedMean(of: (name: ScoreName) => number | null): number | n
   return total === 0 ? null : sum / total;
 }
 
-/** Weight of the measured scores in the overall score, 0–1. */
+/** Returns the total weight of these scores in the overall score, 0–1. */
 export function weightOf(names: readonly ScoreName[]): number {
   return names.reduce((sum, name) => sum + weights[name], 0);
 }
 
-/** Below this weight the missing parts would decide the overall score more than the face does. */
+/**
+ * Least total weight of the scores that a photo must show. Below it, the missing scores would have more influence on
+ * the overall score than the measured ones.
+ */
 export const leastWeight = 0.5;
 
-/** Scores of 0–100, higher is better; `overall` is their weighted mean. */
+/** Converts raw metrics to scores of 0–100; a higher score is better. `overall` is the weighted mean. */
 export function scoreValues(raw: RawMetrics, by: Anchors = anchors.metrics): ScoreValues {
   const sub = Object.fromEntries(
     scoreNames.map((name) => [name, onScale(raw[scoreSources[name]], by[scoreSources[name]])]),
@@ -98,8 +110,8 @@ export function scoreValues(raw: RawMetrics, by: Anchors = anchors.metrics): Sco
 }
 
 /**
- * The scale is linear in the square root: the metrics are counts and areas, whose scatter grows with their size
- * (Bartlett 1936).
+ * Converts one raw value to its score. The scale is linear in the square root, because the metrics are counts and
+ * areas, whose scatter grows with their size (Bartlett 1936).
  */
 function onScale(raw: number, { p5, p95 }: { readonly p5: number; readonly p95: number }): number {
   const low = Math.sqrt(p5);

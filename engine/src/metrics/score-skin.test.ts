@@ -20,13 +20,13 @@ beforeAll(async () => {
 const flat: RawMetrics = { wrinkles: 4, pores: 4, sebum: 4, inflammation: 4, spots: 4, dryness: 4, sag: 4 };
 const anchors = Object.fromEntries(Object.keys(flat).map((name) => [name, { p5: 1, p95: 9 }])) as unknown as Anchors;
 
-test('a face at the best 5 % scores 90, at the worst 5 % 10, and halfway in the root 50', () => {
+test('a raw value at p5 scores 90, at p95 10, and halfway in the square root 50', () => {
   expect(scoreValues({ ...flat, pores: 1 }, anchors).pores).toBeCloseTo(90);
   expect(scoreValues({ ...flat, pores: 4 }, anchors).pores).toBeCloseTo(50);
   expect(scoreValues({ ...flat, pores: 9 }, anchors).pores).toBeCloseTo(10);
 });
 
-test('worse skin always scores lower, and no skin leaves 0 to 100', () => {
+test('worse skin always scores lower, and every score is between 0 and 100', () => {
   const steps = [0, 0.5, 1, 2, 5, 9, 12, 20, 60].map((sag) => scoreValues({ ...flat, sag }, anchors).elasticity);
   expect(steps).toEqual(steps.toSorted((p, q) => q - p));
   expect(new Set(steps).size).toBe(steps.length);
@@ -43,7 +43,7 @@ test('the overall score lies between the best and the worst of its parts', () =>
   }
 });
 
-test('hydration and elasticity are called appearance estimates and trusted less than what a photo shows', () => {
+test('hydration and elasticity are appearance estimates with a lower confidence than other scores', () => {
   for (const measurement of measured) {
     const { scores } = scoreSkin(measurement);
     expect(scoreNames.filter((name) => scores[name].isAppearanceEstimate)).toEqual(['hydration', 'elasticity']);
@@ -54,7 +54,7 @@ test('hydration and elasticity are called appearance estimates and trusted less 
   }
 });
 
-test('every score has a band and a confidence, which falls when less skin shows or the photo is soft', () => {
+test('every score has a band and a confidence, which is lower with less visible skin or a soft photo', () => {
   const [sample] = measured;
   const whole = scoreSkin(sample!);
   const hidden = scoreSkin({ ...sample!, visible: { ...sample!.visible, pores: 0.35 } });
@@ -69,7 +69,7 @@ test('every score has a band and a confidence, which falls when less skin shows 
   expect(hidden.scores.wrinkles.confidence).toBe(whole.scores.wrinkles.confidence);
 });
 
-test('a difference inside the band is no measurable change, one beyond it is', () => {
+test('a difference beyond the band is a measurable change, a smaller one is not', () => {
   const before = { value: 60, untold: null, error: 8, band: 5, confidence: 0.8, isAppearanceEstimate: false };
   expect(isMeasurableChange(before, { ...before, value: 65 })).toBe(false);
   expect(isMeasurableChange(before, { ...before, value: 55 })).toBe(false);
@@ -78,7 +78,7 @@ test('a difference inside the band is no measurable change, one beyond it is', (
   expect(isMeasurableChange(before, { ...before, value: null, untold: 'smile' })).toBe(false);
 });
 
-test('what a photo does not tell has no number, and the overall score rests on the rest', () => {
+test('a score that the photo does not show has no value, and the overall score is made of the others', () => {
   const [sample] = measured;
   const whole = scoreSkin(sample!);
   const smiling = scoreSkin({ ...sample!, untold: { wrinkles: 'smile', sag: 'smile' } });

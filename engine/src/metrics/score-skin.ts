@@ -11,14 +11,17 @@ export interface Score {
   readonly value: number | null;
   /** The reason why the photo does not show it. */
   readonly untold: UntoldReason | null;
-  /** ± points by which the value may be wrong compared with another person's. */
+  /** Error in ± points when the value is compared with that of another person. */
   readonly error: number;
   /**
-   * ± points: two photos of the same skin differ by less than this in nine of ten faces, for every kind of retake
+   * Error in ± points between two photos of the same skin. For every kind of retake, nine of ten faces differ by less
    * (engine/data/metric-anchors.json).
    */
   readonly band: number;
-  /** Confidence, 0–1. It depends on repeatability, visible skin, sharpness, and how few faces the scale was set on. */
+  /**
+   * Confidence, 0–1. It depends on the score's error, the visible skin, the sharpness and the small number of faces
+   * behind the scale.
+   */
   readonly confidence: number;
   /** True if a photo shows only the appearance of the property, which the doctor must confirm. */
   readonly isAppearanceEstimate: boolean;
@@ -31,16 +34,19 @@ export interface SkinScore {
 
 const appearanceEstimates: ReadonlySet<ScoreName> = new Set(['hydration', 'elasticity']);
 const trustInAppearance = 0.4;
-/** A score whose error is this many points means nothing. */
+/** Error in points at which a score has no meaning, so that its confidence is 0. */
 const uselessBand = 50;
-/** More visible skin than this share adds nothing, because regions reach over brows and nostrils. */
+/**
+ * Share of visible skin from which the confidence does not increase further, because the regions include brows and
+ * nostrils.
+ */
 const wellVisible = 0.7;
-/** The scale has seen too few faces to rank people by it. */
+/** Factor on every confidence, because the scale is based on too few faces to rank people. */
 const trustInScale = 0.7;
 
 /**
- * Six scores, and the weighted mean of those that the photo shows. The overall score is an estimate in proportion to
- * the weight of its estimated parts. Its confidence says so.
+ * Returns six scores and their weighted mean, without the scores that the photo does not show. The confidence of the
+ * overall score is the weighted mean of theirs, so appearance estimates lower it by their weight.
  */
 export function scoreSkin(measurement: SkinMeasurement): SkinScore {
   const values = scoreValues(measurement.raw);
@@ -66,8 +72,8 @@ export function scoreSkin(measurement: SkinMeasurement): SkinScore {
 }
 
 /**
- * Whether two scores of the same kind differ by more than two photos of unchanged skin do. If either photo has no value
- * for the score, there is no measurable change.
+ * Returns whether two scores of the same kind differ by more than their bands, within which photos of unchanged skin
+ * differ. False if either score has no value.
  */
 export function isMeasurableChange(before: Score, after: Score): boolean {
   if (before.value === null || after.value === null) return false;

@@ -14,19 +14,25 @@ const regions = [
   ['cheeks', 0.6],
 ] as const;
 
-/** Mirrored light at which skin of L* 60 begins to shine, and at which it fully shines, as a share of white. */
+/**
+ * Mirrored light, as a share of white, at which skin of L* 60 begins to count as shiny and at which it fully counts.
+ */
 const shine = [0.05, 0.2] as const;
-/** In d. A glint is wider than a pixel of noise. */
+/**
+ * Sigma of the blur of mirrored light, in units of d (the distance between the irises). A highlight is wider than a
+ * pixel of noise.
+ */
 const glint = 0.012;
-/** Share of the T-zone that the mottle of matte skin reaches. */
+/** Share of the T-zone that counts as shiny on matte skin, because of its uneven colour. */
 const matte = 0.003;
-/** Share of light that skin of L* 65 sends back. `shine` was set on such skin. */
+/** Share of light that skin of L* 65 reflects. The limits in `shine` were set on skin of this tone. */
 const usualReflectance = 0.34;
 
 /**
- * Share of forehead, nose and cheeks that mirrors the lamp, beyond what matte skin does. Measures the area, not its
- * brightness, so that one clipped highlight counts once. Bringing dark skin to the common light brightens its
- * reflections as well. White paper tells how dark the skin is, and so how much of the lamp it mirrors.
+ * Measures the share of forehead, nose and cheeks that mirrors the lamp, minus the share on matte skin. It measures the
+ * area, not the brightness, so that one overexposed highlight does not count more than its area. The conversion of dark
+ * skin to the common light also brightens its reflections. White paper shows how dark the skin is, so that this effect
+ * can be corrected.
  */
 export function measureSebum({ mirrored, size, landmarks, colour, sheet }: SkinSurface): RawMetric {
   const map = gaussian(mirrored, size, glint * measuredDistance_px);

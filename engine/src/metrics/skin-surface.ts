@@ -18,7 +18,7 @@ import { rescalePart } from './rescale.ts';
 import { findWhiteSheet } from './white-sheet.ts';
 import type { SheetFault, WhiteSheet } from './white-sheet.ts';
 
-/** The skin of one photo at a common size. Every metric reads it. */
+/** The skin of one photo, scaled to a common size. Every metric is measured on it. */
 export interface SkinSurface {
   readonly size: Size;
   /** Part of the photo that the planes cover, in its pixels. */
@@ -31,21 +31,24 @@ export interface SkinSurface {
   /** Share of forehead, nose and cheeks that the photo shows as plain white. */
   readonly blownOut: number;
   readonly layers: SkinLayers;
-  /** Skin well away from eyes, brows, hair and background, 0–1. */
+  /** Skin at a safe distance from eyes, brows, hair, background and glare, 0–1. */
   readonly sure: Plane;
   /** Colour of the skin in the photo, before any correction. */
   readonly colour: SkinColour;
-  /** The white paper beside the face, or the reason why it could not be used. Null if no person said that there is paper. */
+  /**
+   * The white paper next to the face, or the reason why it could not be used. Null if nobody stated that the photo
+   * shows paper.
+   */
   readonly sheet: WhiteSheet | SheetFault | null;
 }
 
-/** Distance of the irises at which skin is measured: the size at which pores are 2–4 px. */
+/** Distance of the irises to which every photo is scaled before the measurement. Pores then measure 2–4 px. */
 export const measuredDistance_px = 220;
-/** Margins around the landmarks, in d. `prepare` needs .15 and .25. */
+/** Margin around the landmarks, in units of d (the distance between the irises). `prepare` needs 0.15 and 0.25. */
 const margin = 0.4;
 
 /**
- * @param hasSheet whether a person said that white paper is beside the face
+ * @param hasSheet whether a person stated that white paper is next to the face
  * @throws RangeError as `prepare` does.
  */
 export function skinSurfaceOf(photo: Picture, landmarks: Landmarks, hasSheet = false): SkinSurface {
@@ -79,7 +82,7 @@ export function skinSurfaceOf(photo: Picture, landmarks: Landmarks, hasSheet = f
   };
 }
 
-/** The part of a region that is certainly skin. */
+/** Returns the certain skin within these regions, 0–1 per pixel. */
 export function skinOf(surface: SkinSurface, ...regions: readonly MeasuredRegion[]): Plane {
   const out = new Float32Array(surface.sure.length);
   for (const region of regions) {
@@ -89,13 +92,13 @@ export function skinOf(surface: SkinSurface, ...regions: readonly MeasuredRegion
   return out;
 }
 
-/** Share of a region that shows skin, 0–1; the part outside the picture counts as hidden. */
+/** Returns the share of a region that shows skin, 0–1. The part outside the picture counts as hidden. */
 export function visibleShare(surface: SkinSurface, region: MeasuredRegion): number {
   const sum = skinOf(surface, region).reduce((total, value) => total + value, 0);
   return Math.min(1, sum / Math.max(1, areaOf(region, surface.landmarks)));
 }
 
-/** Mean of a map under a weight; null if too little of it is visible. */
+/** Returns the weighted mean of a map. Null if the total weight is too small. */
 export function meanUnder(map: Plane, weight: Plane): number | null {
   let sum = 0;
   let total = 0;
@@ -122,7 +125,10 @@ function blownOutShare({ lab, landmarks, size }: WorkArea): number {
   return area === 0 ? 0 : lost / area;
 }
 
-/** From this share on, mirrored light hides the skin under it, and only the camera's noise remains beside it. */
+/**
+ * Mirrored light, as a share of white, at which a pixel begins to lose its weight as skin, and at which it has none.
+ * Mirrored light hides the skin under it and leaves only the camera's noise.
+ */
 const hides = [0.1, 0.25] as const;
 
 function sureSkin({ skin, size }: SkinLayers, mirrored: Plane): Plane {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { typologyAngle } from './skin-tone.ts';
 
-test('the typology angle falls from fair to dark skin', () => {
+test('the typology angle decreases from light to dark skin', () => {
   const angles = [
     { l: 78, a: 8, b: 12 },
     { l: 65, a: 12, b: 18 },

@@ -4,15 +4,15 @@ import { paperReflectance } from './white-sheet.ts';
 import type { WhiteSheet } from './white-sheet.ts';
 
 /**
- * Individual typology angle in degrees (Chardon et al. 1991): atan((L* − 50) / b*). In a photo it moves with the
- * exposure more than with the skin: photos of dark skin measure anything from brown to very light. It describes a
- * person only if there is a colour reference.
+ * Returns the individual typology angle in degrees (Chardon et al. 1991): atan((L* − 50) / b*). In a photo it depends
+ * more on the exposure than on the skin: photos of dark skin give values from brown to very light. It describes a
+ * person only if the photo contains a colour reference.
  */
 export function typologyAngle({ l, b }: SkinColour): number {
   return (Math.atan2(l - 50, Math.max(1, b)) * 180) / Math.PI;
 }
 
-/** Groups of Chardon et al. 1991, each with its smallest angle in degrees. */
+/** Groups of skin tone (Chardon et al. 1991), each with its smallest typology angle in degrees. */
 const groups = [
   ['very_light', 55],
   ['light', 41],
@@ -23,7 +23,7 @@ const groups = [
 ] as const;
 export type ToneGroup = (typeof groups)[number][0];
 
-/** Skin beside white paper. */
+/** The tone of skin, measured against white paper in the same photo. */
 export interface SkinTone {
   readonly ita_deg: number;
   /** ± degrees. */
@@ -31,11 +31,11 @@ export interface SkinTone {
   readonly group: ToneGroup;
 }
 
-/** L*: the error if the paper is tilted against the face by up to 25°, which changes its light by 10 %. */
+/** Error in L* if the paper is tilted by up to 25° against the face, which changes its light by 10 %. */
 const tilt = 3;
 const paper: SkinColour = { l: 116 * Math.cbrt(paperReflectance) - 16, a: 0, b: 0 };
 
-/** The tone of skin, compared with paper of a known colour, so that lamp and exposure do not matter. */
+/** Returns the tone of skin, compared with paper of a known colour, so that lamp and exposure have no influence. */
 export function toneBeside(skin: SkinColour, sheet: WhiteSheet): SkinTone {
   const colour = beside(skin, sheet);
   const angle = typologyAngle(colour);
@@ -46,7 +46,7 @@ export function toneBeside(skin: SkinColour, sheet: WhiteSheet): SkinTone {
   return { ita_deg: angle, error_deg, group: groups.find(([, least]) => angle >= least)![0] };
 }
 
-/** Light that the skin sends back, as a share of what perfect white would send back. */
+/** Returns the share of light that the skin reflects; a perfect white reflects 1. */
 export function reflectanceBeside(skin: SkinColour, sheet: WhiteSheet): number {
   return ((beside(skin, sheet).l + 16) / 116) ** 3;
 }

@@ -13,7 +13,7 @@ import type { HighlightMode, Rows } from './test-support/recolour.ts';
 // Each test measures one face five times.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** In points of the score. */
+/** Largest allowed difference between the scores of two skin tones, in points. */
 const mostDrift = 2;
 
 interface Face {
@@ -29,21 +29,22 @@ beforeAll(async () => {
   faces['painted'] = paintedFace(landmarks);
 }, 180_000);
 
-test.each([...people.map((person) => `${person}-front`), 'painted'])('%s scores alike at L* 65, 45 and 34', (name) => {
+test.each([...people.map((person) => `${person}-front`), 'painted'])('%s has the same scores at L* 65, 45 and 34', (name) => {
   const { light, darker } = measuredInTones(faces[name]!);
   const tellable = scoreNames.filter((score) => !light.untold[sourceOf(score)]);
   expect(tellable).toEqual(expect.arrayContaining(['sebum', 'wrinkles', 'elasticity', 'inflammation']));
   const before = scoreValues(light.raw);
   for (const { mode, l, dark } of darker) {
     const told = scoreNames.filter((score) => !dark.untold[sourceOf(score)]);
-    // Highlights that stay on darker skin may be oil or a lamp, and the score must say so. No other score is lost.
+    // Highlights that keep their brightness on darker skin may be oil or a strong lamp, so sebum may have no value.
+    // Every other score must have one.
     expect(tellable.filter((score) => !told.includes(score))).toEqual(
       mode === 'kept' && dark.untold.sebum === 'strong_light' ? ['sebum'] : [],
     );
     const after = scoreValues(dark.raw);
     for (const score of told) {
-      // Without a reference nobody can tell how strong a lamp is: a weak highlight that stays moves shine, within its
-      // error.
+      // Without a reference in the photo the strength of the lamp is unknown. A weak highlight that keeps its
+      // brightness changes the sebum score by at most its error.
       const most = mode === 'kept' && score === 'sebum' ? scoreErrors.sebum : mostDrift;
       expect(Math.abs(after[score] - before[score]), `${score} at L* ${l}, highlights ${mode}`).toBeLessThanOrEqual(
         most,
@@ -52,7 +53,10 @@ test.each([...people.map((person) => `${person}-front`), 'painted'])('%s scores 
   }
 });
 
-/** On light skin, the two kinds of highlights give nearly the same picture, so one picture serves both. */
+/**
+ * Measures the face in three tones. On light skin both kinds of highlights give nearly the same picture, so it is
+ * measured once.
+ */
 function measuredInTones({ picture, landmarks }: Face) {
   const { colour } = findSkin(workAreaOf(picture, landmarks));
   const measured = (tone: SkinColour, mode: HighlightMode) => {
@@ -69,14 +73,17 @@ function measuredInTones({ picture, landmarks }: Face) {
   };
 }
 
-/** The face with ample margin: recolouring all of a large photo costs as much as measuring it. */
+/**
+ * Returns the rows of the face with a wide margin, because recolouring a whole large photo takes as long as measuring
+ * it.
+ */
 function rowsOf(landmarks: Landmarks, { height }: Picture): Rows {
   const ys = landmarks.map(([, y]) => y);
   const margin = 0.5 * (Math.max(...ys) - Math.min(...ys));
   return [Math.max(0, Math.floor(Math.min(...ys) - margin)), Math.min(height, Math.ceil(Math.max(...ys) + margin))];
 }
 
-/** Lines, pits, a flush, a fold and a little shine on flat skin. */
+/** Paints lines, pits, a flush, a fold and a little shine on skin of one colour. */
 function paintedFace(landmarks: Landmarks): Face {
   const size = { width: 1100, height: 1100 };
   const face = paintFace(landmarks, size);

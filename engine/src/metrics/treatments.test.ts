@@ -24,47 +24,50 @@ beforeAll(async () => {
   }));
 });
 
-test('botulinum toxin smooths wrinkles, the more the higher the dose, and nothing else', () => {
+test('botulinum toxin reduces wrinkles, more at a higher dose, and changes no other score', () => {
   const { levels, others } = effectOf(['forehead', 'glabella', 'crows_feet'], 'wrinkles');
   expect(levels.every(isFalling)).toBe(true);
   expect(others).toEqual([]);
 });
 
-test('a texture laser refines pores, with the fine lines and roughness between them', () => {
+test('a texture laser reduces pores, and of the other scores at most wrinkles and dryness', () => {
   const { levels, others } = effectOf(['texture'], 'pores');
   expect(levels.every(isFalling)).toBe(true);
   expect(['wrinkles', 'hydration']).toEqual(expect.arrayContaining(others));
 });
 
-test('a pore laser refines pores, with the roughness they are part of', () => {
+test('a pore laser reduces pores, and of the other scores at most wrinkles and dryness', () => {
   const { levels, others } = effectOf(['pores'], 'pores');
   expect(levels.every(isFalling)).toBe(true);
   expect(['wrinkles', 'hydration']).toEqual(expect.arrayContaining(others));
 });
 
-test('filler in the tear trough smooths the fine lines over it', () => {
+test('filler in the tear trough reduces wrinkles', () => {
   expect(effectOf(['tear_trough'], 'wrinkles').levels.every(isFalling)).toBe(true);
 });
 
-test('a redness laser calms inflammation and nothing else', () => {
+test('a redness laser reduces inflammation and changes no other score', () => {
   const { levels, others } = effectOf(['redness'], 'inflammation');
   expect(levels.every(isFalling)).toBe(true);
   expect(others).toEqual([]);
 });
 
-test('a pigment laser fades spots, and with them the pits, lines and shades they lie on', () => {
+test('a pigment laser reduces spots, and of the other scores at most pores, wrinkles and sag', () => {
   const { levels, others } = effectOf(['pigment'], 'spots');
   expect(levels.every(isFalling)).toBe(true);
   expect(['pores', 'wrinkles', 'elasticity']).toEqual(expect.arrayContaining(others));
 });
 
-test('filler in the nasolabial fold fills the fold and nothing else', () => {
+test('filler in the nasolabial fold reduces sag and changes no other score', () => {
   const { levels, others } = effectOf(['nasolabial'], 'sag');
   expect(levels.every(isFalling)).toBe(true);
   expect(others).toEqual([]);
 });
 
-/** The raw metric that each treatment must lower at its highest dose. Null for treatments of shape or tone, which no metric reads. */
+/**
+ * The raw metric that each treatment must lower at its highest dose. Null for treatments of shape or tone, which no
+ * metric measures.
+ */
 const lessOf: Readonly<Record<TreatmentName, RawMetricName | null>> = {
   forehead: 'wrinkles',
   glabella: 'wrinkles',
@@ -94,7 +97,7 @@ const lessOf: Readonly<Record<TreatmentName, RawMetricName | null>> = {
 
 const readsSkin = treatmentNames.filter((name) => lessOf[name] !== null);
 
-test.each(readsSkin)('%s alone moves its metric the right way, and worsens no score', (name) => {
+test.each(readsSkin)('%s alone lowers its metric and worsens no score', (name) => {
   const metric = lessOf[name]!;
   for (const { prepared, before } of faces) {
     const after = treated(prepared, [name], 1);
@@ -107,16 +110,16 @@ const shapes: TreatmentName[][] = [
   ['upper_lip', 'lower_lip', 'lip_flip', 'brow_lift'],
   ['chin', 'jawline', 'masseter', 'neck_bands', 'temples', 'nose_bridge'],
 ];
-/** Treatments of shade and tone may improve a score that reads the skin they light. */
+/** Treatments that make skin lighter may improve a score that is measured on this skin. */
 const shades: TreatmentName[][] = [['cheek', 'marionette', 'chin_dimpling', 'dark_circles']];
 
-test('every treatment that reads no skin is in one of the groups below', () => {
+test('every treatment that no metric measures is in one of the groups', () => {
   const grouped = [...shapes, ...shades].flat();
   const expected = treatmentNames.filter((name) => lessOf[name] === null && name !== 'radiance');
   expect(grouped.toSorted()).toEqual(expected.toSorted());
 });
 
-test.each(shapes.map((group) => [group]))('%s: shape is no property of the skin, no score changes', (treatments) => {
+test.each(shapes.map((group) => [group]))('%s change the shape of the face and no score', (treatments) => {
   const { prepared, before } = faces[0]!;
   expect(measurablyChanged(before, treated(prepared, treatments, 0.7))).toEqual([]);
 });
@@ -136,7 +139,7 @@ test('radiance worsens no score', () => {
   }
 });
 
-test('on the face of 60 the highest dose shows in the score beyond what two photos of unchanged skin differ by', () => {
+test('on the face of 60 the highest dose is a measurable change of the score', () => {
   const { prepared, before } = faces[2]!;
   const changed = (treatments: readonly TreatmentName[]) => measurablyChanged(before, treated(prepared, treatments, 1));
   expect(changed(['forehead', 'glabella', 'crows_feet'])).toContain('wrinkles');
@@ -146,7 +149,10 @@ test('on the face of 60 the highest dose shows in the score beyond what two phot
 });
 
 interface Effect {
-  /** The raw metric of each face, without treatment and with the highest dose. For the face with the most lines, also with a third of it. */
+  /**
+   * The raw metric of each face, without treatment and at the highest dose. For the face with the most lines, also at
+   * 35 % of the highest dose.
+   */
   readonly levels: readonly (readonly number[])[];
   /** Scores of other metrics that changed measurably on any face. */
   readonly others: ScoreName[];
@@ -170,7 +176,7 @@ function isFalling(values: readonly number[]): boolean {
 
 const known = new Map<PreparedFace, Map<string, SkinMeasurement>>();
 
-/** Several tests use the same picture, so each is drawn and measured once. */
+/** Measures a treated face. Several tests use the same picture, so each is drawn and measured only once. */
 function treated(prepared: PreparedFace, treatments: readonly TreatmentName[], share: number): SkinMeasurement {
   const ofFace = known.get(prepared) ?? new Map<string, SkinMeasurement>();
   known.set(prepared, ofFace);

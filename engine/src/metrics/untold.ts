@@ -10,7 +10,7 @@ import { rawMetricNames } from './raw-metrics.ts';
 import type { RawMetricName, RawMetrics } from './raw-metrics.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** The reason why a photo does not show one metric. If there are several reasons, the first in this order is named. */
+/** The reason why a photo does not show one metric. If several reasons apply, the first in this order is used. */
 export const untoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
 export type UntoldReason = (typeof untoldReasons)[number];
 export type Untold = Readonly<Partial<Record<RawMetricName, UntoldReason>>>;
@@ -18,23 +18,31 @@ export type Untold = Readonly<Partial<Record<RawMetricName, UntoldReason>>>;
 export const untoldLimits = {
   /** Share of a metric's regions that must show skin. */
   visible: 0.4,
-  /** Opening of the lips and width of the mouth in d: a smile shows teeth or widens the mouth. At rest 0.00 and 0.78–0.97 on the faces at hand. */
+  /**
+   * Opening of the lips and width of the mouth above which a face smiles, in units of d (the distance between the
+   * irises). Our test faces at rest have 0.00 and 0.78–0.97.
+   */
   lipOpening: 0.06,
   mouthWidth: 1,
-  /** Difference of L* between the cheeks in the common light. A lamp at one side draws folds that are not there and hides real ones. */
+  /**
+   * Largest difference of L* between the cheeks in the common light. A lamp on one side makes folds appear that do not
+   * exist, and hides real folds.
+   */
   unevenness: 12,
   /**
-   * Share of the T-zone that mirrors. Beyond it nobody can distinguish oil from a hard lamp, nor from dark skin, on
-   * which the same film is four times as visible.
+   * Largest share of the T-zone that mirrors light. Above it, oil cannot be distinguished from a hard lamp, nor from
+   * dark skin, on which the same film of oil is four times as visible.
    */
   mirroring: 0.03,
-  /** Share of the T-zone that is overexposed, with L* above 97 in the photo. */
+  /** Largest share of the T-zone that is overexposed (L* above 97 in the photo). */
   blownOut: 0.01,
-  /** As in quality/sharpness.ts: pores and fine detail are gone before the photo looks blurred. */
+  /**
+   * Least sharpness, measured as in quality/sharpness.ts. Pores and fine detail disappear before a photo looks blurred.
+   */
   sharpness: photoLimits.sharpness.warn,
 } as const;
 
-/** The metrics that get no number, for each disturbance. */
+/** The metrics that have no valid value, for each disturbance. */
 const spoils: Readonly<Record<Exclude<UntoldReason, 'hidden'>, readonly RawMetricName[]>> = {
   smile: ['wrinkles', 'sag'],
   uneven_light: ['sag'],
@@ -49,7 +57,7 @@ interface Reading {
   readonly sharpness: number;
 }
 
-/** The metrics that this photo cannot tell, each with the reason. */
+/** Returns the metrics that this photo does not show, each with the reason. */
 export function findUntold({ surface, raw, visible, sharpness }: Reading): Untold {
   const disturbed: Readonly<Record<keyof typeof spoils, boolean>> = {
     smile: isSmiling(surface.landmarks),

@@ -17,7 +17,7 @@ import { findWhiteSheet, isSheet } from './white-sheet.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const size = { width: 900, height: 900 };
-/** Copy paper by day: it sends back 85 % of the light. */
+/** Copy paper in daylight, which reflects 85 % of the light. */
 const paper: SkinColour = { l: 93.9, a: 0, b: 0 };
 /** Colours of the same paper under a neutral, a dim, a warm and a bluish lamp. */
 const lamps: readonly SkinColour[] = [
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const skinOf = (picture: Picture) => findSkin(workAreaOf(picture, landmarks)).colour;
 
-/** The painted face with skin of a tone, and a sheet beside it, before any lamp. */
+/** Paints a face with skin of one tone and a sheet of paper next to it, in neutral light. */
 function scene(tone: SkinColour, sheet: SkinColour | null = paper): Picture {
   const picture = withSkin(paintFace(landmarks, size).picture(), usual, tone, 'recoloured');
   return sheet ? withPatch(picture, sheet) : picture;
@@ -49,7 +49,7 @@ function withPatch(picture: Picture, { l, a, b }: SkinColour, at = patch()): Pic
   return { ...picture, data };
 }
 
-/** A patch to the right of the face. */
+/** Returns the position of the paper, to the right of the face. */
 function patch(): Bounds {
   const right = Math.max(...landmarks.map(([x]) => x));
   const left = Math.ceil(right + 30);
@@ -57,7 +57,7 @@ function patch(): Bounds {
 }
 
 describe('white paper beside the face', () => {
-  test.each(skinTones)('tells the tone of skin of L* $l under every lamp', (tone) => {
+  test.each(skinTones)('gives the same tone of skin of L* $l under every lamp', (tone) => {
     const before = typologyAngle(skinOf(scene(tone)));
     for (const lamp of lamps) {
       const photo = withSkin(scene(tone), paper, lamp, 'recoloured');
@@ -71,7 +71,7 @@ describe('white paper beside the face', () => {
     }
   });
 
-  test('is found where it is', () => {
+  test('is found at its position', () => {
     const photo = scene(skinTones[0]!);
     const found = findWhiteSheet(photo, landmarks, skinOf(photo));
     if (!isSheet(found)) throw new Error(found);
@@ -86,24 +86,24 @@ describe('white paper beside the face', () => {
     expect(found.spread).toBeLessThan(1);
   });
 
-  test('is missed where nothing is lighter than the skin', () => {
+  test('is not found if nothing is lighter than the skin', () => {
     expect(findWhiteSheet(scene(skinTones[0]!, null), landmarks, usual)).toBe('not_found');
     expect(findWhiteSheet(scene(skinTones[0]!, { l: 55, a: 0, b: 0 }), landmarks, usual)).toBe('not_found');
   });
 
-  test('is no bright wall behind the head, whose edge is on both sides of it', async () => {
+  test('is not confused with a bright wall on both sides of the head', async () => {
     const { picture, landmarks: points } = await demoFace('A', 'front', 700);
     const { colour } = findSkin(workAreaOf(picture, points));
     expect(findWhiteSheet(picture, points, colour)).toBe('not_found');
   });
 
-  test('says so when the photo lost its colour', () => {
+  test('is reported as overexposed if the photo lost its colour', () => {
     const photo = scene(skinTones[0]!, { l: 100, a: 0, b: 0 });
     expect(findWhiteSheet(photo, landmarks, skinOf(photo))).toBe('overexposed');
   });
 });
 
-test('paper keeps shine alike on light and dark skin, and narrows its error', async () => {
+test('paper makes the sebum score equal on light and dark skin, and reduces its error', async () => {
   const face = await demoFace('A', 'front', 1100);
   const shiny = paintFace(face.landmarks, { width: 1400, height: 1400 });
   for (const down of [0, 0.15]) shiny.disc(shiny.at(151, 0, down), 0.04 * shiny.d, [24, -11, -14]);

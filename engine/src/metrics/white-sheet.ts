@@ -10,50 +10,56 @@ import type { SkinColour } from '../regions/skin-mask.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import { rescalePart } from './rescale.ts';
 
-/** White paper in the photo, in the colour it has there. */
+/** White paper in a photo, with its colour in this photo. */
 export interface WhiteSheet {
   readonly colour: SkinColour;
-  /** Difference of L* between its 10th and 90th percentile: how evenly the sheet is lit. */
+  /** Difference between the 10th and the 90th percentile of the paper's L*. It is small if the paper is lit evenly. */
   readonly spread: number;
   /** Position of the sheet, in pixels of the photo. */
   readonly bounds: Bounds;
 }
 
-/** The reason why a photo has no usable sheet: none is found, or it is so bright that its colour is lost. */
+/** The reasons why a photo has no usable paper: no paper is found, or it is so bright that its colour is lost. */
 export const sheetFaults = ['not_found', 'overexposed'] as const;
 export type SheetFault = (typeof sheetFaults)[number];
 
 export const isSheet = (found: WhiteSheet | SheetFault | null): found is WhiteSheet =>
   typeof found === 'object' && found !== null;
 
-/** Share of light that copy paper sends back over the visible spectrum: 0.80–0.88. */
+/** Share of visible light that copy paper reflects. Values of real paper are 0.80–0.88. */
 export const paperReflectance = 0.85;
 
-/** Pixels between the irises while sheets are searched. A sheet is large, so a small picture suffices and grain averages out. */
+/**
+ * Distance of the irises, in pixels, to which the photo is reduced for the search. Paper is large, so a small picture
+ * is enough, and grain averages out.
+ */
 const distance_px = 40;
-/** Margin around the landmarks, in d. Paper beside the face has the light of the face; paper on the far wall does not. */
+/**
+ * Margin around the landmarks, in units of d (the distance between the irises). Paper near the face has the same light
+ * as the face; paper farther away may not.
+ */
 const reach = 1.6;
-/** Side of a cell in pixels, 0.1 d. Each cell is flat or not. */
+/** Side of a cell in pixels, which is 0.1 d. Only cells of nearly even lightness can be paper. */
 const cell = 4;
-/** Largest difference of L* within a flat cell, and of ΔE from one cell of a sheet to the next. */
+/** Largest difference of L* within a flat cell, and largest ΔE between neighbouring cells of the same paper. */
 const flat = 5;
 const step = 4;
-/** Cells of the smallest sheet, 0.5 d², about 4 × 5 cm. */
+/** Number of cells of the smallest paper: 0.5 d², about 4 × 5 cm. */
 const leastCells = 50;
-/** Least difference of L* between paper and skin, because paper sends back more light than any skin. */
+/** Least difference of L* between paper and skin, because paper reflects more light than any skin. */
 const aboveSkin = 6;
 /** Largest chroma of paper under a lamp whose colour the camera did not correct. */
 const mostChroma = 30;
-/** Cells from the middle of the face to the end of its outline, 1.2 d. */
+/** Cells from the middle of the face to the edge of its outline: 1.2 d. */
 const besides = 12;
-/** The outline of the face, enlarged: everything inside belongs to the person. */
+/** Factor by which the outline of the face is enlarged. Everything inside belongs to the person. */
 const beyondFace = 1.12;
-/** From this byte on, a channel may have been clipped. */
+/** Byte value from which a channel may be clipped. */
 const brightest = 250;
 
 /**
- * Finds a white sheet of paper beside the face: the brightest flat patch near it that kept its colour. A wall can look the same, so ask a person
- * whether there is paper, and show where it was found.
+ * Finds a white sheet of paper beside the face: the brightest flat patch near it that is not overexposed. A wall can
+ * look the same, so a person must state that there is paper, and the page must show where it was found.
  *
  * @param skin colour of the skin in the same photo
  */
@@ -98,7 +104,7 @@ interface Cell extends SkinColour {
   readonly top: number;
 }
 
-/** Flat cells off the face, by column and row. */
+/** Flat cells outside the face, by `row * columns + column`. */
 interface Cells {
   readonly columns: number;
   readonly rows: number;
@@ -138,13 +144,16 @@ function cellAt({ data, width }: Picture, outside: Plane, column: number, row: n
   return { column, row, l: sum.l / count, a: sum.a / count, b: sum.b / count, top: sum.top / count };
 }
 
-/** Paper lies on one side of the face. A wall is on both sides: it continues around the head or below the chin. */
+/**
+ * Returns whether a patch is a wall behind the head. Paper lies on one side of the face; a wall continues on both
+ * sides.
+ */
 function isBehind(patch: readonly Cell[], middle: number): boolean {
   const across = patch.map(({ column }) => column);
   return middle - Math.min(...across) > besides && Math.max(...across) - middle > besides;
 }
 
-/** Groups of neighbouring cells whose colours differ little. */
+/** Returns groups of neighbouring bright cells whose colours differ little. */
 function patchesOf({ columns, rows, at }: Cells, isBright: (cell: Cell) => boolean): Cell[][] {
   const seen = new Set<number>();
   const patches: Cell[][] = [];

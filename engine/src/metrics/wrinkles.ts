@@ -9,7 +9,7 @@ import type { RawMetric } from './raw-metrics.ts';
 import { meanUnder, measuredDistance_px, skinOf } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** Lines of 0.5, 1.1 and 2.5 mm. Pores disturb the finest, shading the coarsest. */
+/** Weights of lines of 0.5, 1.1 and 2.5 mm. Pores disturb the finest scale, and shading disturbs the coarsest. */
 const scaleWeights = [0.7, 1, 0.8] as const;
 /** Ridge strength of skin without lines. */
 const smoothSkin = 0.35;
@@ -21,8 +21,8 @@ const regionWeights: readonly (readonly [MeasuredRegion, number])[] = [
 ];
 
 /**
- * Dark lines (Hessian ridges, see hessian.ts) of forehead, glabella, crow's feet and under the eyes. A hidden region
- * gets the median of the others.
+ * Measures dark lines (ridges of the Hessian, see hessian.ts) on the forehead, the glabella, the crow's feet and under
+ * the eyes. A hidden region counts with the median of the others.
  */
 export function measureWrinkles(surface: SkinSurface): RawMetric {
   const lines = linesOf(surface);

@@ -1,6 +1,6 @@
 /**
- * Which of the 478 landmarks the attention mesh's refined outputs replace, in the order the model delivers them (MediaPipe,
- * face_landmarks_with_attention graph, Apache-2.0).
+ * Indices of the 478 landmarks that the refined outputs of the attention mesh replace, in the order of the model's
+ * output (MediaPipe, face_landmarks_with_attention graph, Apache-2.0).
  */
 export const lipOutput: readonly number[] = [
   61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 185, 40, 39, 37, 0, 267, 269, 270, 409, 78, 95, 88, 178, 87, 14,
@@ -8,7 +8,7 @@ export const lipOutput: readonly number[] = [
   184, 74, 73, 72, 11, 302, 303, 304, 408, 62, 96, 89, 179, 86, 15, 316, 403, 319, 325, 292, 183, 42, 41, 38, 12, 268,
   271, 272, 407,
 ];
-/** The first sixteen points are the lid margins; their mean depth serves for the iris. */
+/** The first sixteen points are on the edges of the lids. Their mean depth is used as the depth of the iris. */
 export const rightEyeOutput: readonly number[] = [
   33, 7, 163, 144, 145, 153, 154, 155, 133, 246, 161, 160, 159, 158, 157, 173, 130, 25, 110, 24, 23, 22, 26, 112, 243,
   247, 30, 29, 27, 28, 56, 190, 226, 31, 228, 229, 230, 231, 232, 233, 244, 113, 225, 224, 223, 222, 221, 189, 35, 124,

@@ -2,7 +2,7 @@ import { createFaceModel } from './face-model.ts';
 import type { FaceModel, ModelName } from './face-model.ts';
 import type { GraphFile } from './graph/graph-file.ts';
 
-/** Addresses of the model's files and of the WebAssembly builds. */
+/** Addresses of the model's files and of the two WebAssembly builds. */
 export interface FaceModelUrls {
   readonly detectorJson: string;
   readonly detectorWeights: string;
@@ -13,7 +13,8 @@ export interface FaceModelUrls {
 }
 
 /**
- * The face model in a browser. Import it only in a worker, because it blocks the page for as long as a frame takes.
+ * Creates the face model in a browser. Import it only in a worker, because it blocks its thread while it computes a
+ * frame.
  * @throws Error when a file cannot be fetched or WebAssembly does not start.
  */
 export function createBrowserFaceModel(urls: FaceModelUrls): Promise<FaceModel> {

@@ -1,6 +1,6 @@
-/** One face of the detector, in pixels of the picture. */
+/** One face that the detector found, in pixels of the picture. */
 export interface DetectedFace {
-  /** At least 0.5, at most 1. */
+  /** Confidence of the detector, 0.5–1. */
   readonly score: number;
   /** Centre and size of the box. */
   readonly x: number;

@@ -5,7 +5,7 @@ import { sampleSquare } from './sample-square.ts';
 
 /**
  * BlazeFace, short range (Bazarevsky et al. 2019): 896 anchors on two grids, each with a score, a box and six key points relative to the
- * anchor's centre. Overlapping boxes are averaged by score rather than dropped.
+ * anchor's centre. Overlapping boxes are averaged, weighted by their scores.
  */
 const inputSize = 128;
 const anchorCount = 896;
@@ -19,7 +19,7 @@ const maxOverlap = 0.3;
 /** Centres of the anchors, in shares of the input: 16 × 16 cells with two anchors each, then 8 × 8 with six. */
 const anchors = [...gridAnchors(16, 2), ...gridAnchors(8, 6)];
 
-/** All faces of a picture, most certain first. */
+/** Finds all faces of a picture. The face with the highest score comes first. */
 export function detectFaces(graph: CompiledGraph, picture: Picture): DetectedFace[] {
   const { width, height } = picture;
   const size = Math.max(width, height);
@@ -70,7 +70,7 @@ function mergeOverlapping(faces: DetectedFace[]): DetectedFace[] {
   return merged;
 }
 
-/** Shared area over joint area. */
+/** Returns the shared area of two boxes, divided by their joint area. */
 function overlap(a: DetectedFace, b: DetectedFace): number {
   const across = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);
   const down = Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2);

@@ -27,7 +27,7 @@ test('every demo face is found once, with all landmarks inside the picture and t
   }
 });
 
-test('landmarks follow the picture: half the size gives half the coordinates', async () => {
+test('landmarks scale with the picture: half the size gives half the coordinates', async () => {
   const large = await demoFace('A', 'front', 1200);
   const small = await demoFace('A', 'front', 600);
   const tolerance = 0.02 * interocularDistance(small.landmarks);
@@ -37,7 +37,7 @@ test('landmarks follow the picture: half the size gives half the coordinates', a
   });
 });
 
-test('following a face from the frame before gives the same landmarks as finding it anew', async () => {
+test('following a face from the previous frame gives the same landmarks as detecting it again', async () => {
   const { picture, landmarks } = await demoFace('B', 'front', 640);
   const followed = await model.findLandmarks(picture, { previous: landmarks.map(([x, y, z]) => [x + 6, y - 4, z]) });
   const tolerance = 0.05 * interocularDistance(landmarks);
@@ -64,7 +64,7 @@ test('a buffer that does not match its size is refused', async () => {
   await expect(model.detectFaces(broken)).rejects.toThrow(RangeError);
 });
 
-test('after it was disposed of, the model says so', async () => {
+test('a call after `dispose` fails with an error', async () => {
   const { picture } = await demoFace('A', 'front', 400);
   const own = await createNodeFaceModel();
   own.dispose();
@@ -72,7 +72,7 @@ test('after it was disposed of, the model says so', async () => {
   await expect(own.findLandmarks(picture)).rejects.toThrow('The face model was disposed of');
 });
 
-test('a computer on which WebAssembly does not start is told so, with the cause', async () => {
+test('an error reports that WebAssembly does not start, with the cause', async () => {
   const refused = new WebAssembly.CompileError('blocked by the content security policy');
   const starting = createFaceModel({ loadGraph: readGraphFile, loadKernels: () => Promise.reject(refused) });
 
@@ -82,7 +82,7 @@ test('a computer on which WebAssembly does not start is told so, with the cause'
   });
 });
 
-test('where there is no WebAssembly at all, it says what is missing', async () => {
+test('without WebAssembly an error reports that it is missing', async () => {
   vi.stubGlobal('WebAssembly', undefined);
 
   await expect(createNodeFaceModel()).rejects.toThrow('needs WebAssembly');

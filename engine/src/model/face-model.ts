@@ -13,23 +13,27 @@ import { regionOfDetection, regionOfLandmarks } from './region-of-interest.ts';
 
 export type ModelName = 'facemesh-detection-short' | 'facemesh-attention-pinto';
 
-/** The two builds of the WebAssembly kernels: one with vector instructions, and one for computers without them, about four times slower. */
+/**
+ * The two builds of the WebAssembly kernels: one with vector instructions, and one for computers without them, which is
+ * about four times slower.
+ */
 export type KernelBuild = 'simd' | 'plain';
 
 export interface FaceModelOptions {
-  /** Reads a model's files, wherever they are. */
+  /** Loads the files of a model, in a browser or in Node. */
   loadGraph(name: ModelName): Promise<GraphFile>;
   loadKernels(build: KernelBuild): Promise<WebAssembly.Module>;
-  /** `hasSimd()` unless given. */
+  /** If absent, `hasSimd()` decides. */
   build?: KernelBuild;
 }
 
 export interface FaceModel {
-  /** All faces, most certain first; an empty list when there is none. */
+  /** Finds all faces. The most certain face comes first. An empty list if there is none. */
   detectFaces(picture: Picture): Promise<DetectedFace[]>;
   /**
-   * The 478 landmarks of one face, in pixels. It is the most certain face, or, more quickly, the face that was at `previous` a moment ago. Null if no face is
-   * found. While following, call detectFaces from time to time to check that a face is still there, because the mesh model cannot tell.
+   * Finds the 478 landmarks of one face, in pixels: of `face` or the most certain face or, with `previous`, of the face
+   * that had these landmarks in the previous frame, which is faster. Null if no face is found. A caller that passes
+   * `previous` must call detectFaces from time to time, because the mesh model cannot detect that the face is gone.
    */
   findLandmarks(
     picture: Picture,
@@ -40,9 +44,9 @@ export interface FaceModel {
 }
 
 /**
- * Face detector and attention mesh on WebAssembly kernels, on one thread. The landmarks are the same in Node and in browsers. Each call reads its picture and
- * answers without a pause, so several calls may be pending.
- * @throws Error when WebAssembly does not start (it says why) or a file cannot be loaded.
+ * Creates a face model: face detector and attention mesh on WebAssembly kernels, in one thread. The landmarks are the
+ * same in Node and in browsers. Each call computes its result without interruption, so several calls may be pending.
+ * @throws Error when WebAssembly does not start (the message contains the cause) or a file cannot be loaded.
  */
 export async function createFaceModel(options: FaceModelOptions): Promise<FaceModel> {
   let graphs: Graphs | undefined = await loadGraphs(options);
@@ -62,7 +66,8 @@ export async function createFaceModel(options: FaceModelOptions): Promise<FaceMo
       const found = face ?? detectFaces(detector, picture)[0];
       if (!found) return null;
       const first = findMesh(mesh, picture, regionOfDetection(found));
-      // The detector's square jitters. A second pass, in the square around the landmarks just found, removes that.
+      // The square from the detector jitters between frames. A second pass, in the square around the first landmarks,
+      // removes the jitter.
       return findMesh(mesh, picture, regionOfLandmarks(first));
     },
     dispose() {

@@ -1,7 +1,7 @@
 import type { Picture } from '../../picture.ts';
 import type { SkinColour } from '../../regions/skin-mask.ts';
 
-/** One face's skin in three tones: L* 65, 45 and 34. */
+/** Three skin tones, of L* 65, 45 and 34, in which tests paint the same face. */
 export const skinTones: readonly SkinColour[] = [
   { l: 65, a: 13, b: 19 },
   { l: 45, a: 13, b: 18 },
@@ -9,22 +9,24 @@ export const skinTones: readonly SkinColour[] = [
 ];
 
 /**
- * `recoloured`: highlights darken with the skin, as in a darker photo; `kept`: highlights keep their brightness, as on
- * darker skin under the same lamp.
+ * `recoloured`: highlights become darker together with the skin, as in a darker photo. `kept`: highlights keep their
+ * brightness, as on darker skin under the same lamp.
  */
 export const highlightModes = ['recoloured', 'kept'] as const;
 export type HighlightMode = (typeof highlightModes)[number];
 
 /**
- * Multiple of the skin's own brightness above which pixels count as mirrored light. Unlike the engine's separation this
- * ignores colour.
+ * Multiple of the skin's brightness above which light counts as mirrored. Unlike `separateLight` of the engine, this
+ * test does not use colour.
  */
 const mirrors = 1.3;
 
-/** The part of the photo that a measurement reads; the rest keeps its colour. */
+/** The rows of the photo that are recoloured. All other rows keep their colour. */
 export type Rows = readonly [top: number, bottom: number];
 
-/** The photo as if its skin had another colour: light multiplied by one factor for each of red, green and blue. */
+/**
+ * Recolours a photo so that its skin has another colour. Red, green and blue light are each multiplied by one factor.
+ */
 export function withSkin(
   photo: Picture,
   from: SkinColour,
@@ -48,7 +50,7 @@ export function withSkin(
 
 const brightness = (red: number, green: number, blue: number): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** Red, green and blue of linear sRGB for a colour of CIELAB. */
+/** Converts a CIELAB colour to red, green and blue of linear sRGB. */
 function lightOf({ l, a, b }: SkinColour): number[] {
   const root = (l + 16) / 116;
   const [x, y, z] = [0.95047 * (root + a / 500) ** 3, root ** 3, 1.08883 * (root - b / 200) ** 3];
@@ -60,6 +62,6 @@ function lightOf({ l, a, b }: SkinColour): number[] {
 }
 
 const toLight = (byte: number): number => (byte <= 0.04045 ? byte / 12.92 : ((byte + 0.055) / 1.055) ** 2.4);
-/** A table by byte, because a photo has millions of them. */
+/** Linear light for each byte value. A table is faster, because a photo has millions of bytes. */
 const lights = Float64Array.from({ length: 256 }, (_, byte) => toLight(byte / 255));
 const toByte = (light: number): number => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);

@@ -10,14 +10,14 @@ import { retakeNames, retakes } from './retakes.ts';
 
 export const shownScores = [...scoreNames, 'overall'] as const;
 
-/** A face measured once, and once more from every retake with newly detected landmarks; null if a photo was refused. */
+/** Measurements of one face: of its photo, and of every retake, each with newly detected landmarks. */
 export interface RepeatedMeasurement {
   readonly first: FirstReading;
-  /** In the order of `retakeNames`. */
+  /** Measurements of the retakes, in the order of `retakeNames`. Null if a retake was refused. */
   readonly retaken: readonly (RawMetrics | null)[];
 }
 
-/** A reading without its planes, because dozens of faces are in memory at once. */
+/** A measurement without its planes, because dozens of faces are in memory at the same time. */
 export interface FirstReading extends Pick<SkinMeasurement, 'raw' | 'untold'> {
   /** Colour of the skin in the photo. */
   readonly colour: SkinColour;
@@ -31,7 +31,7 @@ export async function measureRepeatedly(picture: Picture): Promise<RepeatedMeasu
   return { first: { raw: first.raw, untold: first.untold, colour: first.surface.colour }, retaken };
 }
 
-/** Points each score moved. */
+/** Returns how many points each score changed. */
 export function pointsMoved(before: ScoreValues, after: ScoreValues): ScoreValues {
   return Object.fromEntries(
     shownScores.map((name) => [name, Math.abs(after[name] - before[name])]),

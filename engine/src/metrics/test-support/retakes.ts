@@ -3,8 +3,8 @@ import type { Sharp } from 'sharp';
 import type { Picture } from '../../picture.ts';
 
 /**
- * Simulates another photo of the same face. It makes the differences between two shots of one morning, which must not
- * look like a change of the skin.
+ * Functions that simulate another photo of the same face. They imitate the differences between two photos of one
+ * morning, which must not count as a change of the skin.
  */
 export const retakes = {
   'exposure +10 %': (picture) => recoloured(picture, [1.1, 1.1, 1.1]),
@@ -29,7 +29,10 @@ function resized(picture: Picture, factor: number): Sharp {
   return imageOf(picture).resize(Math.round(picture.width * factor), Math.round(picture.height * factor));
 }
 
-/** Gains on the stored bytes: red and blue 5 % apart are a white balance off by about 300 K. */
+/**
+ * Multiplies the bytes of each channel by its gain. A difference of 5 % between red and blue is an error of the white
+ * balance by about 300 K.
+ */
 async function recoloured(picture: Picture, gains: readonly [number, number, number]): Promise<Picture> {
   const data = picture.data.map((byte, i) => (i % 4 === 3 ? byte : Math.round(byte * gains[i % 4]!)));
   return { ...picture, data };

@@ -9,10 +9,13 @@ import { retakeNames } from './retakes.ts';
 import { deviationOf, lineThrough } from './slopes.ts';
 
 const anchorFile = new URL('../../../data/metric-anchors.json', import.meta.url);
-/** Points each score of one face moved, in the order of `retakeNames`; null where a retake was refused. */
+/**
+ * How many points each score of one face changed, for each retake in the order of `retakeNames`. Null for a refused
+ * retake.
+ */
 export type Moves = readonly (ScoreValues | null)[];
 
-/** Retakes do not vary expression, lamp or lens, so the band of a score is never smaller than this. */
+/** Smallest band of a score, in points, because the retakes do not vary expression, lamp or lens. */
 const leastBand = 2;
 
 export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
@@ -24,8 +27,9 @@ export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
 }
 
 /**
- * Points within which nine of ten faces stay, under the retake that changes a score most, rounded up. It is not taken
- * over all retakes together, because one person's second photo may always be the brighter one.
+ * Returns the band of each score: the points by which at most nine of ten faces change under the retake that changes
+ * the score most, rounded up. It uses each retake separately, because all photos of one person may differ in the same
+ * way.
  */
 function bandsOf(moves: readonly Moves[]): Record<string, number> {
   const ofRetake = (n: number, name: keyof ScoreValues) => moves.map((rows) => rows[n]?.[name] ?? 0);
@@ -35,9 +39,8 @@ function bandsOf(moves: readonly Moves[]): Record<string, number> {
 }
 
 /**
- * Points by which a score may be wrong between two people: its band, or its change over one standard deviation of the
- * skin's L* if that is more. These faces do not show whether skin, age, lamp or smile made that difference, so the
- * error includes it.
+ * Returns the error of each score between two people, in points: its band, or its change over one standard deviation of
+ * the skin's L* if that is more. The cause of this change may be skin, age, lamp or smile, so the error includes it.
  */
 function errorsOf(
   bands: Readonly<Record<string, number>>,

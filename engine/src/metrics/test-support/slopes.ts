@@ -1,10 +1,13 @@
-/** Least squares, with the half width of the slope's 95 % interval; null where too few points leave none. */
+/**
+ * A line fitted by least squares. `confidence` is half the width of the slope's 95 % confidence interval; null if there
+ * are too few points.
+ */
 export interface Line {
   readonly slope: number;
   readonly confidence: number | null;
 }
 
-/** Student's t at 97.5 % for 1, 2, … degrees of freedom; beyond them the normal distribution is near enough. */
+/** Student's t at 97.5 % for 1, 2, … degrees of freedom. For more, the normal distribution is close enough. */
 const studentT = [
   12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.1,
 ];

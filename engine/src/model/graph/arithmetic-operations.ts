@@ -4,10 +4,10 @@ import type { ElementType, Place, Prepare, Step, Value } from './values.ts';
 
 /** Operations that the kernels apply element by element. */
 
-/** The kernels' numbers for types. */
+/** The numbers by which the kernels identify element types. */
 const typeNumber: Record<ElementType, number> = { float32: 0, int32: 1 };
 
-/** An operation on two tensors. A tensor is repeated along every axis on which its length is 1. */
+/** Prepares an operation on two tensors. A tensor is repeated along every axis on which its length is 1. */
 function binary(kernel: string): Prepare {
   return (node, [a, b]) => {
     const type = a!.type;
@@ -33,7 +33,7 @@ function bindBinary(
   return () => void run(first.id, shapeOfA, a.shape.length, second.id, shapeOfB, b.shape.length, type, to.id);
 }
 
-/** Any number of values of one shape, added from the first to the last. */
+/** Adds any number of values of one shape, from the first to the last. */
 const addAll: Prepare = (_node, inputs) => {
   const [first] = inputs as [Value];
   return {
@@ -62,7 +62,7 @@ function unary(kernel: string): Prepare {
   });
 }
 
-/** max(x, 0) + slope · min(x, 0), with a slope for every channel. */
+/** Computes max(x, 0) + slope · min(x, 0), with a slope for every channel. */
 const prelu: Prepare = (_node, [input]) => ({
   shape: input!.shape,
   type: 'float32',
@@ -87,7 +87,7 @@ export const arithmeticOperations: Record<string, Prepare> = {
   Prelu: prelu,
 };
 
-/** The shape to which two shapes are repeated, aligned at their ends. */
+/** Returns the common shape of two tensors after broadcasting. Their last axes are aligned. */
 function sharedShape(node: GraphNode, a: readonly number[], b: readonly number[]): number[] {
   const rank = Math.max(a.length, b.length);
   return Array.from({ length: rank }, (_, index) => {

@@ -51,7 +51,7 @@ function fileOf(shape: readonly number[], nodes: readonly FileNode[], constants:
 
 const upTo = (...shape: number[]) => Float32Array.from({ length: sizeOf(shape) }, (_, index) => index);
 
-test('a convolution pads as SAME asks, the odd row at the end, and adds bias before it cuts off below zero', async () => {
+test('a convolution with SAME padding has the odd row at the end and adds the bias before Relu', async () => {
   const graph = await compile(
     [1, 2, 2, 1],
     [
@@ -72,7 +72,7 @@ test('a convolution pads as SAME asks, the odd row at the end, and adds bias bef
   expect(graph.run(Float32Array.of(1, 2, 3, 4))).toEqual([Float32Array.of(2321, 0, 0, 0)]);
 });
 
-test('channels are filtered each by itself, and pooled without padding', async () => {
+test('a depthwise convolution filters each channel separately, and pooling has no padding', async () => {
   const graph = await compile(
     [1, 2, 2, 2],
     [
@@ -99,7 +99,7 @@ test('channels are filtered each by itself, and pooled without padding', async (
   ]);
 });
 
-test('slices start, stop, step, drop axes and count from the end', async () => {
+test('slices support start, stop, step, dropped axes and indices from the end', async () => {
   const slice = (name: string, masks: Record<string, number>): FileNode => ({
     name,
     op: 'StridedSlice',
@@ -130,7 +130,7 @@ test('slices start, stop, step, drop axes and count from the end', async () => {
   ]);
 });
 
-test('values are joined, turned, padded, gathered and reshaped without a change', async () => {
+test('transposing, joining, padding, gathering and reshaping change no value', async () => {
   const graph = await compile(
     [1, 2, 3],
     [
@@ -161,7 +161,7 @@ test('values are joined, turned, padded, gathered and reshaped without a change'
   ]);
 });
 
-test('matrices are multiplied as they stand or turned, sums and products run along their axis', async () => {
+test('matrices are multiplied, also transposed, and sums and maxima run along their axis', async () => {
   const flags = { adj_y: { b: true } };
   const graph = await compile(
     [2, 2, 2],
@@ -184,7 +184,7 @@ test('matrices are multiplied as they stand or turned, sums and products run alo
   ]);
 });
 
-test('what hangs on constants alone is worked out once, shapes among them', async () => {
+test('values that depend only on constants and shapes are computed once', async () => {
   const graph = await compile(
     [1, 2, 3],
     [
@@ -205,7 +205,7 @@ test('what hangs on constants alone is worked out once, shapes among them', asyn
   expect(graph.run(upTo(6))).toEqual([Float32Array.of(0, 2, 4, 6, 8, 10)]);
 });
 
-test('a result is a copy: the next run does not change it', async () => {
+test('the next run does not change an earlier result', async () => {
   const graph = await compile([2], [{ name: 'y', op: 'AddN', input: ['x', 'x', 'x'] }]);
   const [first] = graph.run(Float32Array.of(1, 2));
   graph.run(Float32Array.of(5, 6));
@@ -213,7 +213,7 @@ test('a result is a copy: the next run does not change it', async () => {
   expect(first).toEqual(Float32Array.of(3, 6));
 });
 
-test('what is not known or does not fit is refused with its name', async () => {
+test('an unknown operation, a missing node or a wrong shape is refused with its name', async () => {
   await expect(compile([1], [{ name: 'odd', op: 'Erf', input: ['x'] }])).rejects.toThrow(
     'The operation Erf of odd is not known',
   );

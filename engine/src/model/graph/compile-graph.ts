@@ -10,11 +10,11 @@ import { sizeOf } from './values.ts';
 import type { Elements, Prepare, Prepared, Value } from './values.ts';
 import { windowOperations } from './window-operations.ts';
 
-/** A compiled graph. */
+/** A neural network as a list of steps with fixed memory. */
 export interface CompiledGraph {
   /**
-   * Takes the one input and returns copies of the outputs, in the order in which compiling named them. It runs without
-   * waiting, so two calls cannot mix. It allocates only the copies.
+   * Takes the only input and returns copies of the outputs, in the order of `outputs` of `compileGraph`. It runs
+   * synchronously, so two calls cannot interleave. It allocates memory only for the copies.
    * @throws RangeError when the input has another size than the graph declares.
    */
   run(input: Float32Array): Float32Array[];
@@ -30,9 +30,9 @@ const operations: Record<string, Prepare> = {
 };
 
 /**
- * Turns a graph with one input and fixed shapes into a list of steps. It drops nodes that no output needs, computes
- * constants now, and lets results share memory if they are never needed at the same time.
- * @param outputs names of the nodes whose results are returned, all of them numbers.
+ * Turns a graph with one input and fixed shapes into a list of steps. It removes nodes that no output needs, computes
+ * constants once, and lets results share memory if they are never needed at the same time.
+ * @param outputs names of the nodes whose results `run` returns. They must be floats.
  * @throws Error when a node is missing, or is of an unknown kind or form.
  */
 export function compileGraph(kernels: Kernels, file: GraphFile, outputs: readonly string[]): CompiledGraph {
@@ -65,8 +65,8 @@ export function compileGraph(kernels: Kernels, file: GraphFile, outputs: readonl
 }
 
 /**
- * The nodes that the outputs need, each after its inputs. Each result is used soon after it is made, while it is still
- * in the processor's cache.
+ * Returns the nodes that the outputs need, each after its inputs. In this order a result is used soon after it is
+ * computed, while it is still in the processor's cache.
  */
 function inOrder({ nodes, constants }: Graph, outputs: readonly string[]): GraphNode[] {
   const ordered = new Set<GraphNode>();
@@ -91,7 +91,7 @@ function prepareNode(node: GraphNode, values: ReadonlyMap<string, Value>): Prepa
   );
 }
 
-/** The result of a node whose inputs are all constant; otherwise undefined. */
+/** Computes the result of a node whose inputs are all constant; otherwise undefined. */
 function workOut(
   kernels: Kernels,
   node: GraphNode,

@@ -7,7 +7,7 @@ import { axisOf, knownOf, sizeOf } from './values.ts';
  * Operations that move elements without changing them. Each element is copied as four bytes, regardless of its type.
  */
 
-/** A part of the input: every n-th element along each axis. */
+/** Copies a part of the input: every n-th element of a range along each axis. */
 const stridedSlice: Prepare = (node, [input, begin, end, strides]) => {
   const { shape } = input!;
   if (numberOf(node, 'ellipsis_mask', 0) || numberOf(node, 'new_axis_mask', 0)) {
@@ -47,7 +47,7 @@ const transpose: Prepare = (node, [input, order]) => {
   return rearranged(input!, shape, tableOf(shape, steps, 0));
 };
 
-/** Picks entries of one axis by a constant list. */
+/** Copies the entries of one axis that a constant list of indices selects. */
 const gather: Prepare = (node, [input, indices, axes]) => {
   const { shape } = input!;
   const chosen = knownOf(node, indices);
@@ -133,7 +133,7 @@ const reshape: Prepare = (node, [input, given]) => {
 
 const identity: Prepare = (_node, [input]) => ({ shape: input!.shape, type: input!.type });
 
-/** The elements of a constant, because every shape is one. */
+/** Returns the shape of the input. It is a constant, because all shapes are fixed. */
 const shapeOf: Prepare = (_node, [input]) => ({
   shape: [input!.shape.length],
   type: 'int32',
@@ -153,13 +153,14 @@ export const copyOperations: Record<string, Prepare> = {
   Shape: shapeOf,
 };
 
-/** Distance between neighbours along each axis. */
+/** Returns the distance between neighbouring elements along each axis, in elements. */
 function distances(shape: readonly number[]): number[] {
   return shape.map((_, axis) => sizeOf(shape.slice(axis + 1)));
 }
 
 /**
- * For each element of a result of the given lengths, the position of its source: `start` + the sum of index × distance.
+ * Returns, for each element of a result with the given lengths, the position of its source: `start` plus the sum of
+ * index × distance over all axes.
  */
 function tableOf(lengths: readonly number[], apart: readonly number[], start: number): Int32Array {
   let table = [start];
@@ -200,7 +201,7 @@ function joined(inputs: readonly Value[], axis: number): Prepared {
   };
 }
 
-/** From this length on, one call per row is faster than a loop. */
+/** Number of elements from which one call per row is faster than a loop. */
 const longRow = 32;
 
 /** Copies consecutive rows to rows that start `apart` elements apart. */

@@ -2,7 +2,7 @@ import { halvesToFloats } from './half-floats.ts';
 import type { ElementType, Elements, Value } from './values.ts';
 import { sizeOf } from './values.ts';
 
-/** An attribute as the file writes it: numbers as text, text in base64. */
+/** An attribute of a node as stored in the file: numbers as text, text in base64. */
 interface FileAttribute {
   readonly b?: boolean;
   readonly i?: string | number;
@@ -26,7 +26,7 @@ interface FileWeight {
   readonly quantization?: { readonly dtype: string };
 }
 
-/** A TensorFlow graph model as TensorFlow.js writes it: its JSON, and its weights in sequence. */
+/** A TensorFlow graph model in the format of TensorFlow.js: its JSON, and its weights one after another. */
 export interface GraphFile {
   readonly json: {
     readonly modelTopology: { readonly node: readonly FileNode[] };
@@ -38,7 +38,7 @@ export interface GraphFile {
 export interface GraphNode {
   readonly name: string;
   readonly op: string;
-  /** Names of the nodes whose results are its input. */
+  /** Names of the nodes whose results are the inputs of this node. */
   readonly inputs: readonly string[];
   readonly attributes: Readonly<Record<string, FileAttribute>>;
 }
@@ -63,7 +63,7 @@ export function readGraph({ json, weights }: GraphFile): Graph {
   return { nodes, constants };
 }
 
-/** Every operation of these graphs has one result, so the number after the colon is ignored. */
+/** Removes the number of the result after the colon, because every operation of these graphs has only one result. */
 function withoutPort(input: string): string {
   return input.split(':')[0]!;
 }
@@ -112,7 +112,10 @@ export function numbersOf(node: GraphNode, name: string): number[] {
   return (node.attributes[name]?.list?.i ?? []).map(Number);
 }
 
-/** The shape that a placeholder declares; an open length is the batch, and we run one picture at a time. */
+/**
+ * Returns the shape that a placeholder declares. An open length is the size of the batch; it becomes 1, because the
+ * engine runs one picture at a time.
+ */
 export function declaredShape(node: GraphNode): number[] {
   return (node.attributes['shape']?.shape?.dim ?? []).map(({ size }) => Math.max(1, Number(size)));
 }

@@ -3,7 +3,8 @@ const rescale = 2 ** 112;
 const exponentBits = 0x7c00;
 
 /**
- * Converts numbers of IEEE 754 binary16, two bytes each, to float32. It is exact, since every half is a float32. Float16Array is too new to rely on.
+ * Converts numbers of IEEE 754 binary16, two bytes each, to float32. The conversion is exact, because float32 contains
+ * every binary16 number. Float16Array is not yet available in all browsers.
  * @throws RangeError for infinities and NaN, which weights never contain.
  */
 export function halvesToFloats(halves: Uint16Array): Float32Array {

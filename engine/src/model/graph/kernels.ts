@@ -1,9 +1,9 @@
 import type { Elements, Place } from './values.ts';
 
 /**
- * The WebAssembly build of TensorFlow.js' kernels (Apache-2.0; XNNPACK inside), started without TensorFlow.js: its
- * exports take numbers, shapes as addresses, and tensors by an id that `register_tensor` ties to an address. It imports
- * seven functions, which are defined below.
+ * This module starts the WebAssembly build of the TensorFlow.js kernels (Apache-2.0; it contains XNNPACK) without
+ * TensorFlow.js. The exported functions take numbers, addresses of shapes, and ids of tensors; `register_tensor`
+ * assigns an address to an id. The module imports seven functions, which `systemOf` defines.
  */
 
 type Kernel = (...numbers: number[]) => number;
@@ -17,30 +17,33 @@ interface WasmExports {
 }
 
 export interface Kernels {
-  /** An exported kernel by name. @throws Error when there is none. */
+  /** Returns an exported kernel by its name. @throws Error when there is none. */
   kernel(name: string): Kernel;
-  /** The whole memory, four bytes an element. Read it each time, because older views are empty after the memory has grown. */
+  /**
+   * The whole memory, with four bytes per element. Do not store the view, because it is empty after the memory has
+   * grown.
+   */
   readonly floats: Float32Array;
   readonly ints: Int32Array;
   /**
-   * Reserves memory for `count` elements until the kernels end, and returns the index of the first element.
+   * Reserves memory for `count` elements, which is never freed, and returns the index of the first element.
    * @throws Error when no memory is left.
    */
   reserve(count: number): number;
-  /** Registers `size` elements from `at` on with the kernels. */
+  /** Registers `size` elements, beginning at index `at`, as a tensor of the kernels. */
   register(at: number, size: number): Place;
-  /** A constant's elements in memory. */
+  /** Copies the elements of a constant into memory. */
   keep(elements: Elements): Place;
-  /** The address of a list of whole numbers, such as a shape. */
+  /** Copies a list of whole numbers, such as a shape, into memory and returns its address. */
   keepList(numbers: readonly number[]): number;
 }
 
-/** Kernels read whole vectors, so they may read up to this many elements beyond the end of their input. */
+/** Number of elements that a kernel may read beyond the end of its input, because it reads whole vectors. */
 const margin = 16;
 const pageBytes = 65536;
 
 /**
- * Two calls share nothing; the memory is freed when nothing refers to the result any more.
+ * Starts the kernels with a memory of their own. The memory is freed by garbage collection together with the result.
  * @throws Error when the module does not fit this page or computer (CompileError, LinkError, RangeError of
  * WebAssembly).
  */
@@ -97,7 +100,10 @@ export async function startKernels(module: WebAssembly.Module): Promise<Kernels>
   return kernels;
 }
 
-/** System calls that the module needs: growing memory, and error reports. A report ends the call, so no wrong result is used. */
+/**
+ * Returns the functions that the module imports: for copying and growing memory, and for error messages. An error
+ * message throws, so no wrong result is used.
+ */
 function systemOf(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   const complain = (text: string): never => {
     throw new Error(`The WebAssembly kernels failed: ${text}`);
@@ -124,7 +130,7 @@ function systemOf(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   };
 }
 
-/** Returns 1 when there is as much memory now, 0 when there is not. */
+/** Grows the memory to `bytes`. Returns 1 on success and 0 on failure. */
 function grow(memory: WebAssembly.Memory, bytes: number): number {
   try {
     memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / pageBytes));
@@ -134,7 +140,7 @@ function grow(memory: WebAssembly.Memory, bytes: number): number {
   }
 }
 
-/** The text of a gather-write: `count` pairs of address and length. */
+/** Returns the text of a write call, given as `count` pairs of address and length. */
 function textAt(memory: WebAssembly.Memory, parts: number, count: number): string {
   const pairs = new Uint32Array(memory.buffer, parts, 2 * count);
   const decoder = new TextDecoder();

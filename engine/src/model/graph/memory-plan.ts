@@ -1,4 +1,4 @@
-/** A piece of memory that is needed from one step to another, both included. */
+/** A piece of memory that is needed from the step `first` to the step `last`, both included. `size` is in elements. */
 export interface Need {
   readonly size: number;
   readonly first: number;
@@ -6,17 +6,20 @@ export interface Need {
 }
 
 export interface MemoryPlan {
-  /** The position of each need, in the given order. */
+  /** The position of each need in the memory, in the order of the needs. */
   readonly at: readonly number[];
   readonly size: number;
 }
 
-/** Sizes are rounded up to this many elements, so that every piece starts at a whole vector and kernels may read past its end. */
+/**
+ * Sizes are rounded up to a multiple of this number of elements, plus one, so that every piece starts at a whole vector
+ * and kernels may read beyond its end.
+ */
 const grain = 16;
 
 /**
- * Places needs so that no two that are alive at the same step overlap. The largest comes first, each at the lowest
- * place that is free for its whole life. The memory is near the smallest possible, but not always the smallest.
+ * Places needs in memory so that needs of the same step do not overlap. It places the largest first, each at the lowest
+ * position that is free during all its steps. The total is close to the smallest possible size, but not always equal.
  */
 export function planMemory(needs: readonly Need[]): MemoryPlan {
   const at = needs.map(() => 0);

@@ -10,7 +10,7 @@ export interface LiveNode {
   readonly prepared: Prepared;
 }
 
-/** Results in the same memory: a node's result and the results that only reshape it. */
+/** Memory that several results share: the result of a node, and results that only reshape it. */
 interface Holder {
   readonly size: number;
   readonly first: number;
@@ -18,9 +18,10 @@ interface Holder {
 }
 
 /**
- * Gives every value of a graph its memory. Constants have their own; results share one block in turn. Outputs stay until the next run.
- * @param live the nodes in the order they run.
- * @returns the place of a value by its name.
+ * Gives every value of a graph its memory. Each constant has its own memory. Results share one block, and reuse its
+ * parts. Outputs stay until the next run.
+ * @param live the nodes in the order in which they run.
+ * @returns a function that returns the place of a value by the name of its node.
  */
 export function placeValues(
   kernels: Kernels,

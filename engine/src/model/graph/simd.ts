@@ -1,4 +1,7 @@
-/** A module with one function that fills a vector with a byte. It is valid only where WebAssembly has vectors of 128 bits. */
+/**
+ * The bytes of a module with one function that fills a vector with a byte. The module is valid only if WebAssembly
+ * supports vectors of 128 bits.
+ */
 const moduleWithVector = [
   '0061736d 01000000', // header
   '01 05 01 60 00 01 7b', // types: one function, () → v128
@@ -6,7 +9,7 @@ const moduleWithVector = [
   '0a 08 01 06 00 4100 fd0f 0b', // code: i32.const 0, i8x16.splat
 ];
 
-/** Whether this computer's WebAssembly has vector instructions. */
+/** Returns whether WebAssembly supports vector instructions here. */
 export function hasSimd(): boolean {
   const bytes = moduleWithVector.join('').match(/[0-9a-f]{2}/g)!;
   return WebAssembly.validate(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));

@@ -2,9 +2,12 @@ import { flagOf } from './graph-file.ts';
 import type { Prepare } from './values.ts';
 import { axisOf, knownOf, sizeOf } from './values.ts';
 
-/** Arithmetic on a few hundred elements, as plain loops. It places the squares around lips and eyes. */
+/**
+ * Operations on at most a few hundred elements, as plain loops. The mesh model uses them to place the squares around
+ * lips and eyes.
+ */
 
-/** Joins all elements along one axis. */
+/** Reduces all elements along one axis to one element, for example to their sum. */
 function reduce(start: number, join: (sum: number, element: number) => number): Prepare {
   return (node, [input, axes]) => {
     const { shape, type } = input!;
@@ -33,7 +36,10 @@ function reduce(start: number, join: (sum: number, element: number) => number): 
   };
 }
 
-/** Products of matrices over the last two axes. The other axes are equally long in both, or one of them is repeated. */
+/**
+ * Multiplies matrices over the last two axes. The other axes must be equally long in both inputs, or one input is a
+ * single matrix that is used for all.
+ */
 const matrixProduct: Prepare = (node, [a, b]) => {
   const turnA = flagOf(node, 'adj_x');
   const turnB = flagOf(node, 'adj_y');
@@ -74,7 +80,7 @@ const matrixProduct: Prepare = (node, [a, b]) => {
   };
 };
 
-/** Numbers to whole numbers, towards zero. */
+/** Converts floats to whole numbers, rounded towards zero. */
 const cast: Prepare = (node, [input]) => {
   if (node.attributes['DstT']?.type !== 'DT_INT32' || input!.type !== 'float32') {
     throw new Error(`${node.op} ${node.name} is not from numbers to whole numbers`);

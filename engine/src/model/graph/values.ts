@@ -1,12 +1,18 @@
 import type { GraphNode } from './graph-file.ts';
 import type { Kernels } from './kernels.ts';
 
-/** Parts of the executor. Values have a shape, places have memory, and steps have everything bound, so that they only run. */
+/**
+ * Types of the graph executor. A value has a shape, a place has memory, and a step is an operation with all its inputs
+ * bound to memory.
+ */
 
 export type ElementType = 'float32' | 'int32';
 export type Elements = Float32Array | Int32Array;
 
-/** A value of the graph, row by row. Both types take four bytes an element. `known` holds the elements of a constant. */
+/**
+ * A value of the graph; its elements are stored row by row. Both element types need four bytes. `known` contains the
+ * elements of a constant.
+ */
 export interface Value {
   readonly shape: readonly number[];
   readonly type: ElementType;
@@ -14,18 +20,18 @@ export interface Value {
 }
 
 /**
- * The place of a value: the number by which the kernels know it, and its first element in `Kernels.floats` and
- * `Kernels.ints`.
+ * The place of a value in memory: the id by which the kernels identify it, and the index of its first element in
+ * `Kernels.floats` and `Kernels.ints`.
  */
 export interface Place {
   readonly id: number;
   readonly at: number;
 }
 
-/** One operation of a frame, bound to its memory. */
+/** One operation, bound to its memory, that runs for every frame. */
 export type Step = () => void;
 
-/** The result of an operation. Without `bind` it is the memory of the first input in another shape. */
+/** The result of an operation. Without `bind` the result is the memory of the first input with another shape. */
 export interface Prepared extends Value {
   bind?(kernels: Kernels, inputs: readonly Place[], output: Place): Step;
 }
@@ -37,13 +43,16 @@ export function sizeOf(shape: readonly number[]): number {
   return shape.reduce((size, length) => size * length, 1);
 }
 
-/** The elements of an input that must be constant, such as the axis of a sum. @throws Error when it is not. */
+/**
+ * Returns the elements of an input that must be constant, such as the axis of a sum. @throws Error when it is not
+ * constant.
+ */
 export function knownOf(node: GraphNode, input: Value | undefined): number[] {
   if (!input?.known) throw new Error(`${node.op} ${node.name} needs a constant that is not one`);
   return Array.from(input.known);
 }
 
-/** An axis counted from the front. */
+/** Returns the index of an axis counted from the front. A negative index counts from the end. */
 export function axisOf(axis: number, rank: number): number {
   return axis < 0 ? axis + rank : axis;
 }

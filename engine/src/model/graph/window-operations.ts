@@ -4,7 +4,7 @@ import type { Prepare, Value } from './values.ts';
 
 /** Convolutions and pooling: a window slides over height and width of [1, height, width, channels]. */
 
-/** The kernels' numbers for the activation after a convolution. */
+/** The numbers by which the kernels identify the activation after a convolution. */
 const linear = 0;
 const relu = 1;
 
@@ -14,11 +14,11 @@ interface Slide {
   readonly after: number;
 }
 
-/** Filter [height, width, inputs, outputs], bias [outputs]. */
+/** A convolution with a filter [height, width, inputs, outputs] and a bias [outputs]. */
 const convolution: Prepare = (node, [input, filter, bias]) =>
   convolve('FusedConv2D', node, input!, filter!, bias, filter!.shape[3]!);
 
-/** Each channel separately: filter [height, width, channels, 1]. */
+/** A convolution of each channel separately, with a filter [height, width, channels, 1]. */
 const depthwiseConvolution: Prepare = (node, [input, filter, bias]) =>
   convolve('FusedDepthwiseConv2D', node, input!, filter!, bias, filter!.shape[2]! * filter!.shape[3]!);
 
@@ -112,8 +112,8 @@ function activationOf(node: GraphNode): number {
 }
 
 /**
- * How many positions the window takes, and the padding at both ends; SAME keeps the length, divided by the stride; an
- * odd element of padding is at the end.
+ * Returns the number of positions of the window along one axis, and the padding at both ends. With SAME, this number is
+ * the length divided by the stride, rounded up; an odd element of padding is at the end.
  */
 function slide(length: number, window: number, stride: number, padding: 'SAME' | 'VALID'): Slide {
   if (padding === 'VALID') return { length: Math.ceil((length - window + 1) / stride), before: 0, after: 0 };
