@@ -37,7 +37,7 @@ const stated = (change: Partial<Signing['stated']>) => ({ stated: { ...settled.s
 test('no gate is open when everything is settled', () => expect(opens({})).toEqual([]));
 
 describe('health', () => {
-  test('needs the patient's answers, or the doctor's note that the questions were asked', () => {
+  test('needs the patient’s answers, or the doctor’s note that the questions were asked', () => {
     expect(opens({ health: null })).toEqual([{ code: 'health_untold', about: '' }]);
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
     // A note with a future day does not count.
@@ -249,13 +249,7 @@ describe('intervals', () => {
   });
 
   test.each([
-    [
-      'the same kind again, only in the plan',
-      'peeling',
-      [],
-      { recipes: {}, items: [item('peeling')] },
-      '2026-11-27',
-    ],
+    ['the same kind again, only in the plan', 'peeling', [], { recipes: {}, items: [item('peeling')] }, '2026-11-27'],
     ['the same kind again, only in a recipe', 'botox', [], { items: [] }, '2027-02-05'],
     ['an unknown earlier treatment of a kind that has a rule', 'hyaluronic_acid', ['forgotten'], {}, '2026-11-27'],
     ['earlier treatments, one of them in the planned region', 'hyaluronic_acid', ['chin', 'temples'], {}, '2026-11-27'],
