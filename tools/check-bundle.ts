@@ -40,13 +40,16 @@ async function drawn(page: string): Promise<string> {
   return (await draw(request, { site: { readSite: async () => site } })).html;
 }
 
-/** Every script or style of the build, including those of third parties. */
+/** Returns every script or style of the build, including those of third parties. */
 const textsOf = (extension: '.js' | '.css'): string[] =>
   readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(extension))
     .map((name) => readFileSync(join(client, name), 'utf8'));
 
-/** Weighs a first visit to each page of the budget, compressed, and checks that the oldest browsers can run the build. */
+/**
+ * Checks the compressed size of a first visit to each page of the budget, and whether the oldest supported browsers can
+ * run the build.
+ */
 await main(async () => {
   for (const [page, limits] of Object.entries(budget.pages)) {
     const weight = await weightOf(page);

@@ -13,7 +13,7 @@ const documents = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`),
 ].filter((file) => file.endsWith('.md'));
 
-/** Paths in backticks that begin with a folder of the project, without patterns and placeholders. */
+/** Returns the paths in backticks that begin with a folder of the project. Patterns and placeholders are left out. */
 function namedPaths(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, path = '']) => path);
   return quoted.filter(
@@ -21,7 +21,7 @@ function namedPaths(text: string): string[] {
   );
 }
 
-/** Targets of links that stay inside the repository. */
+/** Returns the targets of links that lead to files of the repository. */
 function linkedPaths(file: string, text: string): string[] {
   const targets = [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = '']) => target);
   return targets.filter((target) => !target.includes(':')).map((target) => join(dirname(file), target));
@@ -37,7 +37,7 @@ test('the check finds a path that does not exist', () => {
   expect(namedPaths('see `server/src/nowhere.ts`, `npm run x` and `<lang>/x.json`')).toEqual(['server/src/nowhere.ts']);
 });
 
-/** Commands in a text that cannot be run, because their script or program does not exist. */
+/** Returns the commands in a text whose script or program does not exist. */
 function deadCommands(text: string): string[] {
   const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].filter(([, name = '']) => !(name in scriptsOfPackage));
   const programs = [...text.matchAll(/node (tools\/[\w./-]+)/g)].filter(
@@ -60,7 +60,10 @@ test('the check finds a command that does not exist', () => {
   ]);
 });
 
-/** Rows of a document's tables (without heads) that name neither a path of the project nor a reason for another solution. */
+/**
+ * Returns the rows of a document's tables (without heads) that name neither a path of the project nor a reason for
+ * another solution.
+ */
 function homelessRows(text: string): string[] {
   const isHead = (line: string, next = ''): boolean => line.startsWith('|--') || next.startsWith('|--');
   const lines = text.split('\n');

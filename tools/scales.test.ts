@@ -15,7 +15,7 @@ const SCALES = [
   { prefix: '--r-', property: /^\s*border(?:-[a-z-]+)?-radius\s*:\s*([^;]+)/, tokens: 9 },
 ] as const;
 
-/** Tokens of one scale by their length: `16px` → `--s-2`. */
+/** Returns the tokens of one scale by their length, such as `--s-2` for `16px`. */
 function tokensOf(prefix: string): Map<string, string> {
   const css = readFileSync(join(root, 'web/app/ui/styles/tokens.css'), 'utf8');
   const tokens = css.matchAll(new RegExp(`^ {2}(${prefix}[a-z0-9]+): ([\\d.]+(?:px|rem));`, 'gm'));
@@ -24,7 +24,7 @@ function tokensOf(prefix: string): Map<string, string> {
 
 const scales = SCALES.map((scale) => ({ ...scale, named: tokensOf(scale.prefix) }));
 
-/** Lengths outside functions. Inside `calc()` a raw number may be necessary. */
+/** Returns the values outside of functions. Inside `calc()` a raw length may be necessary. */
 const bareWords = (value: string): string[] => value.replaceAll(/\w*\([^()]*\)/g, '').split(/\s+/);
 
 const rawLengths = (css: string): string[] =>

@@ -11,7 +11,10 @@ interface Row {
   readonly remark: string;
 }
 
-/** The table of docs/security.md: number, files that prove the statement, and its limits. */
+/**
+ * Reads the table of docs/security.md. Each row has a number, the files that prove the statement, and the limits of the
+ * tests.
+ */
 function readTable(text: string): Row[] {
   const rows = [...text.matchAll(/^\| (\d+) \|[^|]*\|([^|]*)\|([^|]*)\|$/gm)];
   return rows.map(([, number, files = '', remark = '']) => ({
@@ -21,7 +24,7 @@ function readTable(text: string): Row[] {
   }));
 }
 
-/** `6 server/x.test.ts` for each file with a title that begins with `trust 6:`. */
+/** Returns an entry such as `6 server/x.test.ts` for each file with a test title that begins with `trust 6:`. */
 function namedTests(): Set<string> {
   const files = globSync(['{contract,engine,server,tools}/**/*.test.ts', 'web/app/**/*.test.ts', 'e2e/*.e2e.ts'], {
     cwd: root,

@@ -55,7 +55,7 @@ async function restoreLanguages(browser: Browser): Promise<void> {
   }
 }
 
-/** Places whose name contains one of the words of `--only`. */
+/** Returns the places whose name contains one of the words of `--only`. */
 function wantedOf<Named extends { readonly name: string }>(all: readonly Named[]): Named[] {
   const wanted = all.filter(({ name }) => values.only.split(',').some((word) => name.includes(word)));
   if (wanted.length === 0) throw new SetupError(`No place is named like ${values.only}.`);

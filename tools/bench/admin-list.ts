@@ -1,10 +1,11 @@
 /**
  * npm run bench -- --only admin-list node tools/bench/admin-list.ts [--site FOLDER]
  *
- * The admin list in a browser, at 500 and at 10,000 appointments and, as the baseline of the same run, at 20:
- * milliseconds until the first rows appear, milliseconds of script for each key (J and K, with all rows loaded), and
- * the number of elements in the page. Fails when the first rows take more than a second, a key more than 16 ms, or
- * either more than twice the baseline. `--site` measures a web build that was made before.
+ * Measures the admin list in a browser with 500 and with 10,000 appointments, and in the same run with 20 as the
+ * baseline. It measures the milliseconds until the first rows appear, the milliseconds of script for each key (J and K,
+ * with all rows loaded), and the number of elements in the page. It fails if the first rows take more than a second, a
+ * key takes more than 16 ms, or either takes more than twice the baseline. `--site` measures a web build that was made
+ * before.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -142,7 +143,7 @@ async function loadAll(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Milliseconds of script for each key that moves in the list. */
+/** Returns the milliseconds of script for each key press that moves in the list. */
 async function scriptOfKeys(session: CDPSession, page: Page): Promise<number> {
   await session.send('Performance.enable');
   const script_ms = async (): Promise<number> => {

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { usageOf } from '../run/process-usage.ts';
 
-/** CPU seconds that a process and its descendants have used until now. NaN where the machine has no /proc. */
+/**
+ * Returns the CPU seconds that a process and its descendants have used until now, or NaN if the machine has no /proc.
+ */
 export function cpuOf(pid: number): number {
   const all = pidsOfAll().flatMap((one) => {
     const usage = usageOf(one);

@@ -26,7 +26,7 @@ import { anchorsOf, writeAnchors } from '../../engine/src/metrics/test-support/s
 import type { Moves } from '../../engine/src/metrics/test-support/set-anchors.ts';
 import { shrinkPicture } from '../../engine/src/regions/shrink-picture.ts';
 
-/** Large enough that the retake at 80 % can still be measured. */
+/** Side of the pictures in pixels. A face can still be measured at 80 % of this size. */
 const size = 1450;
 
 const setsAnchors = process.argv.includes('--anchors');

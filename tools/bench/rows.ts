@@ -35,7 +35,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** The table as Markdown. */
+/** Returns the table as Markdown. */
 export function tableOf(rows: readonly Row[]): string {
   const number = (value: number | undefined): string =>
     value === undefined ? '' : String(Number(value.toPrecision(3)));

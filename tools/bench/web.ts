@@ -59,7 +59,7 @@ async function measureAll(base: string, asked: readonly string[], runs: number):
 
 interface Table {
   readonly base: string;
-  /** Runs of each page; the median counts. */
+  /** Number of measurements of each page. The table shows their median. */
   readonly runs: number;
   readonly pages: readonly string[];
   readonly columns: readonly Column[];
@@ -67,7 +67,7 @@ interface Table {
   readonly cookie?: string;
 }
 
-/** Prints the table. Returns how many values are outside their limits and how many pages are missing. */
+/** Prints the table. Returns the number of values outside their limits plus the number of missing pages. */
 async function measureTable({ base, runs, pages, columns: shown, cookie }: Table): Promise<number> {
   const limit = ({ most, least }: Column): string => (most === undefined ? `≥ ${least}` : `≤ ${most}`);
   print(

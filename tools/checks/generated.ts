@@ -17,7 +17,7 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** Every committed file that is generated from others, with its current content. */
+/** Returns every committed file that is generated from others, with the content that it should have. */
 export async function generated(): Promise<GeneratedFile[]> {
   const tables = await schema();
   return [
@@ -30,14 +30,14 @@ export async function generated(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** Names the committed files that are out of date. */
+/** Returns the names of the committed files that are out of date. */
 export async function staleFiles(): Promise<string[]> {
   const isStale = ({ path, text }: GeneratedFile): boolean =>
     !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text;
   return (await generated()).filter(isStale).map(({ path }) => path);
 }
 
-/** The migrations, applied to an empty database and read back. */
+/** Returns the schema of an empty database after all migrations. */
 async function schema(): Promise<string> {
   const postgres = await startTemporary();
   try {

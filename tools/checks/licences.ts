@@ -37,15 +37,15 @@ const ACCEPTED = new Set([
   'Unlicense',
 ]);
 
-/** For AND every part of the expression must be accepted, for OR one of its choices. */
+/** Returns whether an SPDX expression is accepted. For AND every part must be accepted, for OR one of the choices. */
 export function isAccepted(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, '');
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => ACCEPTED.has(licence.trim())));
 }
 
 /**
- * Every package of the lockfile by name and version, including those of other platforms. If the lockfile has no licence
- * of a package, the package itself is read.
+ * Returns every package of the lockfile by name and version, including those of other platforms. If the lockfile does
+ * not name the licence of a package, it is read from the package itself.
  */
 export function readPackages(root: string): Package[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -63,7 +63,7 @@ export function readPackages(root: string): Package[] {
   );
 }
 
-/** Old packages name their licence in other ways, or only in a file. */
+/** Returns the licence that a package itself names. Old packages name it in other ways, or only in a file. */
 function licenceInside(folder: string): string | undefined {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return undefined;

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { typeset } from './french-typography.ts';
 
-/** Language → domain → key with dots → sentence. */
+/** Sentences by language, domain and key (with dots). */
 export type Catalogues = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, string>>>;
 
 export function readCatalogues(folder: string): Catalogues {
@@ -23,11 +23,11 @@ function flatten(node: unknown, path = ''): [string, string][] {
   return Object.entries(node).flatMap(([key, value]) => flatten(value, path ? `${path}.${key}` : key));
 }
 
-/** i18next's endings for the plural forms of a language; `zero` may be added to any. */
+/** i18next's endings for the plural forms of a language. Every language may also use `zero`. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 /**
- * Plural forms that a language needs up to two hundred. French and some other languages have one more form for
- * millions, but no count in the product is that large.
+ * Returns the plural forms that a language needs for numbers up to two hundred. French and some other languages have
+ * one more form for millions, but no count in the product is that large.
  */
 export function formsOf(language: string): readonly string[] {
   const rules = new Intl.PluralRules(language);

@@ -1,11 +1,14 @@
 import { formsOf } from './messages.ts';
 
-/** Key → sentence, in the order of the file. */
+/** Sentences by their key, in the order of the file. */
 export type Sentences = Readonly<Record<string, string>>;
 
 const plural = /_(one|two|few|many|other)$/;
 
-/** The keys that a language needs for an English catalogue, in its order. Plurals have the language's own forms, each with the nearest English sentence. */
+/**
+ * Returns the keys that a language needs for an English catalogue, in the same order. Plurals have the language's own
+ * forms, each with the nearest English sentence.
+ */
 export function neededIn(language: string, english: Sentences): Sentences {
   const entries = Object.entries(english).flatMap(([key, sentence]): [string, string][] => {
     const base = key.replace(plural, '');
@@ -17,12 +20,15 @@ export function neededIn(language: string, english: Sentences): Sentences {
   return Object.fromEntries(entries);
 }
 
-/** Sentences without a translation: needed key → English sentence. */
+/** Returns the English sentence of each needed key that has no translation. */
 export function missingIn(language: string, english: Sentences, own: Sentences): Sentences {
   return Object.fromEntries(Object.entries(neededIn(language, english)).filter(([key]) => own[key] === undefined));
 }
 
-/** The catalogue with new sentences, in the order of the English one. Keys that English no longer has are dropped. @throws for a key that English never had */
+/**
+ * Returns the catalogue with the new sentences, in the order of the English one. Keys that English no longer has are
+ * removed. @throws for a key that English never had
+ */
 export function merged(language: string, english: Sentences, own: Sentences, added: Sentences): Sentences {
   const needed = neededIn(language, english);
   const unknown = Object.keys(added).filter((key) => needed[key] === undefined && english[key] === undefined);

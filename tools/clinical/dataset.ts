@@ -16,11 +16,11 @@ const parts = [
   'aftercare',
 ] as const;
 
-/** The files of engine/data/clinical as one object, before any check. */
+/** Returns the files of engine/data/clinical as one object, without checking them. */
 export const readClinicalFiles = (): Record<string, unknown> =>
   Object.fromEntries(
     parts.map((part) => [part, JSON.parse(readFileSync(join(root, 'engine/data/clinical', `${part}.json`), 'utf8'))]),
   );
 
-/** @throws ZodError that names each wrong row. */
+/** @throws a ZodError that names each wrong row. */
 export const readClinicalDataset = (): ClinicalDataset => ClinicalDataset.parse(readClinicalFiles());

@@ -12,7 +12,10 @@ function table(head: readonly string[], rows: Rows): string {
 
 const units = { units: 'U', mL: 'mL', percent: '%' } as const;
 
-/** The text of docs/clinical.md: the whole clinical dataset as tables, for the clinician who reviews it. */
+/**
+ * Returns the text of docs/clinical.md. It shows the whole clinical dataset as tables, for the clinician who reviews
+ * it.
+ */
 export function writeClinical(data: ClinicalDataset): string {
   const { version, reviewed_by } = data.version;
   const review = reviewed_by

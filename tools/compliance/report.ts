@@ -15,7 +15,7 @@ interface Report {
   readonly accessibility: Readonly<Record<string, number>>;
 }
 
-/** Calls of `test` and `test.each` in the text of a test file. A table of cases counts once. */
+/** Returns the number of calls of `test` and `test.each` in the text of a test file. A table of cases counts once. */
 export const countTests = (text: string): number => text.match(/(?:^|[\s;])test(?:\.each)?\(/gm)?.length ?? 0;
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -28,7 +28,10 @@ const counted = (claims: Readonly<Record<string, readonly string[]>>): Record<st
     ]),
   );
 
-/** Content of the public reports of /legal. The date stays until the table, the claims or the number of tests change. */
+/**
+ * Returns the content of the public reports of /legal. The date stays the same until the table of rules, the claims or
+ * the number of tests change.
+ */
 export function writeReport(today: string): string {
   const found = { controls: counted(controls), accessibility: counted(accessibilityTests) };
   const content = JSON.stringify([regionRules, otherRules, controls, accessibilityTests, found]);

@@ -1,4 +1,6 @@
-/** Columns with the same meaning in every table; a table overrides them if its meaning differs. */
+/**
+ * Purposes of columns that have the same meaning in every table. A table with another meaning overrides the purpose.
+ */
 export const commonColumns: Readonly<Record<string, string>> = {
   id: 'identifies the row',
   number: 'the number that people see',

@@ -38,7 +38,7 @@ const chapters: Readonly<Record<string, readonly PersonalData[]>> = {
   'Tables of the platform': [platformData, privacyData],
 };
 
-/** Each table with its columns in their order, read from the schema that `dumpSchema` writes. */
+/** Returns each table with its columns in their order, read from the schema that `dumpSchema` writes. */
 export function readColumns(schema: string): Map<string, string[]> {
   const tables = [...schema.matchAll(/^create (?:unlogged )?table (\w+) \(\n([\s\S]*?)\n\)/gm)];
   return new Map(
@@ -55,7 +55,10 @@ const described = new Map(Object.values(chapters).flatMap(tablesOf));
 const purposeOf = (table: string, column: string): string | undefined =>
   described.get(table)?.columns?.[column] ?? commonColumns[column];
 
-/** Missing descriptions, and descriptions of tables that no longer exist. Each is one sentence. */
+/**
+ * Returns one sentence for each missing description, and for each description of a table or column that no longer
+ * exists.
+ */
 export function faultsOfDataMap(schema: string): string[] {
   const tables = readColumns(schema);
   const silent = [...tables].flatMap(([table, columns]) => {
@@ -88,7 +91,7 @@ const kept: Readonly<Record<Keep, string>> = {
 
 const retentionOf = ({ stays, kept: why }: DescribedTable): string => stays ?? (why ? kept[why] : 'with the account');
 
-/** The owner of the rows: the column that names the person, and the path to it. */
+/** Describes the person to whom a row belongs, by the column that names the person or by the row of another table. */
 function whoseOf({ of }: DescribedTable): string {
   if (!of) return 'to no person';
   const [column, parent] = of.split('>');
@@ -112,7 +115,7 @@ function writeTable(table: string, description: DescribedTable, columns: readonl
   return `### ${table}\n\n${description.why}. ${facts.join(' ')}\n\n| column | purpose |\n|---|---|\n${rows.join('\n')}\n`;
 }
 
-/** The text of docs/data-map.md for a schema. */
+/** Returns the text of docs/data-map.md for a schema. */
 export function writeDataMap(schema: string): string {
   const tables = readColumns(schema);
   const written = Object.entries(chapters).map(([title, chapter]) => {

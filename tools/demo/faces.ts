@@ -10,7 +10,10 @@ import type { Picture } from '#engine/picture.ts';
 import type { Recipe } from '#engine/recipe.ts';
 import { prepare, render } from '#engine/simulate.ts';
 
-/** Composites of no real person, which the engine's tests also use; see engine/data/faces/README.md. Only face B has expressions. */
+/**
+ * Returns the path of a demo photo. The demo faces are composites and show no real person. The engine's tests use them
+ * too (see engine/data/faces/README.md). Only face B has photos of expressions.
+ */
 export const facePath = (face: string, pose: PhotoKind): string =>
   fileURLToPath(new URL(`../../engine/data/faces/${face}-${pose}.jpg`, import.meta.url));
 
@@ -24,7 +27,10 @@ export async function renderFace(photo: Buffer, recipes: readonly Recipe[]): Pro
   return Promise.all(recipes.map((recipe) => encode(render(prepared, recipe))));
 }
 
-/** The skin scores of a front photo, as the doctor's browser measures them. Undefined if the photo does not allow it. */
+/**
+ * Returns the skin scores of a front photo, as the doctor's browser measures them, or null if the photo does not allow
+ * it.
+ */
 export async function measureFace(photo: Buffer): Promise<GivenScores | null> {
   const picture = await decode(photo);
   const landmarks = await (await createNodeFaceModel()).findLandmarks(picture);

@@ -12,8 +12,8 @@ const SUBPATHS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The error message if `file` may not import `specifier`; undefined if it may. `file` is absolute and under `root`.
- * Packages and files outside of the project are not checked here.
+ * Returns an error message if `file` may not import `specifier`, and undefined if it may. `file` is absolute and under
+ * `root`. Packages and files outside of the project are not checked here.
  */
 export function forbiddenImport(arrows: Arrows, root: string, file: string, specifier: string): string | undefined {
   const from = relative(root, file);

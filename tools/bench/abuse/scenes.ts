@@ -35,7 +35,7 @@ const shots = (
   run: (order, tell) => flood(order, atOnce, (n) => shoot(n, order), tell),
 });
 
-/** Ten megabytes of fields without a value. */
+/** Returns the body of a form with ten megabytes of fields without a value. */
 function emptyFields(): Buffer {
   const field = `--${BORDER}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`;
   return Buffer.from(`${field.repeat(Math.floor((10 * MB) / field.length))}--${BORDER}--\r\n`);
@@ -49,7 +49,7 @@ function withFile(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(fields + head), bytes, Buffer.from(`\r\n--${BORDER}--\r\n`)]);
 }
 
-/** Pictures of 48 megapixels that must be rotated, which needs the whole picture in memory. */
+/** Returns a picture of 48 megapixels that must be rotated, which needs the whole picture in memory. */
 const hugePicture = (): Promise<Buffer> =>
   sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#c09080' } })
     .jpeg({ quality: 40 })

@@ -7,7 +7,7 @@ export interface Target {
   readonly cookies: readonly string[];
 }
 
-/** Milliseconds, and answers a second. */
+/** Durations in milliseconds, and the number of answers a second. */
 export interface Measured {
   readonly p50: number;
   readonly p95: number;

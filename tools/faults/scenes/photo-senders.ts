@@ -18,7 +18,7 @@ const GIVEN_UP_MS = 34_000;
  * the store.
  */
 const PROMPT_MS = 5_000;
-/** More senders than there are database connections for such work. */
+/** Number of photos that are sent at the same time. There are fewer database connections for such work. */
 const UPLOADS = 15;
 
 /** Prepares leads that each send a photo, and a signed-in reader. One photo exists already. */

@@ -13,7 +13,7 @@ export const careData: PersonalData = {
       why: 'Health questions that are answered in part, so that they can be finished later or on another device',
       of: 'user_id',
       hidden: ['user_id'],
-      columns: { answers: 'what is answered so far', medicines: 'medicines and supplements' },
+      columns: { answers: 'the answers so far', medicines: 'medicines and supplements' },
     },
     expectation_screens: {
       why: 'The expectation screen: whether somebody should talk with a doctor before anything else',
@@ -44,7 +44,7 @@ export const careData: PersonalData = {
         settled_at: 'when it was closed',
         settled_by: 'the person who closed it',
         settlement: 'what was done',
-        phone: 'the number to call, where it is another than that of the account',
+        phone: 'the number to call, if it is not the one of the account',
       },
     },
     case_messages: {
@@ -52,12 +52,12 @@ export const careData: PersonalData = {
       of: 'case_id>cases',
       hidden: ['author_id', 'place'],
       mentions: ['author_id'],
-      columns: { place: 'its place in the talk', is_staff: 'from which side' },
+      columns: { place: 'the position in the conversation', is_staff: 'whether a member of staff wrote it' },
     },
     treatment_dates: {
       why: 'The day of a treatment, after which the patient is asked about the outcome',
       of: 'case_id>cases',
-      columns: { treated_on: 'the day', told_at: 'when the patient said so' },
+      columns: { treated_on: 'the day', told_at: 'when the patient reported it' },
     },
     outcome_checks: {
       why: 'The patient’s report about the result',
@@ -65,7 +65,7 @@ export const careData: PersonalData = {
       columns: {
         match: 'how close the result is to the simulation',
         satisfaction: 'how satisfied the patient is',
-        events: 'what went wrong',
+        events: 'the problems that the patient reported',
       },
     },
     outcome_reminders: {

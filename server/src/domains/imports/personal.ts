@@ -7,9 +7,9 @@ import { listImportedSince } from './imported.queries.ts';
 const RECORD_YEARS = 20;
 
 const ofRecord = {
-  import_id: 'with which file it came',
-  ground: 'why it may be kept: treatment by the same clinic, or a signed consent',
-  consent_reference: 'where the clinic keeps the signed consent',
+  import_id: 'the import with which it came',
+  ground: 'the legal ground: treatment by the same clinic, or a signed consent',
+  consent_reference: 'where the clinic stores the signed consent',
   made_at: 'when it was imported',
 };
 
@@ -30,11 +30,11 @@ export const importsData: PersonalData = {
         expected: 'how many rows it has',
         handled: 'how many rows the current step has handled',
         photos: 'how many photos were added',
-        made_by: 'which administrator imported it',
+        made_by: 'the administrator who imported it',
         made_at: 'when it was begun',
         began_at: 'when the run was requested',
         ran_at: 'from when it can be undone for a day',
-        undone_by: 'which administrator undid it',
+        undone_by: 'the administrator who undid it',
         undone_at: 'when it was undone',
       },
     },
@@ -77,12 +77,12 @@ export const importsData: PersonalData = {
         kind: 'toxin, filler, laser and so on',
         treatment: 'the treatment in the clinical dataset',
         words: 'the text of the file',
-        area: 'where on the face',
-        product: 'what was used',
+        area: 'the area of the face',
+        product: 'the product',
         lot: 'the lot, for a recall',
         amount: 'how much',
         unit: 'the unit',
-        practitioner: 'who did it',
+        practitioner: 'the person who carried it out',
         note: 'the note in the file',
       },
     },

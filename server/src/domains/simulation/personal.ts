@@ -124,7 +124,7 @@ export const simulationData: PersonalData = {
       picture: 'id',
       kept: 'record',
       mentions: ['uploaded_by'],
-      columns: { sha256: 'the hash of the picture', uploaded_by: 'who added it' },
+      columns: { sha256: 'the hash of the picture', uploaded_by: 'the person who added it' },
     },
     clinical_sets: {
       why: 'Cases for which the doctor chose the clinical photo series',
@@ -132,7 +132,11 @@ export const simulationData: PersonalData = {
       hidden: ['chosen_by'],
       kept: 'record',
       mentions: ['chosen_by'],
-      columns: { taken_by: 'who is to take the photos', chosen_by: 'who chose it', chosen_at: 'when' },
+      columns: {
+        taken_by: 'whether the doctor or the patient takes the photos',
+        chosen_by: 'the doctor who chose it',
+        chosen_at: 'when',
+      },
     },
     clinical_photos: {
       why: 'The clinical photo series: the same views each time, so that two dates can be compared',
@@ -142,7 +146,7 @@ export const simulationData: PersonalData = {
       kept: 'record',
       mentions: ['added_by'],
       columns: {
-        view: 'which view or expression',
+        view: 'the view or the expression',
         taken_on: 'the day',
         device: 'the name of the camera',
         distance_cm: 'the distance from the camera to the face',
@@ -150,8 +154,8 @@ export const simulationData: PersonalData = {
         taken_by: 'doctor or patient',
         added_by: 'the person who added it',
         sha256: 'the hash of the picture',
-        width_px: 'pixels',
-        height_px: 'pixels',
+        width_px: 'the size in pixels',
+        height_px: 'the size in pixels',
       },
     },
     case_events: {
@@ -165,7 +169,7 @@ export const simulationData: PersonalData = {
     case_steps: {
       why: 'Steps of the doctor’s work, shown to the waiting patient',
       of: 'case_id>cases',
-      columns: { kind: 'which step', at: 'when it was last reached' },
+      columns: { kind: 'the step', at: 'when the step was last reached' },
     },
     case_openings: {
       why: 'Openings of a case by a doctor who is not in charge',
@@ -200,12 +204,12 @@ export const simulationData: PersonalData = {
       of: 'case_id>cases',
       hidden: ['requested_by'],
       mentions: ['requested_by'],
-      columns: { poses: 'which', requested_by: 'who asks', answered_at: 'when they came' },
+      columns: { poses: 'which', requested_by: 'the person who requested it', answered_at: 'when the photos arrived' },
     },
     redo_requests: {
       why: 'A patient’s requests for another version',
       of: 'case_id>cases',
-      columns: { wishes: 'what should be different' },
+      columns: { wishes: 'the changes that the patient wants' },
     },
     case_credits: {
       why: 'Additional versions, granted because a promised time was not kept',
@@ -229,7 +233,7 @@ export const simulationData: PersonalData = {
       of: 'case_id>cases',
       hidden: 'all',
       mentions: ['named_by'],
-      columns: { named_by: 'who named it', named_at: 'when it was named' },
+      columns: { named_by: 'the doctor who named it', named_at: 'when it was named' },
     },
     dose_calibrations: {
       why: 'Corrections of the dose-response table from pooled results, with the people who proposed and decided',
@@ -257,7 +261,11 @@ export const simulationData: PersonalData = {
       why: 'The changes that a doctor looked at before the decision',
       of: 'user_id',
       hidden: ['user_id'],
-      columns: { number: 'of the correction', treatment: 'whose images', looked_at: 'when they were shown' },
+      columns: {
+        number: 'the number of the correction',
+        treatment: 'the treatment in the images',
+        looked_at: 'when the images were shown',
+      },
     },
     share_links: {
       why: 'Share links to pictures of a simulation',

@@ -43,7 +43,7 @@ export const videoData: PersonalData = {
       hidden: 'all',
       stays: 'until the other browser has read it, at most until the visit is over',
       columns: {
-        place: 'its order',
+        place: 'the order of the signals',
         visit_id: 'the visit it belongs to',
         to_side: 'the recipient',
         to_page: 'the page that receives it',
