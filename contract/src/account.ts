@@ -58,7 +58,7 @@ export const MySession = z.object({
   last_used_at: Instant,
   is_current: z.boolean(),
   passed_second_factor: z.boolean(),
-  /** Null for a session that began before this was stored. */
+  /** Null if the session began before the service stored its method. */
   method: z.enum(SignInMethods).nullable(),
 });
 export type MySession = z.infer<typeof MySession>;
@@ -81,9 +81,9 @@ export const SecurityEventKinds = [
 ] as const;
 export const SecurityEvent = z.object({ id: Id, kind: z.enum(SecurityEventKinds), at: Instant });
 
-/** Whether the caller gets reminders by SMS. */
+/** The state of the caller's reminders by SMS. */
 export const MySms = z.object({
-  /** False where the service sends no text messages. */
+  /** False: the service sends no text messages. */
   is_offered: z.boolean(),
   /** `waiting`: the service sent a code by SMS, and the person has not returned the code yet. */
   state: z.enum(['off', 'waiting', 'on']),

@@ -16,7 +16,7 @@ export const adminRefusals = {
 
 const AdminPage = {
   limit: z.number().int().min(1).max(100).default(50),
-  /** `next` of the previous page. */
+  /** The value of `next` from the previous page. */
   after: z.string().max(200).nullish(),
 };
 const Reason = text(500).refine(isStorable);
@@ -196,7 +196,7 @@ const Queue = z.object({
   last_done_at: Instant.nullable(),
 });
 
-/** Whether the audit log is complete and unchanged. */
+/** The result of the check that the audit log is complete and unchanged. */
 const AuditState = z.object({
   entries: z.number().int(),
   /** The first entry that is missing or does not fit the hash chain. */

@@ -55,7 +55,7 @@ const AgendaTime = z.object({
 const MyTime = AgendaTime.extend({
   /** The newest case of the patient that this practitioner is in charge of or has opened. */
   case_id: Id.nullable(),
-  /** Whether the treatment is recorded. Null: no record is expected. */
+  /** Says whether the treatment is recorded. Null: no record is expected. */
   record: z.enum(['recorded', 'missing']).nullable(),
   /** State of the review of this visit. Null: none was proposed. */
   review: ReviewState.nullable(),

@@ -48,7 +48,7 @@ export const CalibrationEntry = z.object({
 export type CalibrationEntry = z.infer<typeof CalibrationEntry>;
 
 export const Calibrations = z.object({
-  /** Null: the table of the dataset is in force. */
+  /** Number of the calibration in force. Null: the table of the dataset is in force. */
   in_force: CalibrationNumber.nullable(),
   dataset: z.string(),
   engine: z.number().int(),

@@ -38,7 +38,7 @@ export type QuietHours = z.infer<typeof QuietHours>;
 
 export const Choices = z.object({
   topics: byTopic,
-  /** Null: no quiet hours. */
+  /** Null: the person has no quiet hours. */
   quiet: QuietHours.nullable(),
   /** `off`: one mail for each event. Otherwise one mail a day, or a week, collects everything that is not urgent. */
   digest: z.enum(Digests),

@@ -16,7 +16,7 @@ export const TakenBy = ['doctor', 'patient'] as const;
 
 export const CLINICAL = {
   device_max: 80,
-  /** The distance from the camera to the face. */
+  /** Limits of the distance from the camera to the face. */
   distance_min_cm: 20,
   distance_max_cm: 400,
   /** The most photos of one case. */
@@ -27,7 +27,7 @@ export const ClinicalPhoto = z.object({
   id: Id,
   view: z.enum(ClinicalViews),
   taken_on: z.iso.date(),
-  /** Null: the photo came with the request and has no record. */
+  /** The record of how the photo was taken. Null: the photo came with the request and has no record. */
   record: z
     .object({
       device: z.string(),

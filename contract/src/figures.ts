@@ -15,7 +15,7 @@ export const StepFigures = z.object({
   offered: Count,
   paid: Count,
   done: Count,
-  /** Requests without an answer. */
+  /** Number of requests without an answer. */
   waiting: Count,
   /** Seconds from the request to the first message or offer. Null: no request was answered. */
   median_s: z.number().nullable(),

@@ -7,7 +7,7 @@ export const incidentRefusals = {
   INCIDENT_STEPS_OPEN: { status: 409 },
   /** At this risk the law requires the step, so nobody can skip it. */
   INCIDENT_MUST_TELL: { status: 409 },
-  /** The record is closed. */
+  /** The record of the incident is closed. */
   INCIDENT_CLOSED: { status: 409 },
 } as const;
 

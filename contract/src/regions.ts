@@ -19,8 +19,8 @@ export type Shown = (typeof Shown)[number];
 export interface RegionRules {
   readonly show: Readonly<Record<Shown, Rule>>;
   /**
-   * Days between the quote and the payment of a cosmetic operation. Zero: the law fixes no number of days. Injections
-   * have no such days.
+   * Days of reflection after the quote for a cosmetic operation. Before they end, nothing is paid and the operation
+   * cannot take place. Zero: the law fixes no number of days. Injections have no such days.
    */
   readonly reflection: { readonly days: number; readonly source: string };
   readonly age: { readonly least: number; readonly source: string };

@@ -15,7 +15,7 @@ export const PreviewedStatus = z.object({
   /** True: a reason is required to confirm without a payment, or to change an appointment that is 'done'. */
   needs_reason: z.boolean(),
   language: ReadingLanguage,
-  /** Null: the patient gets no mail. */
+  /** The mail that the patient would get. Null: the patient gets no mail. */
   mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
 });
 export type PreviewedStatus = z.infer<typeof PreviewedStatus>;

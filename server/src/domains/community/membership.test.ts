@@ -109,7 +109,7 @@ test('each person has one page, however often they request it', async () => {
   expect(made[0]?.slug).toMatch(/^u-regular-\d+$/);
 });
 
-test('admits people by moderators: request, answer, invitation', async () => {
+test('admits people by request and answer, or by invitation, if moderators decide', async () => {
   const world = await aWorld();
   const [owner, asker, guest] = [await aRegular(world), await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, owner, { join_policy: 'request' });

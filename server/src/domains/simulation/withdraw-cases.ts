@@ -12,7 +12,7 @@ export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     const all = await cases.listOfPatientForUpdate(tx, userId);
-    // The patient gave the consent again meanwhile.
+    // The patient has given the consent again in the meantime.
     if (await hasConsent(tx, { userId }, 'simulation')) return;
     for (const { id, status } of all) {
       if (status !== 'received' && status !== 'in_review') continue;
