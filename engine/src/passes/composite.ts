@@ -5,7 +5,9 @@ import type { Picture } from '../picture.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import type { LabChange } from './skin-layers.ts';
 
-/** Smaller changes count as none, so that unchanged pixels keep their bytes. */
+/**
+ * Smallest change of L*, a* or b* that is drawn. Smaller changes are ignored, so that these pixels keep their bytes.
+ */
 const nothing = 1e-4;
 
 /** Adds the change to the Lab colour of every pixel of a band of rows and writes it to `out`, which begins as a copy of the photo. */
@@ -25,7 +27,10 @@ function writeAtWorkSize(out: Picture, { window, size, lab }: WorkArea, { l, a, 
   }
 }
 
-/** For very large photos, the change was computed on a smaller plane and is added to the full-size colours. */
+/**
+ * Writes the change of a large photo: it was computed on smaller planes, and is enlarged and added to the colours at
+ * full size.
+ */
 function writeEnlarged(
   out: Picture,
   photo: Picture,

@@ -2,7 +2,10 @@ import type { Strengths } from '../recipe.ts';
 import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** Share of a cord that disappears when its muscle is relaxed, for 2.5, 5.7 and 11 mm. Finer structure stays. */
+/**
+ * Shares of a cord that disappear when its muscle is relaxed, in the bands of 2.5, 5.7 and 11 mm. Finer structures
+ * stay.
+ */
 export const cordShares = [0.5, 0.85, 0.6] as const;
 
 /**
