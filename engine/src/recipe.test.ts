@@ -141,7 +141,7 @@ describe('a dose table', () => {
     ['nose', { nose: { v0: 1 } }],
     ['cheek.max', { cheek: { max: Number.POSITIVE_INFINITY } }],
     ['cheek.step', { cheek: { step: -1 } }],
-  ])('that is wrong at %s is refused', (path, tuning) => {
+  ])('that is invalid at %s is refused', (path, tuning) => {
     expect(() => tunedTable(tuning as DoseTuning)).toThrow(expect.objectContaining({ path }));
   });
 });

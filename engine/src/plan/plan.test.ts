@@ -304,7 +304,7 @@ const faults: [what: string, sessions: CheckedSession[], faults: object[]][] = [
     [{ kind: 'class_over_period', session: 4, of: 'filler', amount: 20.5, most: 20 }],
   ],
   [
-    'the same doses more than a year apart',
+    'the same doses, the last one a year after the first',
     [
       session(0, { chin: 4, upper_lip: 0.5 }),
       session(4, { chin: 4 }),
