@@ -34,7 +34,7 @@ const fromTheLeftOfThePicture: Coefficients = [0.25, -0.2, 0, -0.1];
 const fromTheRightOfThePicture: Coefficients = [0.25, 0.2, 0, -0.1];
 
 describe('the light of a photo', () => {
-  test.each([fromTheFront, fromTheLeftOfThePicture, fromTheRightOfThePicture])('%j is found from the lightness of the face', (...c) => {
+  test.each([fromTheFront, fromTheLeftOfThePicture, fromTheRightOfThePicture])('%j is found', (...c) => {
     const light = fitted(c);
     const size = Math.hypot(...c);
     light.c.forEach((value, k) => expect(Math.abs(value - c[k]!) / size, `${k}`).toBeLessThan(0.12));

@@ -1,9 +1,9 @@
 /**
- * The ring around the guide. It fills while a good face keeps still, and the photo is taken when it is full. It advances
- * once per frame that the detector has processed, and the caller provides the time.
+ * State of the ring around the guide. The ring fills while a face without faults keeps still, and the photo is taken
+ * when it is full. The state advances once per frame that the detector has processed. The caller provides the time.
  */
 export const hold_ms = 800;
-/** A frame older than this no longer describes the current picture. */
+/** Longest time between two frames, in milliseconds. After a longer gap the ring starts again. */
 const longestGap_ms = 600;
 /** The largest movement of the middle of the face during a hold, as a share of the frame's width. */
 const stillness = 0.03;
@@ -18,7 +18,7 @@ export interface HeldFace {
 }
 
 export interface Hold {
-  /** The start of the current hold, and the face at that moment. */
+  /** `since` is the start of the current hold, `last` the time of the last frame, and `face` the face at the start. */
   since: number;
   last: number;
   face: HeldFace;

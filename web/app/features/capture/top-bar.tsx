@@ -12,12 +12,12 @@ export interface Frame {
 }
 
 interface Props extends Frame {
-  /** 'Step n / 3'. Nothing before the camera is open. */
+  /** 'Step n / 3'; absent before the camera is open. */
   step?: string;
   backTo: string;
 }
 
-/** Each screen has one task, so there is no menu: only the way back and the language. */
+/** Shows the way back and the language. There is no menu, because each screen has only one task. */
 export function TopBar({ step, backTo, brand, languages }: Props) {
   const { t } = useTranslation(['capture', 'ui']);
   const navigate = useNavigate();

@@ -22,11 +22,11 @@ export function cameraFailure(error: unknown): CameraState {
   return { status: 'failed', reason: reasons[name] ?? 'unknown' };
 }
 
-/** The camera. It is on only between `open` and `close`, and leaving the page closes it. */
+/** Opens and closes the camera. Leaving the page closes it. */
 export function useCamera() {
   const [state, setState] = useState<CameraState>({ status: 'closed' });
   const stream = useRef<MediaStream | null>(null);
-  /** Counts the openings, so that a late answer to a cancelled request is not used. */
+  /** Counts the calls of `open` and `close`, so that the late stream of an earlier call is not used. */
   const opening = useRef(0);
 
   const close = useCallback(() => {
