@@ -18,7 +18,7 @@ const nothing = Object.fromEntries(questions.map((question) => [question, 'no'])
 const recipe = (treatments: Recipe['treatments']) => ({ treatments });
 const item = (kind: string, sessions = 1, interval_weeks = 0) => ({ kind, sessions, interval_weeks });
 
-/** Treats frown lines only. They touch no danger zone, so no gate is open. */
+/** A plan that treats only frown lines. Their treatment touches no danger zone, so no gate is open. */
 const settled: Signing = {
   recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
   items: [item('botox')],
@@ -37,7 +37,7 @@ const stated = (change: Partial<Signing['stated']>) => ({ stated: { ...settled.s
 test('no gate is open when everything is settled', () => expect(opens({})).toEqual([]));
 
 describe('health', () => {
-  test('needs the patient's answers, or the doctor's note that the questions were asked', () => {
+  test('needs the patient’s answers, or the doctor’s note that the questions were asked', () => {
     expect(opens({ health: null })).toEqual([{ code: 'health_untold', about: '' }]);
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
     // A note with a future day does not count.
@@ -203,7 +203,7 @@ test('an injection point without a dose injects nothing', () => {
 
 /**
  * Doses of the injection points on the right, then on the left, and the dose that the gate states. The limits are 40 U
- * for the whole glabella and 20 U beside each eye.
+ * for the whole glabella and 20 U next to each eye.
  */
 test.each([
   ['glabella', [20], [20], null],

@@ -48,7 +48,7 @@ describe('a place', () => {
 });
 
 describe('a map', () => {
-  test('made from a recipe has the recipe's dose for each treatment', () => {
+  test('made from a recipe has the recipe’s dose for each treatment', () => {
     const recipe = withDose(recipeFor('harmonious'), 'cheek', { right: 1.4, left: 0.6 });
     const points = usualPoints(recipe, front.landmarks);
     expect(findDoseGaps(points, recipe)).toEqual([]);

@@ -51,7 +51,7 @@ describe('a dose', () => {
     expect(drawn.left).toBeCloseTo(strength, 4);
   });
 
-  test('of one side does not change the other, and the doctor's dose is the mean of a paired area', () => {
+  test('of one side does not change the other, and the doctor’s dose is the mean of a paired area', () => {
     const area = withDose(emptyRecipe, 'forehead', { right: 6, left: 2 });
     const paired = withDose(emptyRecipe, 'cheek', { right: 1, left: 0 });
     expect([spokenDose(area, 'forehead'), spokenDose(paired, 'cheek')]).toEqual([8, 0.5]);

@@ -7,7 +7,7 @@
 /** Number of points of the mesh without irises. The ten landmarks after them are the irises. */
 export const meshPointCount = 468;
 
-/** Centre, then four points of the rim; 469–471 is the horizontal diameter. */
+/** The centre of the iris, then four points of its rim. 469 and 471 are the ends of the horizontal diameter. */
 export const rightIris: readonly number[] = [468, 469, 470, 471, 472];
 export const leftIris: readonly number[] = [473, 474, 475, 476, 477];
 

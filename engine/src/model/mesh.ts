@@ -11,7 +11,7 @@ import { sampleSquare } from './sample-square.ts';
  * because it is 1.00 even for a covered face.
  */
 const inputSize = 192;
-/** Outputs that `findMesh` expects of the compiled graph, in this order. */
+/** Names of the outputs, in this order, with which the graph must be compiled for `findMesh`. */
 export const meshOutputs: readonly string[] = [
   'output_mesh_identity',
   'output_lips',

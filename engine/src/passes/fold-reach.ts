@@ -12,8 +12,8 @@ import { pointsOf } from '../regions/work-area.ts';
 import { castShade } from './pigment.ts';
 
 /**
- * Soft edge of the cheek within which a fold is followed, and width next to the crease that is filled. In units of d,
- * the distance between the irises.
+ * Soft edge of the cheek within which a fold is followed, and width next to the crease that is filled, in units of d
+ * (the distance between the irises).
  */
 const cheekFeather = 0.09;
 const besideFold = 0.05;

@@ -11,7 +11,9 @@ const bounds = { left: 60, top: 0, right: 140, bottom: 200 };
 /** Row from which the fold lies in a moustache or a mole. */
 const end = 120;
 
-/** A fold 20 L* deep and 24 pixels wide that runs down the middle. */
+/**
+ * Makes the layers of a fold that is 20 L* deep and 24 pixels wide, in the middle of the picture from top to bottom.
+ */
 function fold() {
   const l = planeOf(size).fill(60);
   const none = planeOf(size);

@@ -20,7 +20,7 @@ const rounds = 2;
 /** Lowers the light that is added to shade until it draws no edge. */
 export interface LightLimit {
   /**
-   * A region in which dark parts are lightened.
+   * Limits the weights of a region in which a treatment lightens dark parts.
    *
    * @param adds returns the L* that the treatment adds to a pixel at a given weight
    */
@@ -43,7 +43,7 @@ export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): Lig
   const small = reducedSize(size, factor);
   const light = reduce(l, size, factor);
   const still = reduce(lesions, size, factor);
-  /** For each pixel of some rows, the share of the added light that may stay. */
+  /** Returns, for each pixel of some rows, the share of the added light that may stay. */
   const sharesOf = (added: Plane, rows: Pick<Bounds, 'top' | 'bottom'>): Plane => {
     for (let i = 0; i < added.length; i++) added[i]! /= factor * factor;
     const after = light.map((value, i) => value + added[i]!);
@@ -90,7 +90,7 @@ export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): Lig
   };
 }
 
-/** Lowers `after` until no cell exceeds its neighbour by more than allowed. */
+/** Lowers `after` so that no cell is lighter than its neighbour by more than the limits allow. */
 function settle(after: Plane, before: Plane, lesions: Plane, { width, height }: Size): void {
   const ways = [-1, -width, -width - 1, -width + 1] as const;
   const even = [gentle, gentle, gentle * Math.SQRT2, gentle * Math.SQRT2] as const;

@@ -33,7 +33,10 @@ export const lightShares = [0.6, 0.8, 0.9, 0.85] as const;
  * light there comes from the shape of the cheekbone.
  */
 export const broadRays = 0.25;
-/** Shares of the dark and the light of the three finest bands that full treatment of texture and of pores removes. */
+/**
+ * Shares of the dark and light parts of the three finest bands that a full treatment removes: texture here, pores
+ * below.
+ */
 export const textureShares = { dark: [0.5, 0.75, 0.5], light: [0.25, 0.45, 0.5] } as const;
 export const poreShares = { dark: [0.7, 0.9, 0], light: [0, 0.15, 0] } as const;
 const noWeight = 0.004;

@@ -47,7 +47,7 @@ export interface SkinLayers {
   /** Ratio of b* to a* on this face's calm skin. */
   readonly calmHue: number;
   readonly underEye: UnderEye;
-  /** L* that full treatment of the masseter removes, because its side of the jaw turns away from the light. */
+  /** Change of L* by a full treatment of the masseter (negative), because the jaw there turns away from the light. */
   readonly masseter: Plane;
   /** L* that full lip volume adds as gloss on the lower lip. */
   readonly lipGloss: Plane;

@@ -30,7 +30,7 @@ const slimmer: readonly Shade[] = [
   { ...flatter, landmark: 367, outwards: -0.05 },
 ];
 
-/** L* that full treatment of the masseter removes. */
+/** Returns the change of L* by a full treatment of the masseter (negative). */
 export function shadeMasseter(area: WorkArea, skin: Plane): Plane {
   const plane = planeOf(area.size);
   for (const shade of slimmer) drawShade(plane, area, skin, shade);

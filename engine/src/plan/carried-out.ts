@@ -97,7 +97,7 @@ export type RecordWarning =
   /** No point uses the product. */
   | { code: 'unused'; at: number };
 
-/** Findings for the doctor to check before saving. No warning prevents saving a true record. */
+/** Returns findings for the doctor to check before saving a record. No warning prevents saving a true record. */
 export function recordWarnings(
   planned: readonly Planned[],
   { treated_on, products, points }: { treated_on: string; products: readonly Used[]; points: readonly Done[] },
@@ -126,7 +126,7 @@ export function recordWarnings(
   return [...expired, ...wrong, ...doses, ...unused];
 }
 
-/** Facts for an emergency doctor: injected filler and botulinum toxin, each once. */
+/** Returns facts for an emergency doctor: whether filler and botulinum toxin were injected, each listed once. */
 export function emergenciesOf(products: readonly { readonly product: string }[]): ('filler' | 'toxin')[] {
   const families = new Set(
     products.flatMap(({ product }) =>

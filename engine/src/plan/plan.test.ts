@@ -224,7 +224,7 @@ const recipes: [string, Recipe][] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((seed): [string, Recipe] => [`mixed ${seed}`, mixed(seed)]),
 ];
 
-/** Treatments and doses from a small seeded generator, some with a different dose for each side. */
+/** Returns a recipe with treatments and doses from a small seeded generator. Some doses differ between the sides. */
 function mixed(seed: number): Recipe {
   let state = seed * 7919;
   const next = () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -442,7 +442,7 @@ test('treatments that may not share a visit have a minimum interval', () => {
   expect(apart.filter(([a, b]) => Math.min(weeksBetween(a, b), weeksBetween(b, a)) < 1)).toEqual([]);
 });
 
-test('a dose that is too large for every plan is refused with the treatment's name', () => {
+test('a dose that is too large for every plan is refused with the treatment’s name', () => {
   expect(() => proposeSessions(recipe({ chin: 4 * 600 }))).toThrow('no session can hold chin');
 });
 

@@ -36,7 +36,7 @@ export interface PlannedItem {
 export interface PlannedSession<Item = PlannedItem> {
   /** Weeks after the previous session; 0 for the first one. */
   weeks_after: number;
-  /** The visit begins with a review of earlier results. */
+  /** True if the visit begins with a review of earlier results. */
   review: boolean;
   items: Item[];
 }
@@ -102,5 +102,5 @@ export const mapDose = (dose: Dose, change: (value: number) => number): Dose =>
     ? change(dose)
     : ({ right: change(dose.right), left: change(dose.left) } satisfies SidedDose);
 
-/** Rounds off the errors of binary fractions. */
+/** Removes the rounding errors of binary fractions. */
 export const round = (value: number): number => Number(value.toFixed(4));

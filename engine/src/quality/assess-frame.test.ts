@@ -92,7 +92,7 @@ describe('guidance', () => {
     expect(judge(placed('B-front', 1.06)).guidance).toBe('keep_inside');
   });
 
-  test('asks the person to turn towards the missing side, in the person's own left and right', () => {
+  test('asks the person to turn towards the missing side, in the person’s own left and right', () => {
     expect(judge(placed('A-right')).guidance).toBe('face_front');
     expect(judge(placed('A-front'), 'right').guidance).toBe('turn_left');
     expect(judge(placed('A-front'), 'left').guidance).toBe('turn_right');

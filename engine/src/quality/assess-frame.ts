@@ -36,11 +36,11 @@ export interface FrameInput {
   faceCount?: number;
   /** Size of the video frame in pixels, which the landmarks refer to. */
   frame: { width: number; height: number };
-  /** The pose that the screen asks for. */
+  /** The pose that the screen requests. */
   pose: Pose;
   /**
    * A frame from about a tenth of a second earlier. It distinguishes a still face from a moving one; over a shorter
-   * time the tremor of the landmarks would count. Without it, movement is not judged.
+   * time, the jitter of the landmarks would look like movement. Without an earlier frame, movement is not assessed.
    */
   previous?: { landmarks: Landmarks; elapsed_ms: number };
 }
@@ -67,7 +67,7 @@ export interface FrameFacts extends FaceAngles {
   speed: number | null;
 }
 
-/** Judges one video frame. It has no side effects and takes microseconds, so it can run for every frame. */
+/** Assesses one video frame. It has no side effects and takes microseconds, so it can run for every frame. */
 export function assessFrame(input: FrameInput): FrameAssessment {
   const guide = guideFrame(input.frame);
   if (!input.landmarks) return { guidance: 'align', faults: ['align'], isReady: false, guide, facts: null };

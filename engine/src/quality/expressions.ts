@@ -1,7 +1,7 @@
 import type { Landmarks } from '../picture.ts';
 import { interocularDistance } from '../regions/face-frame.ts';
 
-/** Expressions that the capture asks for, seen from the front. */
+/** Expressions that the capture requests, seen from the front. */
 export type Expression = 'frown' | 'raised_brows' | 'smile';
 
 /**

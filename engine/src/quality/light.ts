@@ -91,7 +91,10 @@ function skinShares(area: WorkArea, sides: readonly Side[]): [part: readonly num
   ];
 }
 
-/** Hair is darker than the skin under it. Its colour is no stronger and never blue, and its strands make it rough. */
+/**
+ * Limits for the hair of a beard. Hair is darker than the skin under it, its colour is weaker and never blue, and its
+ * strands look rough.
+ */
 const hair = { darker: 0.8, leastA: -3, leastB: -5, roughness: 1.3 } as const;
 /** Least difference of a* between the lips and the beard around them. Under a dark scarf no lips are visible. */
 const redderLips = 3;

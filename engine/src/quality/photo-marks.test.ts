@@ -76,7 +76,7 @@ test('a covered mouth is outlined, a bare forehead is not', async () => {
   expect(Math.min(...lowest)).toBeGreaterThan(face.landmarks[4]![1] / height);
 });
 
-test('a wrong pose names the person's own side to which to turn', async () => {
+test('a wrong pose names the person’s own side to which to turn', async () => {
   const front = await demoFace('B', 'front', 700);
   expect(markOf(front, 'wrong_pose', 'right').move).toMatchObject({ way: 'turn_left' });
   expect(markOf(front, 'wrong_pose', 'left').move).toMatchObject({ way: 'turn_right' });

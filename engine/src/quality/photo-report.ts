@@ -40,6 +40,6 @@ export interface PhotoFacts {
   pitch: number | null;
   roll: number | null;
   sharpness: number | null;
-  /** Interocular distance in pixels, as it would be if the face looked straight ahead. */
+  /** Distance between the irises in pixels, converted to a face that looks straight ahead. */
   size_px: number | null;
 }

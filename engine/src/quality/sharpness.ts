@@ -40,7 +40,7 @@ function boxAroundMesh(landmarks: Landmarks): Bounds {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** Number of photo pixels for one pixel of the scaled face. */
+/** Returns the number of photo pixels for one pixel of the scaled face, on each axis. */
 function scaleOf(landmarks: Landmarks): number {
   const { left, right } = boxAroundMesh(landmarks);
   return (right - left) / faceWidth_px;

@@ -22,7 +22,7 @@ function dab(mode: 'protect' | 'limit', index: number, radius_px: number): Brush
   return { mode, points: [[x / picture.width, y / picture.height]], radius: radius_px / picture.width };
 }
 
-/** A square around a landmark. */
+/** Returns a square around a landmark. */
 function around(index: number, reach: number) {
   const [x, y] = face.landmarks[index]!.map(Math.round) as [number, number, number];
   return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach };

@@ -27,9 +27,9 @@ interface Ground {
   readonly lab: LabPlanes;
   readonly size: Size;
   readonly landmarks: Landmarks;
-  /** Interocular distance. */
+  /** Distance between the irises, in pixels. */
   readonly d: number;
-  /** Skin by its colour, 0–1. */
+  /** Certainty that a pixel has the colour of skin, 0–1. */
   readonly skin: Plane;
 }
 

@@ -26,7 +26,7 @@ export interface Mark {
   readonly alongLine: number;
 }
 
-/** Input of the search for lesions. */
+/** The input of the search for lesions. */
 export interface Ground {
   readonly lab: LabPlanes;
   readonly size: Size;
@@ -34,7 +34,7 @@ export interface Ground {
   readonly d: number;
   /** 1 inside the outline of the face without eyes, brows, lips and nostrils. */
   readonly bare: Plane;
-  /** Skin by its colour, 0–1. */
+  /** Certainty that a pixel has the colour of skin, 0–1. */
   readonly skin: Plane;
   /**
    * Set only for faces. The shade at the tip of the nose is as dark and sharp as a large mole, and folds end at the

@@ -257,8 +257,8 @@ function awayFromShade(skin: Plane, face: Face): Plane {
 }
 
 /**
- * Radius of a nostril, and width around it over which treatment returns. In units of d. The shaded rim of a nostril is
- * neither a spot nor a fold.
+ * Radius of a nostril, and width around it over which treatment returns, in units of d (the distance between the
+ * irises). The shaded rim of a nostril is neither a spot nor a fold.
  */
 const nostrilRadius = 0.055;
 const nostrilEase = 0.06;

@@ -9,13 +9,13 @@ import { drawOn } from './raster.ts';
 export interface FaceLight {
   /** Shade = c0 + c1·x + c2·y + c3·z of the unit normal (x right, y down, z away from the camera). */
   readonly c: readonly [number, number, number, number];
-  /** The median shade of the skin. */
+  /** Median of the shade over the skin. */
   readonly middle: number;
   /** Share of the variance of the skin's log luminance that the light explains, 0–1. It is 0 if too little skin is visible. */
   readonly explained: number;
 }
 
-/** Side of a sample in mm. */
+/** Side of a sample, in millimetres. */
 const step_mm = 2;
 /** Pixels below this certainty of skin are ignored. */
 const leastSkin = 0.5;
@@ -23,7 +23,7 @@ const leastSamples = 100;
 const rounds = 8;
 /**
  * The light that is assumed if the photo shows little skin. It comes from the front and a little above, like a window
- * or a lamp behind the camera.
+ * or a lamp near the camera.
  */
 const usual = [0.72, 0, -0.14, -0.3] as const;
 /** Weight of the usual light (`lightHold`) and of an even tone (`toneHold`), as a share of the weight of the data. */
@@ -36,7 +36,7 @@ const terms = 4;
 
 interface Samples {
   readonly count: number;
-  /** Linear luminance. */
+  /** Linear luminance of each sample. */
   readonly y: Float64Array;
   /** 1 and the three components of the normal for each sample. */
   readonly light: Float64Array;

@@ -64,8 +64,8 @@ export function relight(
 export const clearFactor = 2.5;
 
 /**
- * Exaggerates the effect of fillers on the light by `clearFactor`, up to the same limit. Seen from the front, a cheek
- * hardly shows that it is fuller.
+ * Exaggerates the effect of fillers on the light by `clearFactor`, up to the same limit. Without this, a filled cheek
+ * is hardly visible from the front.
  */
 export function shownClearly(light: LightChange): LightChange {
   const plane = light.plane.map((log) => mostRelit * Math.tanh((clearFactor * log) / mostRelit));

@@ -76,7 +76,7 @@ test('a dose on one side raises that side only', () => {
   }
 });
 
-test('half the v0 in a doctor's table gives the volume of twice the dose', () => {
+test('half the v0 in a doctor’s table gives the volume of twice the dose', () => {
   const table = tunedTable({ chin: { v0: doseResponse.chin.v0 / 2 } });
   const recipe = withDose(emptyRecipe, 'chin', 0.5);
   expect(raised_mL('chin', strengthsOf(recipe, table), 'right')).toBeCloseTo(1, 6);

@@ -48,7 +48,7 @@ interface Projection {
 
 /** Movement by a filler below which it is ignored, in millimetres. */
 const least_mm = 0.06;
-/** z of a normal above which skin lies behind the silhouette. */
+/** Value of a normal's z component (positive away from the camera) above which skin lies behind the silhouette. */
 const turnedAway = 0.1;
 /**
  * Yaw in degrees from which the line of the mouth moves forward with the lips, by `mouthShare` of their movement,

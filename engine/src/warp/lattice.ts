@@ -13,7 +13,7 @@ export interface Lattice {
 }
 
 export const latticeNodes = 129;
-/** Share of the window over which displacements fall to zero. */
+/** Share of the window over which displacements decrease to zero at its border. */
 const border = 0.06;
 /**
  * Regularisation λ of moving points and of pins. A single moving point reaches 1/(1+λ) of its target, which prevents an
@@ -162,7 +162,7 @@ export function smallestJacobian({ window, nodes, dx, dy }: Lattice): number {
   return smallest;
 }
 
-/** Wendland C2: (1 − r)⁴ (4r + 1) within the radius. */
+/** Returns Wendland's C2 function: (1 − r)⁴ (4r + 1) for r < 1, otherwise 0. */
 function wendland(r: number): number {
   if (r >= 1) return 0;
   const t = 1 - r;

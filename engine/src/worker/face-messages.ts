@@ -45,6 +45,6 @@ export interface FaceReading {
 
 export interface PhotoReading extends FaceReading {
   report: PhotoReport;
-  /** Marks for each fault of the report, to be drawn over the photo. */
+  /** Marks for the faults of the report, which the page draws over the photo. */
   marks: PhotoMark[];
 }

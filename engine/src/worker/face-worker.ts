@@ -9,7 +9,7 @@ import type { FaceReading, FaceTask, PhotoReading } from './face-messages.ts';
 import { createFrameReader } from './frame-pixels.ts';
 import { serveTasks } from './task-server.ts';
 
-/** Face detection for one page; see face-client.ts. */
+/** The worker that detects faces for one page; see face-client.ts. */
 const readFrame = createFrameReader();
 let model: FaceModel | undefined;
 let tracked: Landmarks | null = null;

@@ -17,7 +17,7 @@ export interface Capture {
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
   /**
-   * The photos that a link requests. With such a list, the camera does not ask for the other poses one by one. An empty
+   * The photos that a link requests. With such a list, the camera does not request the other poses in turn. An empty
    * list requests every pose.
    */
   wanted: readonly PhotoKind[];
@@ -31,7 +31,7 @@ export type CaptureAction =
   | { type: 'stored'; pose: PhotoKind }
   | { type: 'failed'; pose: PhotoKind; message: string }
   | { type: 'retrying'; pose: PhotoKind }
-  /** The photo that could not be saved is taken again. */
+  /** Discards a photo that could not be saved, so that it is taken again. */
   | { type: 'dropped'; pose: PhotoKind }
   /** Skips this expression, or all expressions that have not been taken yet. */
   | { type: 'skipped'; which: Expression | 'all' };

@@ -26,7 +26,7 @@ export interface FrameReport {
 
 /** The reason why a photo is refused, and the place of the fault in it. */
 export interface Verdict {
-  /** Keys under `capture:photo.…`. */
+  /** The fault, which is also the key of its message under `capture:photo.…`. */
   fault: PhotoFaultCode;
   mark: PhotoMark | undefined;
   /** Size of the photo, in pixels. */
@@ -34,7 +34,7 @@ export interface Verdict {
   height: number;
 }
 
-/** Position in the guide's crop, in percent of its width or height. */
+/** Position and width of a photo in the guide, in percent of the guide's width or height. */
 export interface GhostPlace {
   width: number;
   left: number;

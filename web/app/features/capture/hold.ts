@@ -24,7 +24,7 @@ export interface Hold {
   face: HeldFace;
 }
 
-/** `face` is null when the frame has a fault. */
+/** Returns the hold after a frame. `face` is null if the frame has a fault. */
 export function heldAfter(hold: Hold | null, face: HeldFace | null, now: number): Hold | null {
   if (!face) return null;
   const fresh: Hold = { since: now, last: now, face };
@@ -37,7 +37,10 @@ function isStill(start: HeldFace, face: HeldFace): boolean {
   return moved <= stillness && Math.abs(face.yaw_deg - start.yaw_deg) <= steadiness_deg;
 }
 
-/** 0 to 1. Only processed frames count, so the ring never fills without the detector. */
+/**
+ * Returns the filled share of the ring, 0 to 1. Only processed frames count, so the ring never fills without the
+ * detector.
+ */
 export function shareHeld(hold: Hold | null): number {
   return hold ? Math.min(1, (hold.last - hold.since) / hold_ms) : 0;
 }

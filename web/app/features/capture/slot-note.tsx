@@ -12,7 +12,7 @@ import styles from './files-view.module.css';
  */
 export type SlotNote =
   | { status: 'checking' }
-  /** `insist` sends the file anyway, if the person is allowed to. */
+  /** `insist` sends the file anyway. It is absent if the person may not do this. */
   | { status: 'refused'; reason: string; insist?: () => void; shown?: { file: File; verdict: Verdict } }
   | { status: 'unverified' | 'insisted' }
   | null;

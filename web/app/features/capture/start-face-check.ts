@@ -9,7 +9,7 @@ import type { HeldFace } from './hold.ts';
 import { type Expression, isExpression, poseOf } from './poses.ts';
 import { readPhoto } from './read-frame.ts';
 
-/** These faults do not block the shutter, because the finished photo is checked for them. */
+/** Faults that do not block the shutter, because the finished photo is checked again. */
 const forgivable: readonly GuidanceCode[] = ['level_head', 'eyes_open', 'hold', 'make_expression'];
 /** Returns whether an expression may have this fault, because a broad smile and a frown narrow the eyes. */
 const mayBe = (fault: PhotoFaultCode): boolean => fault === 'eyes_closed';

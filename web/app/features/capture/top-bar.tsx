@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './top-bar.module.css';
 
-/** Parts of the site's frame, provided by the route. */
+/** Parts of the page's header, which the route provides. */
 export interface Frame {
   brand: ReactNode;
   languages: ReactNode;

@@ -28,7 +28,7 @@ export function useVoice(sentence: string, first: string): Voice | undefined {
   useEffect(() => {
     if (isOn && heard) say(heard);
   }, [isOn, heard, say]);
-  // The voice must not continue on the next page.
+  // Stops the speech when the page is left.
   useEffect(() => () => globalThis.speechSynthesis?.cancel(), []);
   if (!('speechSynthesis' in globalThis)) return undefined;
   return {
