@@ -45,8 +45,8 @@ describe('health', () => {
   });
 
   /**
-   * Question, answer, treatments, then the gate that is open without a reason and the gate that is open with a reason.
-   * Written by hand from the prescribing information.
+   * Each row contains a question, its answer, treatments, the gate that is open without a reason, and the gate that is
+   * open with a reason. The rows were written by hand from the prescribing information.
    */
   const verdicts: [
     HealthQuestion,
@@ -241,7 +241,7 @@ describe('intervals', () => {
   const before = (on: string, kind: string, treatments: string[] = []) => ({
     earlier: [{ on, kinds: [kind], treatments }],
   });
-  test('toxin is open for twelve weeks after the last toxin, unless the plan names a later day', () => {
+  test('a gate is open until twelve weeks after the last toxin, unless the plan names a later day', () => {
     expect(opens(before('2026-08-29', 'botox'))).toEqual([{ code: 'interval_since', about: '', day: '2026-11-21' }]);
     expect(opens(before('2026-08-28', 'botox'))).toEqual([]);
     expect(opens({ ...before('2026-08-29', 'botox'), ...stated({ not_before: '2026-11-21' }) })).toEqual([]);

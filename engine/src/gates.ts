@@ -36,11 +36,14 @@ export interface Gate {
   /** Further treatments, pictures or kinds of marks that the gate concerns. */
   readonly names?: string[];
   readonly style?: string;
-  /** `given`, `most` and `least`: doses are in the treatment's unit, intervals in weeks. */
+  /**
+   * `given`, `most` and `least` are the planned value and its limits: doses in the treatment's unit, intervals in
+   * weeks.
+   */
   readonly given?: number;
   readonly most?: number;
   readonly least?: number;
-  /** YYYY-MM-DD: the first day on which the interval is long enough. */
+  /** The first day on which the interval is long enough, as YYYY-MM-DD. */
   readonly day?: string;
 }
 

@@ -30,8 +30,8 @@ describe('a dose', () => {
   });
 
   /**
-   * Computed by hand: strength = 1 − e^(−dose / v0). For an area, v0 refers to the dose of the whole area; for a paired
-   * area, to the dose of each side.
+   * These strengths were computed by hand: strength = 1 − e^(−dose / v0). For an area, v0 refers to the dose of the
+   * whole area; for a paired area, to the dose of each side.
    */
   test.each([
     ['forehead', 8.5, 0.6321],
@@ -170,7 +170,10 @@ describe('styles', () => {
     }
   });
 
-  /** Written by hand. If a treatment has no preset, natural has 0.6 of the harmonious dose and glamour 1.4. */
+  /**
+   * These doses were written by hand. If a treatment has no preset, natural has 0.6 of the harmonious dose and glamour
+   * 1.4.
+   */
   test.each([
     ['masseter', 20, 'harmonious', 'natural', 12],
     ['masseter', 20, 'harmonious', 'glamour', 28],
@@ -184,7 +187,7 @@ describe('styles', () => {
     expect(scaleDose(name, dose, from, to)).toEqual(expected);
   });
 
-  /** Written by hand. Units and millilitres as in the table of doses; percent for light and peels. */
+  /** This table was written by hand. Its units are those of the clinical dataset. */
   test('start from these doses', () => {
     const table: Partial<Record<TreatmentName, [natural: number, harmonious: number, glamour: number]>> = {
       forehead: [7, 12, 16],

@@ -17,7 +17,7 @@ const steeper = 1.1;
 const little = 0.3;
 const rounds = 2;
 
-/** Lowers the light that is added to shade until it draws no edge. */
+/** Limits the light that treatments add to shade, so that no edge appears. */
 export interface LightLimit {
   /**
    * Limits the weights of a region in which a treatment lightens dark parts.

@@ -10,8 +10,8 @@ export const cordShares = [0.5, 0.85, 0.6] as const;
 
 /**
  * Platysmal bands look like cords, half a centimetre to a centimetre wide, each lit on one side and shaded on the
- * other. The pass flattens both, so that the neck becomes one surface. It leaves pores, fine lines and the shadow of
- * the jaw.
+ * other. The pass reduces light and shade of the cords, so that the neck becomes one surface. It does not change pores,
+ * fine lines or the shadow of the jaw.
  */
 export function flattenCords({ l }: LabChange, layers: SkinLayers, { neck_bands }: Strengths): void {
   const weight = weightOf(layers, [[layers.regions.neck, neck_bands]]);

@@ -85,7 +85,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
     nasolabial: filled(clearOf(followed, dark, size)),
     marionette: filled(clearOf(usual.marionette, dark, size)),
   };
-  // A faint mark in a fold is part of the fold. If filling left it out, it would remain as a spot.
+  // A faint mark in a fold is part of the fold. If the filling excluded it, it would remain as a spot.
   const isInFold = (i: number) =>
     creases[i]! > onLine && Math.max(regions.nasolabial.values[i]!, regions.marionette.values[i]!) > inFold;
   const freckles = only(marks, 'freckle').filter(({ x, y }) => !isInFold(y * size.width + x));

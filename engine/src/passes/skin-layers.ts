@@ -27,9 +27,11 @@ export interface SkinLayers {
   /** a* and b* of the photo in the window. */
   readonly a: Plane;
   readonly b: Plane;
-  /** Correction that gives a crease the a* and b* of the skin around it. */
+  /** Difference of a* and b* that gives a crease the colour of the skin around it. */
   readonly lines: { readonly a: Plane; readonly b: Plane };
-  /** Skin that may be treated, 0–1. It excludes hair, lesions and freckles. Only the pigment treatment reaches freckles. */
+  /**
+   * Skin that may be treated, 0–1. It excludes hair, lesions and freckles. Only the pigment treatment changes freckles.
+   */
   readonly skin: Plane;
   /** Lesions and freckles outside hair. */
   readonly marks: readonly Lesion[];

@@ -22,11 +22,11 @@ function lines(sessions: readonly PlannedSession[]): string[] {
 }
 
 /**
- * Written by hand. Toxin is limited to 100 U per visit. The same area may be treated again after 12 weeks, and is
- * reviewed after 2 (BOTOX Cosmetic label and common practice). Filler is limited to 6 mL per visit and 20 mL per year
- * (Restylane and JUVÉDERM instructions). The same area may be treated again after 4 weeks, and is reviewed after 2. In
- * one region, filler follows toxin after two weeks. Light follows filler after two weeks and toxin after one
- * (Carruthers 2016). Lasers need three visits, four weeks apart.
+ * These plans were written by hand. Toxin is limited to 100 U per visit. The same area may be treated again after 12
+ * weeks, and is reviewed after 2 (BOTOX Cosmetic label and common practice). Filler is limited to 6 mL per visit and 20
+ * mL per year (Restylane and JUVÉDERM instructions). The same area may be treated again after 4 weeks, and is reviewed
+ * after 2. In one region, filler follows toxin after two weeks. Light follows filler after two weeks and toxin after
+ * one (Carruthers 2016). Lasers need three visits, four weeks apart.
  */
 const plans: [what: string, treatments: Recipe['treatments'], sessions: string[]][] = [
   ['nothing', {}, []],
@@ -264,7 +264,7 @@ const session = (weeks_after: number, treatments: Record<string, Dose>): Checked
   items: Object.entries(treatments).map(([treatment, dose]) => ({ treatment: treatment as TreatmentName, dose })),
 });
 
-/** Written by hand from the same sources. */
+/** These faults were written by hand from the same sources as `plans`. */
 const faults: [what: string, sessions: CheckedSession[], faults: object[]][] = [
   ['nothing wrong', [session(0, { forehead: 30 }), session(12, { forehead: 30 })], []],
   [

@@ -9,8 +9,8 @@ import { frameLimits } from './thresholds.ts';
 
 /**
  * Instructions for the person in front of the camera, in the order of their importance. `turn_right` and `turn_left`
- * mean the person's own right and left. `face_front` means to look straight ahead, `turn_less` to turn back a little,
- * `hold` to keep still. `perfect` allows the photo to be taken.
+ * mean the person's own right and left. `face_front` asks the person to look straight ahead, `turn_less` to turn back a
+ * little, and `hold` to keep still. `perfect` allows the photo to be taken.
  */
 export const guidanceCodes = [
   'align',

@@ -5,9 +5,9 @@ import { smoothstep } from '../maths/smoothstep.ts';
 import type { Lattice } from '../warp/lattice.ts';
 
 /**
- * One stroke of the doctor's brush over a photo. If there are strokes with the mode `limit`, treatments change only
- * their area. An area with the mode `protect` keeps its pixels. Coordinates are shares of the photo's width and height,
- * so that a stroke fits both the live picture and the stored one.
+ * One stroke of the doctor's brush over a photo. If there are strokes with the mode `limit`, treatments change only the
+ * area of these strokes. The area of a stroke with the mode `protect` keeps its pixels. Coordinates are shares of the
+ * photo's width and height, so that a stroke fits both the live picture and the stored one.
  */
 export interface BrushStroke {
   readonly mode: 'protect' | 'limit';

@@ -5,7 +5,7 @@ import type { Plane, Size } from '../maths/plane.ts';
 import { directions, judge, leastContrast, ring, toneOf, unit } from './lesion-border.ts';
 import type { Ground, Mark, Pit } from './lesion-border.ts';
 
-/** A dark mark on the skin. */
+/** A dark mark on the skin, with its kind. */
 export interface Lesion extends Mark {
   /**
    * No treatment changes a lesion. A freckle is faint or one of many similar marks; only the pigment treatment may
@@ -15,8 +15,8 @@ export interface Lesion extends Mark {
 }
 
 /**
- * Sigmas of the blurs with which marks are searched, in units of d (the distance between the irises). For d = 63 mm
- * they are about 0.4 to 3.5 mm.
+ * Sigmas of the blurs with which marks are searched, in units of d (the distance between the irises). They find marks
+ * with radii of 0.6 to 5 mm.
  */
 const searched = [0.007, 0.014, 0.028, 0.056] as const;
 const smallestSigma_px = 1;

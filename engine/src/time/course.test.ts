@@ -10,8 +10,8 @@ import { prepare, render } from '../simulate.ts';
 import { bands, momentDays, recipeAt, shareAt, signsAt } from './course.ts';
 
 /**
- * Written by hand for the clinician who reviews the dataset. Each group contains the low, likely and high share in
- * percent, for the days 0, 3, 14, 30, 90 and 180.
+ * This table was written by hand for the clinician who reviews the dataset. Each group contains the low, likely and
+ * high share in percent, for the days 0, 3, 14, 30, 90 and 180.
  */
 const table: Record<TreatmentClass, string> = {
   toxin: '0 0 0 | 10 30 60 | 60 90 105 | 70 100 115 | 30 60 90 | 0 0 30',

@@ -92,8 +92,8 @@ function placeSkirt(positions: Float32Array, fit: Similarity): void {
 }
 
 /**
- * Places the midpoints of edges. If the surface is round, a midpoint lies a little outside the edge (Phong
- * tessellation, Boubekeur and Alexa 2008). @returns normals
+ * Places the midpoints of edges in `positions`. If the surface is round, a midpoint lies a little outside the edge
+ * (Phong tessellation, Boubekeur and Alexa 2008). @returns the normals of all vertices
  */
 function roundOut(positions: Float32Array, { coarse, count, parents }: Topology): Float32Array {
   const normals = new Float32Array(count * 3);

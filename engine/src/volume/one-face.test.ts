@@ -11,7 +11,10 @@ import { meanFace } from './topology.ts';
 const pxPerMm = 3;
 const irisRim_mm = 5.85;
 
-/** A made face that differs from the mean face: nose and chin are longer, and the left corner of the mouth is lower. */
+/**
+ * An invented face that differs from the mean face: nose and chin are longer, and the left corner of the mouth is
+ * lower.
+ */
 const made: readonly Vector[] = meanFace.map(([x, y, z]) => {
   const near = (px: number, py: number, width: number) =>
     Math.exp(-((x - px) ** 2 + (y - py) ** 2) / (2 * width * width));
@@ -31,7 +34,8 @@ function noise(seed: number): () => number {
 }
 
 /**
- * Returns the landmarks of a photo of the made face. Their depth is too flat and noisy, like that of the mesh model.
+ * Returns the landmarks of a photo of the invented face. Their depth is too flat and noisy, like that of the mesh
+ * model.
  */
 function photoOf(yaw: number, seed: number, shift: (i: number) => Vector = () => [0, 0, 0]): Landmarks {
   const next = noise(seed);
@@ -46,7 +50,7 @@ function photoOf(yaw: number, seed: number, shift: (i: number) => Vector = () =>
       pxPerMm * (0.8 * z + 1.5 * next()),
     ] as const;
   });
-  // Irises between the corners of the eyes, with rims at the true size.
+  // The irises lie between the corners of the eyes. Their rims have the true size.
   const irises = [
     [33, 133],
     [263, 362],
@@ -64,7 +68,7 @@ function photoOf(yaw: number, seed: number, shift: (i: number) => Vector = () =>
   return [...shown, ...irises];
 }
 
-/** Returns the root mean square distance from the made face in millimetres, after scaling both to the same size. */
+/** Returns the root mean square distance from the invented face in millimetres, after scaling both to the same size. */
 function error_mm(points: readonly Vector[]): number {
   const size = (of: readonly Vector[]) => Math.sqrt(of.reduce((sum, p) => sum + p[0] ** 2 + p[1] ** 2 + p[2] ** 2, 0));
   const scale = size(made) / size(points);
@@ -76,7 +80,7 @@ function error_mm(points: readonly Vector[]): number {
   return Math.sqrt(squares.reduce((sum, v) => sum + v, 0) / points.length);
 }
 
-describe('a made face in three photos', () => {
+describe('an invented face in three photos', () => {
   const photos = [photoOf(0, 11), photoOf(35, 12), photoOf(-35, 13)];
 
   test('is found with an error below a millimetre, while one photo or the mean face has a larger error', () => {

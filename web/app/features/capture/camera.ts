@@ -39,8 +39,8 @@ export function guideCrop(width: number, height: number): Crop {
 }
 
 /**
- * Returns the wished size of the video. Pores need 200 px between the eyes, so it requests full HD, or 4K if the phone
- * is upright, because the guide then uses only a part of the tall picture.
+ * Returns the requested size of the video. Pores need 200 px between the eyes, so it requests full HD, or 4K if the
+ * phone is upright, because the guide then uses only a part of the tall picture.
  */
 export function videoWishes(isUpright: boolean, facingMode: Facing): MediaTrackConstraints {
   return isUpright

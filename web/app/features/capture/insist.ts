@@ -5,8 +5,8 @@ import type { PhotoKind } from './poses.ts';
 const patience = 2;
 
 /**
- * Returns whether a fault can never be ignored. We do not store the face of another person, even if the patient
- * insists.
+ * Returns whether a photo with this fault must never be sent. We do not store the face of another person, even if the
+ * patient insists.
  */
 const isHard = (fault: PhotoFaultCode): boolean => fault === 'several_faces';
 

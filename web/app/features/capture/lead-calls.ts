@@ -15,8 +15,8 @@ import type { PhotoKind } from './poses.ts';
 const lost = ['LEAD_NOT_YOURS', 'LEAD_ALREADY_CLAIMED'];
 
 /**
- * Sends the consent to work on photos, which must precede the first photo. If the lead no longer belongs to this
- * browser, a new one replaces it.
+ * Starts a lead with the consent to process photos, which must precede the first photo. If the stored lead no longer
+ * belongs to this browser, a new lead replaces it.
  */
 export async function startLead(language: ReadingLanguage): Promise<Lead> {
   const consent = { purpose: 'simulation', version: ConsentVersions.simulation, language } as const;
@@ -60,7 +60,7 @@ export async function currentSet(): Promise<AnyPhoto[] | null> {
   }
 }
 
-/** Makes the screens that show photos reload them. */
+/** Tells the screens that show photos to reload them. */
 export async function announceNewPhotos(): Promise<void> {
   dispatchEvent(new Event('face-capture:done'));
   dispatchEvent(new Event('photos:refresh'));

@@ -35,7 +35,7 @@ interface Props {
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
   onRestart: () => void;
   onBroken: () => void;
-  /** Content over the picture if the photo could not be saved. */
+  /** Content that is shown over the picture if the photo could not be saved. */
   unsaved: ReactNode;
   /** Content next to the shutter. */
   aside: ReactNode;

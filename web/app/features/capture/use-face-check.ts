@@ -17,7 +17,7 @@ export function useFaceCheck() {
     start: useCallback(() => starting.start(), [starting]),
     restart: useCallback(() => starting.restart(), [starting]),
     giveUp: useCallback(() => starting.giveUp(), [starting]),
-    /** Called when a photo was taken. Without a working detector, the detector is then no longer used. */
+    /** Called when a photo was taken. If the detector was not available, it is not used for later photos either. */
     onTaken: useCallback(() => isWithout && starting.goWithout(), [starting, isWithout]),
   };
 }

@@ -40,7 +40,7 @@ interface Wishes {
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
 }
 
-/** Handles a shot, from the press of the shutter to a photo that can be sent. */
+/** Takes a photo and assesses it: from the press of the shutter to a photo that can be sent. */
 export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const [shot, setShot] = useState<Shot>(blank);
   const isBusy = useRef(false);

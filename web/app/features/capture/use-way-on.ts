@@ -9,7 +9,7 @@ import { readLeadId } from './lead.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
 interface Page {
-  /** Poses whose photos this page has stored. */
+  /** Poses and expressions whose photos this page has sent to the service. */
   taken: readonly PhotoKind[];
   isRetake: boolean;
   /** The page from which the person came to renew their photos. */
