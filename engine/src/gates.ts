@@ -293,7 +293,7 @@ function weeksBetween(before: Signing['earlier'][number], signing: Signing): num
     .filter(({ first, second }) => was.includes(first) && comes.includes(second))
     .filter(({ first, second, same_region }) => {
       const [there, here] = [regions(known, first), regions(used, second)];
-      // Unknown regions may be the same, so the rule applies.
+      // If the regions are unknown, they may be the same, so the rule applies.
       return !same_region || there.length === 0 || here.length === 0 || there.some((region) => here.includes(region));
     })
     .map(({ weeks }) => weeks);

@@ -143,7 +143,10 @@ function knownMove_mm(landmarks: Landmarks): number {
   return Math.SQRT2 * pointJitter * d * mmPerPx;
 }
 
-/** Maps landmarks onto another photo of the same face. Null if the head is turned too differently. */
+/**
+ * Maps landmarks onto another photo of the same face. Null if the angles of the head differ too much between the
+ * photos.
+ */
 function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
   const [from, to] = [faceAngles(landmarks), faceAngles(onto)];
   if (Math.max(Math.abs(from.yaw - to.yaw), Math.abs(from.pitch - to.pitch)) > mostTurn_deg) return null;

@@ -126,7 +126,7 @@ export interface PicturedFace {
  */
 export function between(rest: PicturedFace, expression: PicturedFace, share: number): Picture {
   const { picture, landmarks } = expression;
-  // Copied by name, because spreading an ImageData does not copy its size.
+  // Width and height are copied by name, because spreading an ImageData does not copy them.
   const { width, height } = picture;
   const copy: Picture = { width, height, data: new Uint8ClampedArray(picture.data) };
   if (share >= 1) return copy;

@@ -26,7 +26,7 @@ export function weeksBetween(first: TreatmentName, second: TreatmentName): numbe
   const ruled = Math.max(0, ...rulesFor(first, second).map(({ weeks }) => weeks));
   // Both treatments act on the same skin, even if the devices differ.
   if (first === second || bothOnSkin(first, second)) return Math.max(ruled, repeat_weeks);
-  // One area is reviewed before the next one is treated.
+  // One area is reviewed before another area of the same class is treated.
   return isSameClass(first, second) ? Math.max(ruled, review_weeks) : ruled;
 }
 

@@ -201,7 +201,7 @@ function withDepth(landmarks: Landmarks, shape: readonly Vector[], fit: Similari
   const depth = shape.map((point) => fit.apply(point)[2] / mmPerPx);
   return landmarks.map(([x, y, z], i) => {
     if (i < meshPointCount) return [x, y, depth[i]!] as const;
-    // The mesh has no irises, so each keeps its position between the corners of the eye.
+    // The mesh has no irises, so the depth of each iris stays the same relative to the corners of its eye.
     const [inner, outer] = i < firstLeftIris ? eyeCorners.right : eyeCorners.left;
     const own = (landmarks[inner]![2] + landmarks[outer]![2]) / 2;
     return [x, y, z + (depth[inner]! + depth[outer]!) / 2 - own] as const;

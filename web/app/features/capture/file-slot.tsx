@@ -44,7 +44,8 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
               onChange={(event) => {
                 const [file] = event.target.files ?? [];
                 if (file) onFile(file);
-                // Without this, the browser would not report the same file if the person chooses it again.
+                // Clears the input, because the browser would otherwise not report the same file if the person chooses
+                // it again.
                 event.target.value = '';
               }}
             />
