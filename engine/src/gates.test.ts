@@ -250,13 +250,13 @@ describe('intervals', () => {
 
   test.each([
     [
-      'the same kind again, only in the plan',
+      'the same kind again, which only the plan contains',
       'peeling',
       [],
       { recipes: {}, items: [item('peeling')] },
       '2026-11-27',
     ],
-    ['the same kind again, only in a recipe', 'botox', [], { items: [] }, '2027-02-05'],
+    ['the same kind again, which only a recipe contains', 'botox', [], { items: [] }, '2027-02-05'],
     ['an unknown earlier treatment of a kind that has a rule', 'hyaluronic_acid', ['forgotten'], {}, '2026-11-27'],
     ['earlier treatments, one of them in the planned region', 'hyaluronic_acid', ['chin', 'temples'], {}, '2026-11-27'],
     ['earlier filler outside the planned region', 'hyaluronic_acid', ['chin', 'forehead'], {}, null],
