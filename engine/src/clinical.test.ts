@@ -10,9 +10,9 @@ import {
 } from './clinical.ts';
 
 /**
- * Written by hand from the prescribing information and the papers that the dataset names, not derived from the dataset.
- * So a change of the dataset needs a deliberate change of this table. The dose is for each side of a paired area (S),
- * or for the whole area (A).
+ * This table was written by hand from the prescribing information and the papers that the dataset names, not derived
+ * from the dataset. So a change of the dataset needs a deliberate change of this table. The dose is for each side of a
+ * paired area (S), or for the whole area (A).
  */
 type Row = [
   label: number | null,
@@ -60,8 +60,8 @@ test.each(treatmentNames)('%s has the doses, the unit and the steps of the table
 });
 
 /**
- * Also written by hand. Doses are in the unit of the class. The three days of the course are when the effect is first
- * visible, when it is strongest and when it has ended.
+ * This table was also written by hand. Doses are in the unit of the class. The three days of the course are when the
+ * effect is first visible, when it is strongest and when it has ended.
  */
 const classNames = Object.keys(clinicalClasses) as TreatmentClass[];
 const classes: Record<TreatmentClass, string> = {

@@ -47,7 +47,7 @@ export interface ClinicalTreatment {
   readonly min: number;
   /** The highest dose in one session, in `unit` and `per`. */
   readonly max: number;
-  /** One step of a slider. */
+  /** Step of the slider for this dose. */
   readonly step: number;
   /** The smallest difference between two doses. Every dose is a multiple of it. */
   readonly finest: number;
@@ -70,7 +70,7 @@ export interface ClinicalClass {
   readonly label_session: number | null;
   /** The highest dose of the whole class within this number of weeks. Null if there is no limit. */
   readonly period_max: { readonly dose: number; readonly weeks: number } | null;
-  /** Weeks before the same area is treated again. */
+  /** Minimum weeks before the same area is treated again. */
   readonly repeat_weeks: number;
   /** Weeks until the result is reviewed. */
   readonly review_weeks: number;
@@ -85,7 +85,7 @@ export interface ClinicalClass {
 
 /** The days after a treatment for which the dataset states the visible share of the effect. */
 export type CourseDay = '3' | '14' | '30' | '90' | '180';
-/** Signs that disappear without treatment in the days after it. */
+/** Signs after a treatment that disappear by themselves within days. */
 export type PassingSign = 'swelling' | 'bruising' | 'redness' | 'crusts';
 
 /**
@@ -115,7 +115,7 @@ export interface ContraindicationRule {
 
 export interface ClinicalProduct {
   readonly class: TreatmentClass;
-  /** The treatments for which it is proposed. A doctor may choose any product of the treatment's class. */
+  /** The treatments for which the product is proposed. A doctor may choose any product of the treatment's class. */
   readonly usual_for: readonly TreatmentName[];
   readonly alternatives: readonly Alternative[];
   readonly reference: string;
@@ -138,7 +138,7 @@ export interface AftercareRule {
 export interface Interval {
   readonly first: TreatmentGroup;
   readonly second: TreatmentGroup;
-  /** Applies only if both treat the same region of the face. */
+  /** If true, the interval applies only if both treatments concern the same region of the face. */
   readonly same_region: boolean;
   readonly weeks: number;
   readonly reference: string;
@@ -150,7 +150,7 @@ export interface DangerZone {
   readonly reference: string;
 }
 
-/** The version that every new recipe and plan carries. */
+/** The version that every new recipe and plan stores. */
 export const clinicalVersion: string = version.version;
 
 /** The clinician who reviewed this version. Null before the review. */
@@ -183,7 +183,7 @@ export function groupOf(name: TreatmentName): TreatmentGroup {
   return ({ botox: 'toxin', hyaluronic_acid: 'filler', laser: 'light', peeling: 'peel' } as const)[kind];
 }
 
-/** Whether a rule applies to this treatment. */
+/** Returns whether a rule applies to this treatment. */
 export const concerns = (rule: ContraindicationRule, name: TreatmentName): boolean =>
   rule.treatments.includes(name) || rule.groups.includes(groupOf(name));
 
@@ -195,7 +195,7 @@ export interface Verdict {
   readonly level: 'absolute' | 'relative' | 'ask';
 }
 
-/** Every answer that is a reason against a treatment, in the order of the questions. */
+/** Returns every answer that is a reason against a treatment, in the order of the questions. */
 export function verdictsOn(name: TreatmentName, answers: HealthAnswers): Verdict[] {
   return (Object.keys(contraindicationRules) as HealthQuestion[]).flatMap((question): Verdict[] => {
     const rule = contraindicationRules[question];

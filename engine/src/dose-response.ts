@@ -5,7 +5,7 @@ import type { TreatmentFamily, TreatmentName } from './clinical.ts';
 export { treatmentNames } from './clinical.ts';
 export type { DoseUnit, TreatmentFamily, TreatmentName } from './clinical.ts';
 
-/** A treatment of the clinical dataset, and how strongly its doses are drawn. */
+/** A treatment of the clinical dataset, with the curve that states how strongly its doses are drawn. */
 export interface DoseResponse extends ClinicalTreatment {
   readonly family: TreatmentFamily;
   /** The dose that draws 63 % of the full change: strength = 1 − e^(−dose / v0). */

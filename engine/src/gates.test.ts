@@ -18,7 +18,7 @@ const nothing = Object.fromEntries(questions.map((question) => [question, 'no'])
 const recipe = (treatments: Recipe['treatments']) => ({ treatments });
 const item = (kind: string, sessions = 1, interval_weeks = 0) => ({ kind, sessions, interval_weeks });
 
-/** Treats frown lines only. They touch no danger zone, so no gate is open. */
+/** A plan that treats only frown lines. Their treatment touches no danger zone, so no gate is open. */
 const settled: Signing = {
   recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
   items: [item('botox')],
@@ -45,8 +45,8 @@ describe('health', () => {
   });
 
   /**
-   * Question, answer, treatments, then the gate that is open without a reason and the gate that is open with a reason.
-   * Written by hand from the prescribing information.
+   * Each row contains a question, its answer, treatments, the gate that is open without a reason, and the gate that is
+   * open with a reason. The rows were written by hand from the prescribing information.
    */
   const verdicts: [
     HealthQuestion,
@@ -203,7 +203,7 @@ test('an injection point without a dose injects nothing', () => {
 
 /**
  * Doses of the injection points on the right, then on the left, and the dose that the gate states. The limits are 40 U
- * for the whole glabella and 20 U beside each eye.
+ * for the whole glabella and 20 U next to each eye.
  */
 test.each([
   ['glabella', [20], [20], null],
@@ -241,7 +241,7 @@ describe('intervals', () => {
   const before = (on: string, kind: string, treatments: string[] = []) => ({
     earlier: [{ on, kinds: [kind], treatments }],
   });
-  test('toxin is open for twelve weeks after the last toxin, unless the plan names a later day', () => {
+  test('a gate is open until twelve weeks after the last toxin, unless the plan names a later day', () => {
     expect(opens(before('2026-08-29', 'botox'))).toEqual([{ code: 'interval_since', about: '', day: '2026-11-21' }]);
     expect(opens(before('2026-08-28', 'botox'))).toEqual([]);
     expect(opens({ ...before('2026-08-29', 'botox'), ...stated({ not_before: '2026-11-21' }) })).toEqual([]);
@@ -249,8 +249,14 @@ describe('intervals', () => {
   });
 
   test.each([
-    ['the same kind again, only in the plan', 'peeling', [], { recipes: {}, items: [item('peeling')] }, '2026-11-27'],
-    ['the same kind again, only in a recipe', 'botox', [], { items: [] }, '2027-02-05'],
+    [
+      'the same kind again, which only the plan contains',
+      'peeling',
+      [],
+      { recipes: {}, items: [item('peeling')] },
+      '2026-11-27',
+    ],
+    ['the same kind again, which only a recipe contains', 'botox', [], { items: [] }, '2027-02-05'],
     ['an unknown earlier treatment of a kind that has a rule', 'hyaluronic_acid', ['forgotten'], {}, '2026-11-27'],
     ['earlier treatments, one of them in the planned region', 'hyaluronic_acid', ['chin', 'temples'], {}, '2026-11-27'],
     ['earlier filler outside the planned region', 'hyaluronic_acid', ['chin', 'forehead'], {}, null],

@@ -36,11 +36,14 @@ export interface Gate {
   /** Further treatments, pictures or kinds of marks that the gate concerns. */
   readonly names?: string[];
   readonly style?: string;
-  /** `given`, `most` and `least`: doses are in the treatment's unit, intervals in weeks. */
+  /**
+   * `given`, `most` and `least` are the planned value and its limits: doses in the treatment's unit, intervals in
+   * weeks.
+   */
   readonly given?: number;
   readonly most?: number;
   readonly least?: number;
-  /** YYYY-MM-DD: the first day on which the interval is long enough. */
+  /** The first day on which the interval is long enough, as YYYY-MM-DD. */
   readonly day?: string;
 }
 
@@ -70,7 +73,7 @@ export interface Signing {
     readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
   }[];
   readonly injections: readonly (Pick<InjectionPoint, 'treatment' | 'dose'> & { readonly side: Side })[];
-  /** Null if the patient has not answered. */
+  /** The patient's answers to the health questions; null if there are none. */
   readonly health: HealthAnswers | null;
   readonly stated: {
     /** The day on which the doctor asked the patient the health questions. Null if the doctor did not. */
@@ -93,7 +96,7 @@ export interface Signing {
     readonly kind: string;
     readonly is_accepted: boolean;
   }[];
-  /** YYYY-MM-DD. */
+  /** The current day, as YYYY-MM-DD. */
   readonly today: string;
 }
 
@@ -111,7 +114,10 @@ const groupByKind: Readonly<Record<string, TreatmentGroup>> = {
   skincare: 'skincare',
 };
 
-/** Every treatment that a recipe doses, a point injects or a session carries out, in the order of the dataset. */
+/**
+ * Returns every treatment with a dose in a recipe, an injection point or a place in a session, in the order of the
+ * dataset.
+ */
 function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
   const isDosed = (name: TreatmentName) =>
     Object.values(recipes).some((recipe) => totalOf(recipe, name) > 0) ||
@@ -121,15 +127,15 @@ function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
 }
 
 /**
- * The kinds of plan items in the plan. The result also contains the treatments of the sessions. `groupByKind` does not
- * contain them, so they add no group; `usedIn` finds them.
+ * Returns the kinds of plan items in the plan. The result also contains the treatments of the sessions. `groupByKind`
+ * does not contain them, so they add no group; `usedIn` finds them.
  */
 const kindsOf = ({ items, sessions }: Signing): string[] => [
   ...items.map(({ kind }) => kind),
   ...sessions.flatMap((session) => session.items.map(({ treatment }) => treatment)),
 ];
 
-/** Sum of the doses of both sides. */
+/** Returns the sum of the doses of both sides. */
 const totalOf = (recipe: Pick<Recipe, 'treatments'>, name: TreatmentName): number =>
   doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left');
 
@@ -188,7 +194,7 @@ const contraindications: GateOf = (signing) => {
   });
 };
 
-/** Ignores rounding errors: sums of decimal doses are not exact in binary. */
+/** Compares two doses but ignores rounding errors, because sums of decimal doses are not exact in binary. */
 const isAbove = (given: number, most: number): boolean => given > most + 1e-9;
 const rounded = (dose: number): number => Number(dose.toFixed(2));
 
@@ -239,7 +245,10 @@ const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
     });
   });
 
-/** Weeks before a kind of plan item may treat the same area again. If a kind has several classes, the longest wait counts. */
+/**
+ * Returns the minimum weeks before a kind of plan item may treat the same area again. If a kind has several classes,
+ * the longest wait counts.
+ */
 const repeatWeeks = (kind: string): number =>
   Math.max(0, ...Object.values(clinicalClasses).map((one) => (one.kind === kind ? one.repeat_weeks : 0)));
 
@@ -271,7 +280,7 @@ function gateOfFault(fault: PlanFault): Gate {
   return { code: 'dose_session', about: fault.of, given: rounded(fault.amount), most: fault.most };
 }
 
-/** The longest wait that the dataset requires between an earlier treatment and a planned one. */
+/** Returns the longest interval that the dataset requires between an earlier treatment and a planned one, in weeks. */
 function weeksBetween(before: Signing['earlier'][number], signing: Signing): number {
   const used = usedIn(signing);
   const kinds = new Set([...kindsOf(signing), ...used.map((name) => classOf(name).kind)]);
@@ -284,7 +293,7 @@ function weeksBetween(before: Signing['earlier'][number], signing: Signing): num
     .filter(({ first, second }) => was.includes(first) && comes.includes(second))
     .filter(({ first, second, same_region }) => {
       const [there, here] = [regions(known, first), regions(used, second)];
-      // Unknown regions may be the same, so the rule applies.
+      // If the regions are unknown, they may be the same, so the rule applies.
       return !same_region || there.length === 0 || here.length === 0 || there.some((region) => here.includes(region));
     })
     .map(({ weeks }) => weeks);
@@ -322,7 +331,10 @@ const unseen: GateOf = ({ pictures }) => {
   return names.length > 0 ? [{ code: 'pictures_unseen', about: '', names }] : [];
 };
 
-/** One gate for each picture with marks that the doctor has not accepted. It names their kinds. */
+/**
+ * Returns one gate for each picture with marks that the doctor has not accepted. The gate names the kinds of these
+ * marks.
+ */
 const artefactMarks: GateOf = ({ artefacts }) => {
   const open = artefacts.filter(({ is_accepted }) => !is_accepted);
   return [...new Set(open.map(nameOf))].map((about) => ({

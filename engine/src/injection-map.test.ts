@@ -132,7 +132,7 @@ test('treatments without injections or usual places, and unknown ones, have no p
   expect(injectionDepths.join(' ')).toBe('intradermal subcutaneous intramuscular supraperiosteal');
 });
 
-describe('on made-up landmarks', () => {
+describe('on invented landmarks', () => {
   const laid = (at: (index: number) => [number, number]): Landmarks =>
     Array.from({ length: meshPointCount + 10 }, (_, index) => [...at(index), 0]) as unknown as Landmarks;
   const grid = laid((index) => [(index % 22) * 10, Math.floor(index / 22) * 10]);

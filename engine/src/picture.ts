@@ -1,6 +1,6 @@
 /**
- * A picture in memory: RGBA, 8 bits a channel, row by row, not premultiplied. The browser's ImageData fits; in Node,
- * `sharp(file).ensureAlpha().raw()` returns one.
+ * A picture in memory: RGBA, 8 bits per channel, row by row, not premultiplied. In a browser, ImageData has this form;
+ * in Node, `sharp(file).ensureAlpha().raw()` returns the bytes.
  */
 export interface Picture {
   readonly width: number;
@@ -8,21 +8,24 @@ export interface Picture {
   readonly data: Uint8ClampedArray;
 }
 
-/** x and y in pixels of the picture, z in the same unit, smaller towards the camera. */
+/** A point: x and y are in pixels of the picture, z is in the same unit and smaller towards the camera. */
 export type Point3 = readonly [number, number, number];
 
-/** The 478 points of MediaPipe's attention mesh. Right and left are the subject's own. */
+/** The 478 points of MediaPipe's attention mesh. Right and left are the patient's own. */
 export type Landmarks = readonly Point3[];
 
 export const landmarkCount = 478;
 
-/** `right` shows the right side of the face: the person turned to their own left, the nose points to the picture's right. */
+/**
+ * `right` shows the right side of the face: the person has turned to their own left, and the nose points to the right
+ * of the picture.
+ */
 export type Pose = 'front' | 'right' | 'left';
 
-/** A side of the subject's own face. */
+/** A side of the patient's own face. */
 export type Side = 'right' | 'left';
 
-/** One value a side, as for strengths. */
+/** One value for each side of the face, for example a strength. */
 export interface Sided {
   readonly right: number;
   readonly left: number;

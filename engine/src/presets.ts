@@ -8,8 +8,9 @@ export const styles = ['natural', 'harmonious', 'glamour'] as const;
 export type Style = (typeof styles)[number];
 
 /**
- * Where each style starts. A person chose the doses by eye on portraits of several ages and skin tones. Treatments that
- * suit only some faces (jaw slimming, neck bands, nose bridge) are in no style, so that the doctor adds them.
+ * The doses with which each style starts. A person chose them by eye on portraits of several ages and skin tones.
+ * Treatments that suit only some faces (jaw slimming, neck bands, nose bridge) are in no style, so that the doctor adds
+ * them.
  */
 export const presets: Readonly<Record<Style, Readonly<Partial<Record<TreatmentName, number>>>>> = {
   natural: {
@@ -83,16 +84,16 @@ export const presets: Readonly<Record<Style, Readonly<Partial<Record<TreatmentNa
   },
 };
 
-/** Share of each style if no preset gives one. */
+/** Dose of each style relative to harmonious, for treatments without a preset. */
 const usualShare: Readonly<Record<Style, number>> = { natural: 0.6, harmonious: 1, glamour: 1.4 };
 
-/** The recipe a style starts from. */
+/** Returns the recipe with which a style starts. */
 export function recipeFor(style: Style): Recipe {
   return { ...emptyRecipe, treatments: { ...presets[style] } };
 }
 
 /**
- * The same recipe in another style: every dose is scaled in the proportion of the presets. Treatments that the doctor
+ * Converts a recipe to another style. Every dose is scaled in the proportion of the presets. Treatments that the doctor
  * removed stay removed, and raised doses stay raised.
  */
 export function scaleRecipe(base: Recipe, style: Style, from: Style = 'harmonious'): Recipe {
@@ -106,8 +107,8 @@ export function scaleRecipe(base: Recipe, style: Style, from: Style = 'harmoniou
 }
 
 /**
- * The dose of another style that follows this one, rounded to the finest step and kept in range. A dose above zero
- * stays at least one finest step; a side without a dose stays without.
+ * Scales a dose to another style, rounds it to the finest step and limits it to its range. A dose above zero stays at
+ * least one finest step. A side without a dose stays without one.
  */
 export function scaleDose(name: TreatmentName, dose: Dose, from: Style, to: Style): Dose {
   const { finest } = doseResponse[name];

@@ -16,7 +16,7 @@ import {
 } from './recipe.ts';
 
 describe('a dose', () => {
-  test('of an area across the midline is shared by both sides; of a paired area it is that of each side', () => {
+  test('of an area is divided between both sides; of a paired area it applies to each side', () => {
     const recipe = withDose(withDose(emptyRecipe, 'forehead', 12), 'crows_feet', 8);
     expect([doseOn(recipe, 'forehead', 'right'), doseOn(recipe, 'crows_feet', 'left')]).toEqual([6, 8]);
     expect([spokenDose(recipe, 'forehead'), spokenDose(recipe, 'crows_feet')]).toEqual([12, 8]);
@@ -30,8 +30,8 @@ describe('a dose', () => {
   });
 
   /**
-   * Computed by hand: strength = 1 − e^(−dose / v0). The dose of an area counts fully on both sides, that of a paired
-   * area counts on each.
+   * These strengths were computed by hand: strength = 1 − e^(−dose / v0). For an area, v0 refers to the dose of the
+   * whole area; for a paired area, to the dose of each side.
    */
   test.each([
     ['forehead', 8.5, 0.6321],
@@ -51,7 +51,7 @@ describe('a dose', () => {
     expect(drawn.left).toBeCloseTo(strength, 4);
   });
 
-  test('of one side leaves the other alone, and its mean is what the doctor speaks of', () => {
+  test('of one side does not change the other, and the doctor’s dose is the mean of a paired area', () => {
     const area = withDose(emptyRecipe, 'forehead', { right: 6, left: 2 });
     const paired = withDose(emptyRecipe, 'cheek', { right: 1, left: 0 });
     expect([spokenDose(area, 'forehead'), spokenDose(paired, 'cheek')]).toEqual([8, 0.5]);
@@ -60,7 +60,7 @@ describe('a dose', () => {
     expect(withDose(paired, 'cheek', { right: 0, left: 0 })).toEqual(emptyRecipe);
   });
 
-  test('beyond its range counts as the end of the range, on each half of an area too', () => {
+  test('beyond its range counts as the end of the range, also for each half of an area', () => {
     expect(strengthsOf({ version: 1, treatments: { forehead: 300 } }).forehead.right).toBeCloseTo(0.9707, 4);
     expect(strengthsOf({ version: 1, treatments: { forehead: -3 } }).forehead.right).toBe(0);
     expect(withDose(emptyRecipe, 'forehead', { right: 99, left: 99 }).treatments.forehead).toEqual({
@@ -74,18 +74,18 @@ describe('a dose', () => {
     expect(withDose(emptyRecipe, 'cheek', { right: -1, left: 1 }).treatments.cheek).toEqual({ right: 0, left: 1 });
   });
 
-  test('carries no digits of binary fractions', () => {
+  test('has no rounding errors of binary fractions', () => {
     expect(withDose(emptyRecipe, 'jawline', 0.3).treatments.jawline).toBe(0.3);
     expect(withDose(emptyRecipe, 'jawline', 0.35).treatments.jawline).toBe(0.35);
   });
 
-  test('is rounded to its finest step and kept in range; zero takes the treatment out', () => {
+  test('is rounded to its finest step and limited to its range; zero removes the treatment', () => {
     expect(withDose(emptyRecipe, 'upper_lip', 0.3333).treatments.upper_lip).toBe(0.35);
     expect(withDose(emptyRecipe, 'upper_lip', 99).treatments.upper_lip).toBe(1.5);
     expect(withDose(withDose(emptyRecipe, 'upper_lip', 1), 'upper_lip', 0)).toEqual(emptyRecipe);
   });
 
-  test('draws more the higher it is, ever less so, and never fully', () => {
+  test('draws more if it is higher, with a decreasing effect, and never the full change', () => {
     for (const name of treatmentNames) {
       const { max } = doseResponse[name];
       const strength = (share: number) => strengthsOf({ version: 1, treatments: { [name]: max * share } })[name].right;
@@ -96,7 +96,7 @@ describe('a dose', () => {
     }
   });
 
-  test('caps hold: redness 0.6, texture 0.4', () => {
+  test('redness is limited to a strength of 0.6, texture to 0.4', () => {
     const { redness, texture } = strengthsOf({ version: 1, treatments: { redness: 100, texture: 100 } });
     expect(redness.right).toBeCloseTo(0.6, 2);
     expect(texture.right).toBeCloseTo(0.4, 2);
@@ -104,7 +104,7 @@ describe('a dose', () => {
 });
 
 describe('a dose table', () => {
-  test('says what each dose rests on, and never lets a reference for the effect stand for a dose', () => {
+  test('states the evidence of each dose, and marks references that support only the effect', () => {
     const says = {
       label: /^BOTOX Cosmetic .*prescribing information/,
       study: /^(?!Common practice|Percent)/,
@@ -122,7 +122,7 @@ describe('a dose table', () => {
     for (const name of treatmentNames) expect(doseResponse[name].reference, name).toMatch(/ \d{4};\d+.*:/);
   });
 
-  test('that is tuned draws earlier or later, and leaves the rest', () => {
+  test('that is tuned draws this treatment differently and no other', () => {
     const tuned = tunedTable({ cheek: { v0: 2.4 } });
     const recipe = recipeFor('harmonious');
     expect(strengthsOf(recipe, tuned).cheek.right).toBeLessThan(strengthsOf(recipe).cheek.right);
@@ -141,7 +141,7 @@ describe('a dose table', () => {
     ['nose', { nose: { v0: 1 } }],
     ['cheek.max', { cheek: { max: Number.POSITIVE_INFINITY } }],
     ['cheek.step', { cheek: { step: -1 } }],
-  ])('that is wrong at %s is refused', (path, tuning) => {
+  ])('that is invalid at %s is refused', (path, tuning) => {
     expect(() => tunedTable(tuning as DoseTuning)).toThrow(expect.objectContaining({ path }));
   });
 });
@@ -151,12 +151,12 @@ describe('styles', () => {
     expect(styles.join(' ')).toBe('natural harmonious glamour');
   });
 
-  test('the style that a recipe was made in leaves it as it is, between steps too', () => {
+  test('a recipe scaled to its own style does not change, even between steps', () => {
     const base = { ...emptyRecipe, treatments: { chin: 0.333 } };
     expect(scaleRecipe(base, 'harmonious')).toEqual(base);
   });
 
-  test('every preset lies on the steps of its treatments, in their ranges', () => {
+  test('every dose of a preset is a step of its treatment and within its range', () => {
     for (const style of styles) {
       for (const [name, dose] of presetsOf(style))
         expect(withDose(emptyRecipe, name, dose).treatments[name]).toBe(dose);
@@ -170,7 +170,10 @@ describe('styles', () => {
     }
   });
 
-  /** Written by hand: if no preset gives a share, natural gets 0.6 of harmonious and glamour 1.4. */
+  /**
+   * These doses were written by hand. If a treatment has no preset, natural has 0.6 of the harmonious dose and glamour
+   * 1.4.
+   */
   test.each([
     ['masseter', 20, 'harmonious', 'natural', 12],
     ['masseter', 20, 'harmonious', 'glamour', 28],
@@ -184,7 +187,7 @@ describe('styles', () => {
     expect(scaleDose(name, dose, from, to)).toEqual(expected);
   });
 
-  /** Written by hand. Units and millilitres as in the table of doses; percent for light and peels. */
+  /** This table was written by hand. Its units are those of the clinical dataset. */
   test('start from these doses', () => {
     const table: Partial<Record<TreatmentName, [natural: number, harmonious: number, glamour: number]>> = {
       forehead: [7, 12, 16],
@@ -215,12 +218,12 @@ describe('styles', () => {
       );
   });
 
-  test('the preset of a style scales to the presets of its siblings', () => {
+  test('the preset of a style scales to the presets of the other styles', () => {
     for (const style of styles) expect(scaleRecipe(recipeFor('harmonious'), style)).toEqual(recipeFor(style));
     expect(scaleRecipe(recipeFor('glamour'), 'natural', 'glamour')).toEqual(recipeFor('natural'));
   });
 
-  test('what the doctor left out stays out, and one side stays one side', () => {
+  test('treatments that the doctor removed stay removed, and a dose on one side stays on one side', () => {
     const base = { ...emptyRecipe, treatments: { upper_lip: 0.6, brow_lift: { right: 2, left: 0 } } };
     const glamour = scaleRecipe(base, 'glamour');
     expect(Object.keys(glamour.treatments)).toEqual(['brow_lift', 'upper_lip']);
@@ -232,7 +235,7 @@ describe('styles', () => {
 });
 
 describe('stored JSON', () => {
-  test('comes back as the recipe it was', () => {
+  test('gives the same recipe', () => {
     const recipe = withDose(recipeFor('glamour'), 'cheek', { right: 1, left: 1.5 });
     expect(parseRecipe(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
     const whole = {
@@ -263,7 +266,7 @@ describe('stored JSON', () => {
     ['treatments.upper_lip', sent({ upper_lip: [1] })],
     ['treatments', sent(null)],
     ['recipe', 'recipe'],
-  ])('that is wrong at %s is refused, naming the place', (path, value) => {
+  ])('that is invalid at %s is refused with this path', (path, value) => {
     expect(() => parseRecipe(value)).toThrow(RecipeError);
     expect(() => parseRecipe(value)).toThrow(expect.objectContaining({ path }));
   });

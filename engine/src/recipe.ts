@@ -3,7 +3,7 @@ import { doseResponse, treatmentNames, tunedTable } from './dose-response.ts';
 import type { DoseResponse, DoseTable, TreatmentName } from './dose-response.ts';
 import type { Side, Sided } from './picture.ts';
 
-/** Doses of each side, for an asymmetric face or a correction of one side. */
+/** Separate doses of both sides, for an asymmetric face or a correction of one side. */
 export interface SidedDose {
   right: number;
   left: number;
@@ -16,16 +16,19 @@ export interface SidedDose {
  */
 export type Dose = number | SidedDose;
 
-/** A doctor's choices for one face, in clinical units. Stored as JSON; an absent treatment is not given. */
+/**
+ * A doctor's choices for one face, in clinical units. Stored as JSON. A treatment that is absent is not part of the
+ * recipe.
+ */
 export interface Recipe {
   version: 1;
   /** Version of the clinical dataset from which the doses were chosen. Older recipes have none. */
   dataset?: string | undefined;
-  /** Version of the engine that draws the recipe. Recipes without one were drawn by the first. */
+  /** Version of the engine that draws the recipe. Recipes without a version were drawn by the first engine. */
   engine?: number | undefined;
   /**
-   * Differences from the dataset's dose-response table. Absent: none. The recipe stores the calibration, so that a
-   * signed recipe is always drawn the same way.
+   * Differences from the dataset's dose-response table; absent if there are none. The recipe stores the calibration, so
+   * that a signed recipe is always drawn the same way.
    */
   calibration?: Calibration | undefined;
   treatments: Partial<Record<TreatmentName, Dose>>;
@@ -33,25 +36,31 @@ export interface Recipe {
 
 /** Dose responses that were corrected from measured results. */
 export interface Calibration {
-  /** Each decision gets the next number. */
+  /** Number of the doctor's decision; each decision has the next number. */
   number: number;
   /** `v0` of the treatments that differ from the dataset. */
   v0: Partial<Record<TreatmentName, number>>;
 }
 
-/** A strength for each treatment and side, from 0 (no change) to just under 1 (the strongest change drawn). */
+/**
+ * A strength for each treatment and side, from 0 (no change) to just below 1 (the strongest change that the engine
+ * draws).
+ */
 export type Strengths = Readonly<Record<TreatmentName, Sided>>;
 
 /**
- * Increase it when the same doses are drawn differently. Signed pictures of an earlier engine stay; those of a draft
- * are drawn again. 1: hand-fitted movements and fixed shades. 2: fillers as volumes in the light of the photo. 3: wider
- * cheeks, highlights that stay white, and a background that stays still around turned heads.
+ * Version of the engine. It must increase when the same doses are drawn differently. Signed pictures of an earlier
+ * engine stay; pictures of a draft are drawn again. Version 1 had hand-fitted movements and fixed shades. Version 2
+ * draws fillers as volumes in the light of the photo. Version 3 has wider cheeks, highlights that stay white, and a
+ * background that does not move around turned heads.
  */
 export const engineVersion = 3;
 
 export const emptyRecipe: Recipe = { version: 1, dataset: clinicalVersion, engine: engineVersion, treatments: {} };
 
-/** A stored recipe that this engine cannot draw; `path` names the part, as in `treatments.lips.right`. */
+/**
+ * A stored recipe that this engine cannot draw; `path` names the faulty part, for example `treatments.upper_lip.right`.
+ */
 export class RecipeError extends Error {
   readonly path: string;
 
@@ -62,22 +71,22 @@ export class RecipeError extends Error {
   }
 }
 
-/** Dose of one side, in the treatment's unit. */
+/** Returns the dose of one side, in the treatment's unit. */
 export function doseOn(recipe: Pick<Recipe, 'treatments'>, treatment: TreatmentName, side: Side): number {
   const dose = recipe.treatments[treatment] ?? 0;
   if (typeof dose !== 'number') return dose[side];
   return doseResponse[treatment].per === 'area' ? dose / 2 : dose;
 }
 
-/** The dose in the doctor's terms: the total of an area, or the mean of both sides of a paired one. */
+/** Returns the dose as a doctor states it: the total of an area, or the mean of both sides of a paired area. */
 export function spokenDose(recipe: Recipe, treatment: TreatmentName): number {
   const sum = doseOn(recipe, treatment, 'right') + doseOn(recipe, treatment, 'left');
   return doseResponse[treatment].per === 'area' ? sum : sum / 2;
 }
 
 /**
- * A copy with one dose changed, rounded to the treatment's finest step and limited to its range; zero removes the
- * treatment.
+ * Returns a copy of the recipe with one dose changed. The dose is rounded to the treatment's finest step and limited to
+ * its range. Zero removes the treatment.
  */
 export function withDose(recipe: Recipe, treatment: TreatmentName, dose: Dose): Recipe {
   const treatments = { ...recipe.treatments };
@@ -87,7 +96,10 @@ export function withDose(recipe: Recipe, treatment: TreatmentName, dose: Dose): 
   return { ...recipe, treatments };
 }
 
-/** The dose-response table of a recipe. Treatments that the dataset no longer has are left out. */
+/**
+ * Returns the dose-response table with a recipe's calibration. Treatments that the dataset no longer contains are
+ * ignored.
+ */
 export const calibratedTable = (calibration: Calibration | undefined): DoseTable =>
   calibration
     ? tunedTable(
@@ -110,7 +122,7 @@ export function strengthsOf(recipe: Recipe, table: DoseTable = calibratedTable(r
 }
 
 /**
- * Reads a recipe from outside under the current dataset and calibration.
+ * Validates a recipe from outside against the current dataset and calibration.
  * @throws RecipeError for another version, dataset, engine or calibration, an unknown treatment, or a dose that is not
  * a number within its range.
  */
@@ -137,7 +149,7 @@ export function parseRecipe(value: unknown, inForce?: Calibration): Recipe {
   };
 }
 
-/** Whether two recipes are drawn by the same table. */
+/** Returns whether two calibrations are equal. */
 export function sameCalibration(a: Calibration | undefined, b: Calibration | undefined): boolean {
   const [p, q] = [Object.entries(a?.v0 ?? {}), b?.v0 ?? {}];
   return (
@@ -156,7 +168,10 @@ function strengthOn({ per, min, max, v0 }: DoseResponse, doseOnSide: number): nu
   return 1 - Math.exp(-clamp(dose, min, max) / v0);
 }
 
-/** The nearest dose that can be given: a multiple of the finest step within the range, which is that of the treatment or of one side. */
+/**
+ * Returns the nearest valid dose: a multiple of the finest step within the range of the treatment or, for separate
+ * sides, of one side.
+ */
 export function settleDose(name: TreatmentName, dose: Dose): Dose {
   const response = doseResponse[name];
   if (typeof dose === 'number') return toStep(dose, response, response.max);
@@ -164,14 +179,14 @@ export function settleDose(name: TreatmentName, dose: Dose): Dose {
   return { right: toStep(dose.right, response, max), left: toStep(dose.left, response, max) };
 }
 
-/** Rounds off the digits of binary fractions (0.30000000000000004). */
+/** Rounds to a multiple of the finest step, and removes errors of binary fractions (0.30000000000000004). */
 function toStep(value: number, { min, finest }: DoseResponse, max: number): number {
   const rounded = Math.round(value / finest) * finest;
   return clamp(Number(rounded.toFixed(4)), min, max);
 }
 
 /**
- * Reads one dose of a treatment.
+ * Validates one dose of a treatment.
  * @throws RecipeError when it is not a number within the range.
  */
 export function parseDose(name: TreatmentName, dose: unknown, path = `treatments.${name}`): Dose {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   prepared = faces.map(({ picture, landmarks }) => prepare(picture, landmarks));
 });
 
-test('an empty recipe gives the same picture, in a buffer of its own', () => {
+test('an empty recipe gives the same picture in another buffer', () => {
   for (const face of prepared) {
     const picture = render(face, emptyRecipe);
     expect(isSame(picture, face.photo)).toBe(true);
@@ -25,14 +25,14 @@ test('an empty recipe gives the same picture, in a buffer of its own', () => {
   }
 });
 
-test('a photo may keep its size where a spread does not reach it, as ImageData does', () => {
+test('a photo keeps its size even if spreading the object does not copy it, as with ImageData', () => {
   const { picture, landmarks } = faces[0]!;
   const photo: Picture = Object.create({ width: picture.width, height: picture.height, data: picture.data });
   const { width, height } = render(prepare(photo, landmarks), recipeFor('natural'));
   expect({ width, height }).toEqual({ width: picture.width, height: picture.height });
 });
 
-test('the same recipe gives the same bytes, and the photo stays as it was', () => {
+test('the same recipe gives the same bytes and does not change the photo', () => {
   const { picture, landmarks } = faces[2]!;
   const original: Picture = { ...picture, data: picture.data.slice() };
   const once = render(prepare(picture, landmarks), recipeFor('glamour'));
@@ -41,7 +41,7 @@ test('the same recipe gives the same bytes, and the photo stays as it was', () =
   expect(isSame(picture, original)).toBe(true);
 });
 
-test('every treatment shows, and shows more with a higher dose', () => {
+test('every treatment changes the picture, and more so at a higher dose', () => {
   const face = prepared[2]!;
   for (const name of treatmentNames) {
     const changes = [0.3, 0.6, 1].map((share) => {
@@ -64,7 +64,7 @@ test('each style changes every face more than the one before', () => {
   }
 });
 
-test('side pictures are drawn without a hole or a wild colour', async () => {
+test('photos from the side are drawn without holes or wrong colours', async () => {
   for (const pose of ['right', 'left'] as const) {
     const { picture, landmarks } = await demoFace('A', pose, 640);
     const after = render(prepare(picture, landmarks), recipeFor('glamour'));
@@ -74,7 +74,7 @@ test('side pictures are drawn without a hole or a wild colour', async () => {
   }
 });
 
-test('a face cut off by the edge of the picture is drawn as far as it is there', () => {
+test('the visible part of a face that the edge of the photo cuts off is drawn', () => {
   const { picture, landmarks } = faces[1]!;
   const cut = { left: 200, top: 230, right: picture.width, bottom: picture.height };
   const part = shrinkPicture(picture, cut, 1);
@@ -98,7 +98,7 @@ test('a very large photo gets the same treatment as a small one', async () => {
   );
 }, 30_000);
 
-test('a rendering tells its stages and stops when cancelled', () => {
+test('a rendering reports its stages and stops when cancelled', () => {
   const stages: string[] = [];
   render(prepared[0]!, recipeFor('natural'), { onStage: ({ stage }) => stages.push(stage) });
   expect([...new Set(stages)]).toEqual(['skin', 'colour', 'shape']);
@@ -109,7 +109,7 @@ test('a rendering tells its stages and stops when cancelled', () => {
   expect(cancelled).toThrow(expect.objectContaining({ name: 'AbortError' }));
 });
 
-test('broken input is refused with a reason', () => {
+test('invalid input is refused with a reason', () => {
   const { picture, landmarks } = faces[0]!;
   expect(() => prepare(picture, landmarks.slice(0, 468))).toThrow('478 landmarks');
   expect(() => prepare({ ...picture, width: 3 }, landmarks)).toThrow(RangeError);
@@ -133,10 +133,13 @@ function meanChange(before: Picture, after: Picture): number {
   return sum / before.data.length;
 }
 
-/** Passes that read or write a plane of the photo: skin, relief, neck, folds, pigment, redness, eyes, radiance, volume, lips, composite, warp. */
+/**
+ * Number of passes that read or write a plane of the photo: skin, relief, neck, folds, pigment, redness, eyes,
+ * radiance, volume, lips, composite, warp.
+ */
 const passes = 12;
 
-test('what a photo keeps stays under twelve bytes a pixel and pass, even where the face fills it', () => {
+test('memory of a prepared photo stays below twelve bytes per pixel and pass, even if the face fills the photo', () => {
   const { picture, landmarks } = faces[2]!;
   const { window } = prepared[2]!.area;
   const photo = shrinkPicture(picture, window, 1);
@@ -149,7 +152,7 @@ test('what a photo keeps stays under twelve bytes a pixel and pass, even where t
   expect(bytes / pixels / passes).toBeLessThan(12);
 });
 
-/** Bytes of all buffers that a value refers to, each counted once. */
+/** Returns the size of all buffers that a value refers to, in bytes. Each buffer counts once. */
 function bytesOf(value: unknown, seen: Set<unknown>): number {
   if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
   seen.add(value);

@@ -35,49 +35,56 @@ import type { FaceVolumes } from './volume/face-volumes.ts';
 import { faceWarp } from './warp/face-warp.ts';
 import { warpRows } from './warp/resample-warp.ts';
 
-/** A window of the photo and everything about its skin that no dose changes. */
+/** A window of the photo and the layers of its skin, which do not depend on a dose. */
 export interface SkinPatch {
   readonly area: WorkArea;
   readonly layers: SkinLayers;
 }
 
-/** A photo that was read once, from which every recipe is drawn. It holds about 35 planes of the face's window. */
+/**
+ * A photo that was analysed once, so that any recipe can be drawn on it. It contains about 35 planes of the size of the
+ * face's window.
+ */
 export interface PreparedFace extends SkinPatch {
   readonly photo: Picture;
   readonly landmarks: Landmarks;
   /** The neck, analysed at the first call; null if the photo shows no bare neck. */
   neck(): SkinPatch | null;
-  /** The face's surface and the effect of fillers on it, computed at the first call. */
+  /** Returns the face's surface and the effect of fillers on it, computed at the first call. */
   volumes(): FaceVolumes;
-  /** The light of the photo, fitted at the first call. */
+  /** Returns the light of the photo, fitted at the first call. */
   light(): FaceLight;
-  /** The cheeks' own tone, which no filler changes. */
+  /** Returns the tone of the cheeks, which fillers must not change. */
   cheeks(): readonly CheekTone[];
-  /** True: a brow lift is not drawn, because it would bend the rims of glasses. */
+  /** If true, a brow lift is not drawn, because it would bend the rims of the glasses. */
   readonly wearsGlasses: boolean;
 }
 
-/** How a recipe is drawn, the same for both renderers. */
+/** Settings for drawing a recipe, the same for both renderers. */
 export interface DrawSettings {
   /** A doctor's own dose-response table. */
   readonly table?: DoseTable;
-  /** Where treatments may draw, on this photo. */
+  /** The doctor's strokes on this photo, which limit the area that treatments may change. */
   readonly brush?: Brush;
-  /** Shades fillers `clearFactor` times as strongly. Only for the screen, because signed pictures must not exaggerate. */
+  /**
+   * If true, fillers change the light `clearFactor` times as strongly. Only for the screen, because signed pictures
+   * must not exaggerate.
+   */
   readonly isClear?: boolean;
 }
 
 export interface RenderOptions extends DrawSettings {
-  /** Checked between stages. */
+  /** Cancels the rendering. It is checked between steps. */
   readonly signal?: AbortSignal;
-  /** Called after each stage. */
+  /** Called after each step. */
   readonly onStage?: (progress: StageProgress) => void;
 }
 
 /**
- * Finds skin, bands, creases, spots and tones of a photo. It keeps the photo's buffer instead of copying it, so do not write to the buffer afterwards.
+ * Finds skin, bands, creases, spots and tones of a photo. The result refers to the photo's buffer without a copy, so
+ * the caller must not write to the buffer afterwards.
  *
- * @param landmarks all 478, in pixels of the photo
+ * @param landmarks all 478 landmarks, in pixels of the photo
  * @throws RangeError when the buffer does not match its size, landmarks are missing or not finite, or the face lies outside the photo.
  */
 export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
@@ -113,11 +120,10 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
 }
 
 /**
- * Draws a recipe: the photo with the treatments' usual effect, in the photo's own size. Deterministic: the same photo,
- * landmarks and recipe give the same bytes on every machine. Pixels that a recipe does not touch stay the same to the
- * byte.
+ * Draws the photo with the usual effect of a recipe's treatments, in the size of the photo. The same photo, landmarks
+ * and recipe give the same bytes on every machine. Pixels that a recipe does not change keep their bytes.
  *
- * @throws AbortError (DOMException) once the signal has fired.
+ * @throws AbortError (DOMException) when the signal is aborted.
  */
 export function render(
   prepared: PreparedFace,
@@ -133,12 +139,12 @@ export function render(
   }
 }
 
-/** Rows of the picture in one step. A step takes some ten milliseconds even at 12 megapixels. */
+/** Number of rows of the picture in one step. A step takes some tens of milliseconds even at 12 megapixels. */
 const bandRows = 512;
 
 /**
- * Does the work of `render` in steps of a few ten milliseconds, for a worker that checks for a cancellation between
- * them. Large photos need several steps for a stage.
+ * Does the work of `render` in steps of some tens of milliseconds, so that a worker can check for a cancellation
+ * between the steps. A stage of a large photo needs several steps.
  */
 export function* renderSteps(
   prepared: PreparedFace,
@@ -147,7 +153,8 @@ export function* renderSteps(
 ): Generator<StageProgress, Picture> {
   const { photo } = prepared;
   const strengths = drawnStrengths(prepared, recipe, settings.table);
-  // Copied by name: the photo may be an ImageData, and a spread would lose its width and height.
+  // Width and height are copied by name, because the photo may be an ImageData, whose width and height a spread does
+  // not copy.
   const { width, height } = photo;
   const treated: Picture = { width, height, data: new Uint8ClampedArray(photo.data) };
   const patches = drawnPatches(prepared, strengths);
@@ -184,13 +191,16 @@ export function* renderSteps(
   return shaped;
 }
 
-/** Strengths as they are drawn on this face. If the person wears glasses, the brow lift is 0, because it would bend the rims. */
+/**
+ * Returns the strengths with which a recipe is drawn on this face. If the person wears glasses, the brow lift is 0,
+ * because it would bend the rims.
+ */
 export function drawnStrengths(prepared: PreparedFace, recipe: Recipe, table?: DoseTable): Strengths {
   const strengths = strengthsOf(recipe, table);
   return prepared.wearsGlasses ? { ...strengths, brow_lift: { right: 0, left: 0 } } : strengths;
 }
 
-/** The warp of this face for a recipe. Each lesion moves as a whole. */
+/** Returns the warp of this face for a recipe; null if nothing moves. Each lesion moves as a whole. */
 export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: Brush) {
   const { photo, landmarks, area, layers } = prepared;
   const { window, factor } = area;
@@ -204,12 +214,12 @@ export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: 
   return faceWarp(photo, landmarks, strengths, brush, lesions, prepared.volumes);
 }
 
-/** True: the photo's light explains so little of its skin that fillers are shaded less. */
+/** Returns true if the fitted light explains so little of the skin's brightness that fillers change the light less. */
 export function isLightDoubted({ light }: PreparedFace): boolean {
   return light().explained < leastExplained;
 }
 
-/** The change of light from a recipe's fillers; null without fillers. */
+/** Returns the change of light from a recipe's fillers; null without fillers. */
 export function drawnLight(
   { volumes, light, cheeks, area }: PreparedFace,
   strengths: Strengths,
@@ -222,19 +232,22 @@ export function drawnLight(
   return isClear ? shownClearly(change) : change;
 }
 
-/** The face, and the neck if it was treated and is visible. */
+/** Returns the patches to draw: the face, and the neck if it is treated and visible. */
 export function drawnPatches(prepared: PreparedFace, { neck_bands }: Strengths): SkinPatch[] {
   const neck = neck_bands.right > 0 || neck_bands.left > 0 ? prepared.neck() : null;
   return neck ? [prepared, neck] : [prepared];
 }
 
-/** Removes the skin of the neck from treatments of the face. */
+/** Returns only the strength of the neck bands, so that no treatment of the face changes the neck. */
 export function neckOnly(strengths: Strengths): Strengths {
   const none = Object.fromEntries(Object.keys(strengths).map((name) => [name, { right: 0, left: 0 }]));
   return { ...none, neck_bands: strengths.neck_bands } as unknown as Strengths;
 }
 
-/** The order matters, because spots are judged after smoothing. */
+/**
+ * Returns the change of a patch's colours by all passes. Their order matters, because the fading of spots depends on
+ * the change by the earlier passes.
+ */
 function changeOf(layers: SkinLayers, strengths: Strengths, light: LightChange | null): LabChange {
   const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };
   smoothRelief(change, layers, strengths);

@@ -1,4 +1,7 @@
-/** Stages of a rendering. The first two run for the face, and again for a treated neck. Each may be reported several times. */
+/**
+ * Stages of a rendering. `skin` and `colour` run for the face, and again for a treated neck. A stage may be reported
+ * several times.
+ */
 export const renderStages = ['skin', 'colour', 'shape'] as const;
 export type RenderStage = (typeof renderStages)[number];
 

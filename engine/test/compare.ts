@@ -2,13 +2,13 @@ import type { Bounds } from '../src/maths/plane.ts';
 import type { Picture } from '../src/picture.ts';
 
 export interface Comparison {
-  /** Peak signal-to-noise ratio over the three colours. It is 99 for equal bytes. */
+  /** Peak signal-to-noise ratio over red, green and blue, in dB. It is 99 for equal bytes. */
   readonly psnr_db: number;
-  /** The largest difference of any byte. */
+  /** The largest difference between two bytes. */
   readonly largest: number;
 }
 
-/** The differences of two pictures of the same size within a part. */
+/** Compares a part of two pictures of the same size. */
 export function compare(a: Picture, b: Picture, part: Bounds): Comparison {
   let squares = 0;
   let largest = 0;
@@ -25,7 +25,7 @@ export function compare(a: Picture, b: Picture, part: Bounds): Comparison {
   return { psnr_db: squares === 0 ? 99 : 10 * Math.log10((255 * 255 * count) / squares), largest };
 }
 
-/** Compares byte by byte, which is much quicker than a matcher on a million numbers. */
+/** Compares byte by byte, which is much faster than a matcher on a million numbers. */
 export function isSame(a: Picture, b: Picture): boolean {
   return a.width === b.width && a.height === b.height && a.data.every((byte, i) => byte === b.data[i]);
 }
@@ -34,7 +34,10 @@ export function wholeOf({ width, height }: Picture): Bounds {
   return { left: 0, top: 0, right: width, bottom: height };
 }
 
-/** The box around all differences of two pictures, or the whole picture if they are equal. Untouched surroundings would make a comparison look better. */
+/**
+ * Returns the box around all differences of two pictures, or the whole picture if they are equal. Unchanged pixels
+ * around it would improve the result of a comparison.
+ */
 export function changedBounds(a: Picture, b: Picture): Bounds {
   const box = { left: a.width, top: a.height, right: 0, bottom: 0 };
   for (let i = 0; i < a.data.length; i++) {

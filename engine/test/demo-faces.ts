@@ -17,12 +17,12 @@ export interface DemoFace {
 
 let model: Promise<FaceModel> | undefined;
 
-/** One model for all tests of a process. */
+/** Returns the model that all tests of a process share. */
 export function sharedFaceModel(): Promise<FaceModel> {
   return (model ??= createNodeFaceModel());
 }
 
-/** A composite demo face, scaled to `size` × `size`, with its landmarks. */
+/** Returns a demo face, which is a composite, scaled to `size` × `size` pixels, with its landmarks. */
 export async function demoFace(person: (typeof people)[number], pose: Pose = 'front', size = 1024): Promise<DemoFace> {
   const picture = await readPicture(demoFacePath(person, pose), size);
   const landmarks = await (await sharedFaceModel()).findLandmarks(picture);
@@ -34,7 +34,9 @@ export function demoFacePath(person: string, pose: Pose): string {
   return fileURLToPath(new URL(`../data/faces/${person}-${pose}.jpg`, import.meta.url));
 }
 
-/** Reads an image file as RGBA, scaled to fit a square of `size` if given, or according to sharp's options. */
+/**
+ * Reads an image file as RGBA. A number scales it to fit a square of this size; an object contains options for sharp.
+ */
 export async function readPicture(file: string, size?: number | ResizeOptions): Promise<Picture> {
   const options = typeof size === 'number' ? { width: size, height: size, fit: 'inside' as const } : size;
   const image = options ? sharp(file).resize(options) : sharp(file);

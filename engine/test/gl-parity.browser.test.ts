@@ -48,7 +48,7 @@ afterAll(async () => {
   served?.close();
 });
 
-/** Calls a function of the page. */
+/** Calls a function of page.ts in the browser. */
 function inPage<Name extends keyof BrowserCalls>(
   name: Name,
   ...args: Parameters<BrowserCalls[Name]>
@@ -60,13 +60,13 @@ function inPage<Name extends keyof BrowserCalls>(
   return page.evaluate(call, [name, args] as [string, unknown[]]) as ReturnType<BrowserCalls[Name]>;
 }
 
-/** Least PSNR against the CPU's picture, in dB. Rounding alone gives about 60. */
+/** Least peak signal-to-noise ratio against the CPU's picture, in dB. Rounding alone gives about 60. */
 const parity_db = 50;
 
-test('a turned head on the card is the one of the processor, photo and simulation each on their side of the divider', async () => {
+test('WebGL turns a head like the CPU, with photo and simulation on their sides of the divider', async () => {
   for (const degrees of [-8, 5]) {
     const { left, unturned, right } = await inPage('sway', 'C-front', degrees);
-    // The card reads pixels linearly, the processor bicubically.
+    // WebGL interpolates pixels linearly, the CPU bicubically.
     expect(left.psnr_db, String(degrees)).toBeGreaterThan(32);
     expect(left.psnr_db, String(degrees)).toBeGreaterThan(unturned.psnr_db + 8);
     expect(right.largest).toBe(0);
@@ -90,7 +90,7 @@ describe('the graphics card draws what the CPU draws', () => {
     }
   }, 120_000);
 
-  test('to a step or three of 255 at the worst pixel', async () => {
+  test('with a difference below 5 of 255 at the worst pixel', async () => {
     const comparisons = await inPage('parity', 'C-front', single, {});
     comparisons.forEach(({ largest }, n) => expect(largest, treatmentNames[n]).toBeLessThan(5));
   }, 60_000);
@@ -106,7 +106,7 @@ describe('the graphics card draws what the CPU draws', () => {
     expect(lopsided!.psnr_db).toBeGreaterThan(parity_db);
   });
 
-  test('under a brush that protects and limits, and with a tuned table', async () => {
+  test('with a brush that protects and limits, and with a tuned table', async () => {
     const settings = {
       brush: [
         {
@@ -135,12 +135,12 @@ describe('the graphics card draws what the CPU draws', () => {
     expect(tiled!.psnr_db).toBeGreaterThan(parity_db);
   });
 
-  test('less exactly, but still, on cards without half floats', async () => {
+  test('less exactly on cards without half floats', async () => {
     const [coarse] = await inPage('parity', 'A-front', [recipeFor('harmonious')], { precision: 'byte' });
     expect(coarse!.psnr_db).toBeGreaterThan(45);
   });
 
-  test('and nothing at all for a recipe without doses, even after one with doses', async () => {
+  test('and the photo itself for a recipe without doses, even after one with doses', async () => {
     const all: Recipe = { version: 1, treatments: Object.assign({}, ...single.map(({ treatments }) => treatments)) };
     const [, empty] = await inPage('parity', 'B-front', [all, emptyRecipe], {});
     expect(empty!.largest).toBe(0);
@@ -153,11 +153,11 @@ test('left of the split the photo keeps every byte', async () => {
   expect(right.psnr_db).toBeLessThan(40);
 });
 
-test('a lost graphics context comes back with the same picture', async () => {
+test('a restored graphics context shows the same picture', async () => {
   expect((await inPage('contextLoss', 'A-front', recipeFor('harmonious'))).largest).toBe(0);
 });
 
-test('the face worker finds the landmarks that Node finds, and ends when told', async () => {
+test('the face worker finds the same landmarks as Node, and ends on request', async () => {
   const face = faces[0]!;
   const { tracked, followed, assessed, afterwards } = await inPage('face', face.name, 'front');
   for (const { landmarks } of [tracked, assessed]) {
@@ -172,7 +172,7 @@ test('the face worker finds the landmarks that Node finds, and ends when told', 
   expect(afterwards).toBe('WorkerEndedError');
 }, 30_000);
 
-test("the render worker's picture has the bytes that Node renders, tells its stages and stops when cancelled", async () => {
+test("the render worker draws the same bytes as Node, reports its stages and stops when cancelled", async () => {
   const face = faces[0]!;
   const recipe = recipeFor('harmonious');
   const { hash, stages, answer, unknown } = await inPage('worker', face.name, recipe);

@@ -7,12 +7,16 @@ import { landmarkCount } from '../src/picture.ts';
 import { demoFacePath, people, poses, readPicture, sharedFaceModel } from './demo-faces.ts';
 
 /**
- * Landmarks that TensorFlow.js itself placed, as float32 x, y, z of each face in turn. Our executor gave the same bits. The tolerance allows for rounding, but
- * not for another order of the points or a coarser model. If you change the JPEG decoder, or the landmarks on purpose, run with UPDATE_GOLDEN=1.
+ * Landmarks from TensorFlow.js itself, as float32 x, y, z for each face in turn. Our executor gave the same bits. The
+ * tolerance in pixels allows for rounding, but not for another order of the points or a coarser model. After a change
+ * of the JPEG decoder, or an intended change of the landmarks, run with UPDATE_GOLDEN=1.
  */
 const file = new URL('golden/landmarks.bin', import.meta.url);
 const tolerance = 0.01;
-/** Degrees and size of further pictures of the front: turned heads, and a face as small as a camera may show it. */
+/**
+ * Rotation in degrees and size in pixels of further pictures from the front: two rotated pictures, and the smallest
+ * face that a camera may show.
+ */
 const turned = [
   [25, 900],
   [-35, 640],
@@ -33,7 +37,7 @@ beforeAll(async () => {
   }
 });
 
-test('every landmark of the demo faces lies where it always lay: upright, turned and small', async () => {
+test('every landmark of the demo faces is unchanged: upright, rotated and small', async () => {
   const model = await sharedFaceModel();
   const found: [string, Landmarks][] = [];
   for (const [name, picture] of pictures) found.push([name, (await model.findLandmarks(picture))!]);
@@ -67,7 +71,7 @@ test('without vector instructions the landmarks are the same', async () => {
   ).toBeLessThan(tolerance);
 });
 
-test('many pictures at once on two models are answered each for itself', async () => {
+test('two models give the same landmarks for several pictures at the same time', async () => {
   const models = [await sharedFaceModel(), await createNodeFaceModel()];
   const few = pictures.slice(0, 3).map(([, picture]) => picture);
   const alone: Landmarks[] = [];
@@ -79,12 +83,15 @@ test('many pictures at once on two models are answered each for itself', async (
   expect(together).toEqual([alone, alone]);
 });
 
-/** In pixels, along the axis with the largest difference. */
+/** Returns the largest difference of two lists of coordinates, in pixels. */
 function farthest(one: readonly number[], other: ArrayLike<number>): number {
   return one.reduce((worst, value, index) => Math.max(worst, Math.abs(value - other[index]!)), 0);
 }
 
-/** A square of the whole picture, turned and scaled by our own sampling, so that it contains no other library's rounding. */
+/**
+ * Rotates and scales a picture with our own sampling, so that the result does not depend on the rounding of another
+ * library.
+ */
 function turn(picture: Picture, degrees: number, size: number): Picture {
   const angle = (degrees * Math.PI) / 180;
   const region = { x: picture.width / 2, y: picture.height / 2, size: picture.width, angle };

@@ -10,12 +10,13 @@ import { compare, wholeOf } from './compare.ts';
 import { demoFace, people, readPicture } from './demo-faces.ts';
 
 /**
- * Crops from brow to mouth of the harmonious preset, as a person last approved them. The tolerance allows for another version of the JPEG decoder or a slightly
- * moved landmark, but not for another look. After an intended change, run with UPDATE_GOLDEN=1 and look at the pictures.
+ * The golden pictures are crops from brow to mouth, drawn with the harmonious preset and approved by a person. The
+ * tolerance allows for another version of the JPEG decoder or a slightly moved landmark, but not for a visible change.
+ * After an intended change, run with UPDATE_GOLDEN=1 and look at the new pictures.
  */
 const side = 144;
 
-test.each(people)('person %s looks as when last looked at', async (person) => {
+test.each(people)('person %s looks like the approved picture', async (person) => {
   const { picture, landmarks } = await demoFace(person, 'front', 480);
   const rendered = render(prepare(picture, landmarks), recipeFor('harmonious'));
   const x = Math.round(Math.min(...leftCheek.map((index) => landmarks[index]![0])) - 0.6 * side);

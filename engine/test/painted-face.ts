@@ -9,7 +9,7 @@ import { faceFrame } from '../src/regions/face-frame.ts';
 import { neckOutline } from '../src/regions/neck.ts';
 import { pointsOf } from '../src/regions/work-area.ts';
 
-/** A colour in Lab, or a difference of two. */
+/** A CIELAB colour, or a difference of two colours. */
 type Lab = readonly [l: number, a: number, b: number];
 
 export const skinColour: Lab = [68, 13, 17];
@@ -18,18 +18,21 @@ const browColour: Lab = [30, 6, 10];
 const eyeColour: Lab = [86, 0, 2];
 const lipColour: Lab = [55, 28, 14];
 
-/** A flat painted face on the landmarks of a real one. Every pixel is known, so pixel scenes build on it. */
+/**
+ * A face that is painted on the landmarks of a demo face, with one colour for each part. Tests add marks to it, because
+ * every pixel of it is known.
+ */
 export interface PaintedFace {
   readonly landmarks: Landmarks;
   readonly size: Size;
-  /** Interocular distance. */
+  /** Distance between the irises, in pixels. */
   readonly d: number;
-  /** A landmark, offset by shares of d across and down. */
+  /** Returns the position of a landmark, shifted across and down by multiples of d. */
   at(index: number, across?: number, down?: number): Point;
   line(from: Point, to: Point, width: number, difference: Lab): PaintedFace;
-  /** A disc with a soft rim of a tenth of its radius. */
+  /** Adds a colour difference within a disc. Its rim is soft over a tenth of the radius. */
   disc(centre: Point, radius: number, difference: Lab): PaintedFace;
-  /** Bare skin below the jaw, under everything else. */
+  /** Paints bare skin below the jaw, where the picture shows only background. */
   neck(): PaintedFace;
   picture(): Picture;
 }

@@ -1,4 +1,4 @@
-/** Writes the drawings that the web app ships: `node tools/face-mesh/draw.ts`. */
+/** Writes the drawings of the web app. Run it with `node tools/face-mesh/draw.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compactPath, dots } from './path-data.ts';
@@ -6,7 +6,7 @@ import { compactPath, dots } from './path-data.ts';
 const source = import.meta.dirname;
 const target = join(source, '../../web/app/ui/face');
 const nose = { x: 600, y: 745 };
-/** Points nearer to the nose appear first. */
+/** Distance from the nose, in units of the drawing, within which points belong to the first layer. */
 const near = 330;
 
 const compact = (svg: string) =>
@@ -14,10 +14,10 @@ const compact = (svg: string) =>
 
 const pointsOf = (svg: string): string => svg.match(/<g id="points"[^>]*>([\s\S]*?)<\/g>/)?.[1] ?? '';
 
-/** The drawing without its dots. */
+/** Returns the drawing without its points. */
 const lines = (svg: string): string => compact(svg.replace(/<g id="points"[\s\S]*?<\/g>/, ''));
 
-/** The drawing, reduced to the dots at a certain distance from the nose. */
+/** Returns the drawing with only the points whose distance from the nose fulfils `isShown`. */
 function points(svg: string, isShown: (distance: number) => boolean): string {
   const paths = [...pointsOf(svg).matchAll(/<path ([^>]*?) ?d="([^"]+)"\/>/g)].map(([, look = '', data = '']) => {
     const shown = dots(data).filter((dot) => isShown(Math.hypot(dot.x - nose.x, dot.y - nose.y)));

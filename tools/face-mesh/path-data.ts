@@ -1,4 +1,4 @@
-/** How many numbers each command takes. The drawings use no other commands. */
+/** Number of arguments of each path command. The drawings use no other commands. */
 const arity: Record<string, number> = { M: 2, L: 2, C: 6, h: 1, Z: 0, z: 0 };
 
 interface Segment {
@@ -20,7 +20,10 @@ function parse(data: string): Segment[] {
   return segments;
 }
 
-/** Whole numbers, relative commands: half the bytes, and at most half a unit of 1200 away from the source. */
+/**
+ * Rewrites path data with whole numbers and relative commands. It has half the bytes. Points move by at most half a
+ * unit; a drawing is 1200 units wide.
+ */
 export function compactPath(data: string): string {
   let text = '';
   let last = '';
@@ -44,7 +47,7 @@ export function compactPath(data: string): string {
   return text;
 }
 
-/** The dots of a path of points. Each is a move followed by a line without length. */
+/** Returns the points of a path. Each point is a move followed by a line without length. */
 export function dots(data: string): { x: number; y: number }[] {
   return parse(data)
     .filter((segment) => segment.command === 'M')

@@ -11,13 +11,15 @@ import type { ArtefactKind, Found } from './artefact.ts';
 import type { Followed } from './follow-rendering.ts';
 
 /**
- * Side of the cells in which the check searches for edges, casts and hair. In units of d, the distance between the
- * irises.
+ * Side of the cells in which the check searches for edges, casts and hair, in units of d (the distance between the
+ * irises).
  */
 const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
-/** An edge of the rendering counts as new if the photo's edge at this place has less than this share of its height. */
+/**
+ * An edge of the rendering counts as new if the photo's edge at this place has less than this share of its steepness.
+ */
 const mostOfAnOldEdge = 0.68;
 /**
  * Factor by which the outlines of the eyes are enlarged. The check searches no edges inside, because lids and lashes
@@ -125,14 +127,14 @@ function meanAround(change: Plane, i: number, { width }: Size): number {
   return sum / 9;
 }
 
-/** Length of the gradient of L*, over two cells. */
+/** Returns the length of the gradient of L*, over two cells. */
 function slope(l: Plane, i: number, width: number): number {
   return Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!);
 }
 
 /**
- * The steepest slope within two cells. An edge is not new if it only moved, or if it is more visible because the shade
- * beside it disappeared.
+ * Returns the steepest slope within two cells. An edge is not new if it only moved, or if it is more visible because
+ * the shade next to it disappeared.
  */
 function steepestNear(l: Plane, i: number, { width, height }: Size): number {
   const [x, y] = [i % width, Math.floor(i / width)];

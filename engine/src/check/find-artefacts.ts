@@ -131,7 +131,7 @@ function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Foll
  */
 const leastKept = 0.75;
 
-/** Difference of L* between the skin around a spot and the spot. */
+/** Returns the difference of L* between the skin around a spot and the spot. */
 function depthOf({ x, y, radius }: Lesion, l: Plane, size: Size): number {
   const mean = (pixels: readonly number[]) => pixels.reduce((sum, i) => sum + l[i]!, 0) / Math.max(1, pixels.length);
   const core = new Set(disc(x, y, 2 * radius, size));
@@ -165,7 +165,7 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   });
 }
 
-/** Compares everything that is farther from the face than a change of shape may reach. */
+/** Compares all pixels that are farther from the face than any change of shape. */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;
   const xs = landmarks.map(([x]) => x);
@@ -199,7 +199,7 @@ function disc(cx: number, cy: number, radius: number, { width, height }: Size): 
   return pixels;
 }
 
-/** Mean differences of L*, a*, b*. */
+/** Returns the mean differences of L*, a* and b*. */
 function differences(before: Followed, after: Followed, pixels: readonly number[]): [number, number, number] {
   const of = (p: Plane, q: Plane) => pixels.reduce((sum, i) => sum + q[i]! - p[i]!, 0) / Math.max(1, pixels.length);
   return [of(before.l, after.l), of(before.a, after.a), of(before.b, after.b)];

@@ -12,7 +12,7 @@ export type Followed = LabPlanes;
 
 /**
  * Reads, for each pixel of the photo, the rendering at the position to which the warp moved that pixel, with bilinear
- * interpolation. Without a warp the position is the pixel's own.
+ * interpolation. Without a warp, this is the position of the pixel itself.
  */
 export function followed(rendering: Picture, { window, size, factor }: WorkArea, warp: FaceWarp | null): Followed {
   const part = factor === 1 ? rendering : shrinkPicture(rendering, window, factor);

@@ -16,8 +16,8 @@ import { isOwnTone } from '../volume/keep-tone.ts';
 const corners = [33, 263] as const;
 const cheekbones = [117, 346] as const;
 /**
- * Radius of a patch, and the distance of its centre outwards and down from its landmark. In units of d, the distance
- * between the irises.
+ * Radius of a patch, and the distance of its centre outwards and down from its landmark, in units of d (the distance
+ * between the irises).
  */
 const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
@@ -27,16 +27,16 @@ const leastChroma = 10;
 /** How a rendering changed the light of a face. Each pixel is measured at the place to which the warp moved it. */
 export interface Drift {
   /**
-   * Change of the median L* on the cheek where it changed more. Folds, lines beside the eyes, spots and flushes do not
+   * Change of the median L* on the cheek where it changed more. Folds, lines next to the eyes, spots and flushes do not
    * count. `chroma` is the relative change of the median chroma, measured in the same way.
    */
   readonly light: number;
   readonly chroma: number;
-  /** The same measures over all pixels of both cheeks. */
+  /** `light` and `chroma`, measured over all pixels of both cheeks. */
   readonly whole: { readonly light: number; readonly chroma: number };
   /**
-   * Share of the line energy that remains beside the eyes (`canthus`) and over the cheekbones (`malar`). Line energy is
-   * the square of L*, limited to structures of 0.5 to 2.5 mm, on creases. Null if the photo shows no lines there.
+   * Share of the line energy that remains next to the eyes (`canthus`) and over the cheekbones (`malar`). Line energy
+   * is the square of L*, limited to structures of 0.5 to 2.5 mm, on creases. Null if the photo shows no lines there.
    */
   readonly canthus: number | null;
   readonly malar: number | null;

@@ -19,7 +19,7 @@ test('the treatment behind a fault is the one that changes its place most, and n
   expect(among({ forehead: 12, chin: 1, nasolabial: 1 })).toEqual(['forehead', 'chin', 'nasolabial', null]);
   expect(among({ forehead: 12 })).toEqual(['forehead', null, null, null]);
   expect(among({ forehead: { right: 0, left: 0 } })).toEqual([null, null, null, null]);
-  // Filler is drawn on its side only.
+  // Filler is drawn only on the side of its dose.
   expect(among({ nasolabial: { right: 0, left: 1 } })[2]).toBeNull();
   expect(responsibleTreatments(places, emptyRecipe, face)).toEqual([null, null, null, null]);
 });

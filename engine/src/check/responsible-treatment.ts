@@ -10,7 +10,7 @@ import type { Artefact } from './artefact.ts';
 
 type Place = Pick<Artefact, 'kind' | 'x' | 'y' | 'radius'>;
 
-/** A place counts as untouched by a treatment if its mean colour difference (ΔE*ab) is below this. */
+/** Mean colour difference (ΔE*ab) below which a treatment counts as not changing a place. */
 const untouched = 0.05;
 
 /**
@@ -37,7 +37,7 @@ export function responsibleTreatments(
   return most.map(({ name }) => name);
 }
 
-/** Mean colour difference of two pictures in a disc. */
+/** Returns the mean colour difference of two pictures in a disc. */
 function changeAt({ kind, x, y, radius }: Place, photo: Picture, drawn: Picture): number {
   const { width, height } = photo;
   const [cx, cy, r] = [x * width, y * height, Math.max(2, radius * width)];

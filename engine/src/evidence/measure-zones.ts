@@ -14,11 +14,11 @@ import { pointsOf } from '../regions/work-area.ts';
 import { drawnStrengths, drawnWarp, type PreparedFace, render } from '../simulate.ts';
 import { displacementAt } from '../warp/lattice.ts';
 
-/** The simulated change and the observed change, in one unit. */
+/** The simulated change and the observed change, in the same unit. */
 export interface Measured {
   readonly simulated: number;
   readonly seen: number;
-  /** Standard error of measuring `seen`. */
+  /** Standard error of `seen`. */
   readonly error: number;
 }
 
@@ -35,7 +35,7 @@ export interface ZoneReading {
   readonly light: Measured | null;
 }
 
-/** `turned`: the head is held so differently that lengths cannot be compared. */
+/** `turned`: the head is turned so differently in the photos that lengths cannot be compared. */
 export type NotMeasured = 'turned';
 
 /** Above these limits, the photos before and after show different views of the head, and nothing is measured. */
@@ -45,7 +45,7 @@ const mostTurn_deg = 8;
 const leastMove_mm = 0.1;
 /**
  * Jitter of a landmark between two photos of a still face, as a share of d, the distance between the irises. All points
- * of one zone err in the same way, so more points do not lower it.
+ * of one zone have the same error, so more points do not reduce it.
  */
 const pointJitter = 0.004;
 /**
@@ -64,7 +64,7 @@ const lips: readonly TreatmentName[] = ['upper_lip', 'lower_lip', 'lip_flip'];
  */
 const wholeFace: readonly TreatmentName[] = ['redness', 'pigment', 'texture', 'pores', 'radiance', 'neck_bands'];
 
-/** Whether photos of the face can show the effect of this treatment. */
+/** Returns whether photos of the face can show the effect of this treatment. */
 export function isMeasured(name: TreatmentName): boolean {
   return !wholeFace.includes(name);
 }
@@ -137,13 +137,16 @@ export function errorOf(known: number, repeats: readonly number[]): number {
   return Math.max(known, Math.sqrt(repeats.reduce((sum, change) => sum + change * change, 0) / repeats.length));
 }
 
-/** Standard error of a movement between two photos, in millimetres. The landmarks of both photos jitter. */
+/** Returns the standard error of a movement between two photos, in millimetres. The landmarks of both photos jitter. */
 function knownMove_mm(landmarks: Landmarks): number {
   const { d, mmPerPx } = faceFrame(landmarks);
   return Math.SQRT2 * pointJitter * d * mmPerPx;
 }
 
-/** Maps landmarks onto another photo of the same face. Null if the head is turned too differently. */
+/**
+ * Maps landmarks onto another photo of the same face. Null if the angles of the head differ too much between the
+ * photos.
+ */
 function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
   const [from, to] = [faceAngles(landmarks), faceAngles(onto)];
   if (Math.max(Math.abs(from.yaw - to.yaw), Math.abs(from.pitch - to.pitch)) > mostTurn_deg) return null;

@@ -59,7 +59,7 @@ test.each(expressions)('%s at the label dose changes, and a second drawing is id
   expect(isSame(relax(face, rest.landmarks, expression, label), once)).toBe(true);
 });
 
-/** Measures of a face after the warp has moved its landmarks. */
+/** Measures the face of an expression after the warp has moved its landmarks. */
 function measured(expression: Expression, dose: number) {
   const { photo, landmarks } = faces.get(expression)!;
   const lattice = relaxingLattice({ photo, landmarks }, rest.landmarks, expression, given(expression, dose));

@@ -43,7 +43,7 @@ const brows = [...rightBrow, ...leftBrow];
 
 /**
  * The treatment and the landmarks of each expression. The treated muscle makes only a part of a smile: only the skin
- * beside the eyes returns towards rest, and the mouth keeps smiling.
+ * next to the eyes returns towards rest, and the mouth keeps smiling.
  */
 export const actions: Readonly<Record<Expression, Action>> = {
   frown: { treatment: 'glabella', landmarks: [...new Set([...brows, ...glabella])] },
@@ -53,8 +53,8 @@ export const actions: Readonly<Record<Expression, Action>> = {
 
 const still = [...new Set([...rightEye, ...leftEye, ...nose, ...outerLips, ...innerLips, ...faceOutline])];
 /**
- * Radius of the interpolation, and margin of the warp around the landmarks. In units of d, the distance between the
- * irises.
+ * Radius of the interpolation, and margin of the warp around the landmarks, in units of d (the distance between the
+ * irises).
  */
 const radius = 0.5;
 const margin = 0.7;
@@ -126,7 +126,7 @@ export interface PicturedFace {
  */
 export function between(rest: PicturedFace, expression: PicturedFace, share: number): Picture {
   const { picture, landmarks } = expression;
-  // Copied by name, because spreading an ImageData does not copy its size.
+  // Width and height are copied by name, because spreading an ImageData does not copy them.
   const { width, height } = picture;
   const copy: Picture = { width, height, data: new Uint8ClampedArray(picture.data) };
   if (share >= 1) return copy;

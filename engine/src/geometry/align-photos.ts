@@ -53,7 +53,8 @@ export function moved({ a, b, dx, dy }: Similarity, x: number, y: number): [x: n
 }
 
 /**
- * A matrix for CSS `transform` or a canvas's `setTransform`. It moves the face of one photo onto the face of another.
+ * Returns a matrix for CSS `transform` or a canvas's `setTransform`. It moves the face of one photo onto the face of
+ * another.
  */
 export function matrixOf({ a, b, dx, dy }: Similarity): [number, number, number, number, number, number] {
   return [a, b, -b, a, dx, dy];

@@ -56,8 +56,8 @@ export function dragLandmark(
 }
 
 /**
- * Share of the movement that a neighbour follows. It decreases from 1 at the dragged point to 0 at the radius. Irises
- * do not follow, because the model finds them separately.
+ * Returns the share of the movement that a neighbour follows. It decreases from 1 at the dragged point to 0 at the
+ * radius. Irises do not follow, because the model finds them separately.
  */
 function shareOf(point: Point3, n: number, from: Point3, radius: number): number {
   const r = Math.hypot(point[0] - from[0], point[1] - from[1]) / radius;

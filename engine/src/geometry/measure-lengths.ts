@@ -6,13 +6,13 @@ import { faceFrame, irisDiameter_mm } from '../regions/face-frame.ts';
 /** A length on a face, with the half width of its 95 % confidence interval. */
 export interface Length {
   readonly mm: number;
-  /** ± millimetres. */
+  /** Half the width of the interval, in millimetres. */
   readonly uncertainty_mm: number;
 }
 
 export interface Scale {
   readonly mmPerPx: number;
-  /** Standard error of the scale, as a share. */
+  /** Standard error of the scale, as a share of `mmPerPx`. */
   readonly error: number;
 }
 
@@ -35,8 +35,8 @@ export function scaleOf(landmarks: Landmarks): Scale {
 }
 
 /**
- * Half the difference between the diameters of the irises, as a share of their mean. A turned head or a bad fit makes
- * it large.
+ * Returns half the difference between the diameters of the irises, as a share of their sum. A turned head or a bad fit
+ * makes it large.
  */
 function imbalance(landmarks: Landmarks): number {
   const [right, left] = [rightIris, leftIris].map((iris) => distance(landmarks[iris[1]!]!, landmarks[iris[3]!]!)) as [
@@ -84,7 +84,7 @@ const lengths = {
 export type LengthName = keyof typeof lengths;
 export const lengthNames = Object.keys(lengths) as LengthName[];
 
-/** Every named length of a face. */
+/** Measures every named length of a face. */
 export function measureFace(landmarks: Landmarks): Readonly<Record<LengthName, Length>> {
   const measured = lengthNames.map((name) => {
     const [from, to] = lengths[name];
@@ -95,8 +95,8 @@ export function measureFace(landmarks: Landmarks): Readonly<Record<LengthName, L
 }
 
 /**
- * The change of a length between two photos of one person. The iris is the same in both photos, so its variation
- * between people cancels out. Only the errors of detecting the iris and the landmarks remain.
+ * Returns the change of a length between two photos of one person. The iris is the same in both photos, so its
+ * variation between people cancels out. Only the errors of detecting the iris and the landmarks remain.
  */
 export function lengthChange(name: LengthName, before: Landmarks, after: Landmarks): Length {
   const [first, second] = [measureFace(before)[name], measureFace(after)[name]];
@@ -114,7 +114,7 @@ function lengthOf(landmarks: Landmarks, length_px: number): Length {
   return { mm, uncertainty_mm: confidence * Math.hypot(error * mm, pointError_mm(landmarks)) };
 }
 
-/** Standard error of a length from the jitter of the landmarks at both ends, in millimetres. */
+/** Returns the standard error of a length from the jitter of the landmarks at both ends, in millimetres. */
 function pointError_mm(landmarks: Landmarks): number {
   const { d, mmPerPx } = faceFrame(landmarks);
   return Math.SQRT2 * pointError * d * mmPerPx;

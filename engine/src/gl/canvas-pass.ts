@@ -7,7 +7,7 @@ import { assignUnits, bindTextures, linkProgram, vertexArray } from './program.t
 import type { Sheet } from './sheets.ts';
 
 export interface CanvasPass {
-  /** Sets the warp of all further drawings. Null moves nothing. */
+  /** Sets the warp of all further drawings. With null, no pixel moves. */
   setLattice(backward: Lattice | null): void;
   /**
    * Draws a part of the canvas. `split` is the share of the width, from the left, that shows the untreated photo.

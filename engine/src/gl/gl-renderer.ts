@@ -32,7 +32,7 @@ export interface GlRenderer {
 }
 
 export interface GlOptions {
-  /** How layers are stored: as half floats, unless the driver refuses them. */
+  /** Precision of the stored layers. The default is half floats; if the driver refuses them, bytes are used. */
   readonly precision?: LayerPrecision;
   /** Largest side of a texture, in pixels. The default is the card's own limit. Larger photos are drawn in tiles. */
   readonly largest_px?: number;

@@ -40,7 +40,7 @@ const samplers = [
   'brush',
   'light',
 ];
-/** Uploads everything that does not depend on the dose. */
+/** Creates the pass that draws the treatments of one patch, and uploads all data that does not depend on the dose. */
 export function createSkinPass(
   gl: WebGL2RenderingContext,
   photo: Picture,
@@ -116,7 +116,9 @@ export function createSkinPass(
   };
 }
 
-/** One bit for each treatment whose strength has changed. Before the first drawing, all strengths count as 0. */
+/**
+ * Returns one bit for each treatment whose strength has changed. Before the first drawing, all strengths count as 0.
+ */
 function changedTreatments(before: Strengths | null, now: Strengths): number {
   return treatmentNames.reduce((bits, name, n) => {
     const was = before?.[name] ?? { right: 0, left: 0 };

@@ -77,7 +77,7 @@ function halfTexture(gl: WebGL2RenderingContext, { width, height }: Size, planes
   return { texture, scale: [1, 1, 1, 1], offset: [0, 0, 0, 0] };
 }
 
-/** Zero stays exact in every plane; otherwise untreated skin would change. */
+/** Uploads planes as bytes. Zero stays exact in every plane; otherwise untreated skin would change. */
 function byteTexture(gl: WebGL2RenderingContext, { width, height }: Size, planes: readonly Plane[]): LayerTexture {
   const texture = emptyTexture(gl, gl.LINEAR);
   const bytes = new Uint8Array(width * height * 4);

@@ -12,8 +12,8 @@ export interface Tile extends Bounds {
 }
 
 /**
- * Side of a tile, in pixels of the work area. Small tiles leave out more hair and background; at this size a face has
- * only a few hundred tiles.
+ * Side of a tile, in pixels of the work area. Smaller tiles would exclude more hair and background, but at this size a
+ * face has only a few hundred tiles.
  */
 const side = 24;
 

@@ -84,7 +84,7 @@ function byBoxes(source: Plane, size: Size, sigma: number): Plane {
   return from;
 }
 
-/** Radii of three boxes whose joint variance is closest to sigma² (Kovesi). */
+/** Returns the radii of three boxes whose joint variance is closest to sigma² (Kovesi 2010). */
 function boxRadii(sigma: number): number[] {
   const count = 3;
   const variance = 12 * sigma * sigma;

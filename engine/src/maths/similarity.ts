@@ -84,7 +84,7 @@ function quaternionOf(s: readonly (readonly number[])[]): number[] {
   return q;
 }
 
-/** Columns of the rotation. */
+/** Returns the columns of the rotation matrix of a quaternion. */
 function rotationOf(q: readonly number[]): [Vector, Vector, Vector] {
   const [w, x, y, z] = q as [number, number, number, number];
   return [

@@ -1,7 +1,7 @@
 import anchors from '../../data/metric-anchors.json' with { type: 'json' };
 import type { RawMetricName, RawMetrics } from './raw-metrics.ts';
 
-/** The dashboard's sub-scores. */
+/** The scores that the dashboard shows besides the overall score. */
 export const scoreNames = ['pores', 'sebum', 'wrinkles', 'hydration', 'elasticity', 'inflammation'] as const;
 export type ScoreName = (typeof scoreNames)[number];
 export type ScoreValues = Readonly<Record<ScoreName | 'overall', number>>;
@@ -35,8 +35,8 @@ const weights: Readonly<Record<ScoreName, number>> = {
 export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; readonly p95: number }>>;
 
 /**
- * The score at p5. At p95 the score is 100 minus this. Between them the scale is linear; outside it approaches 100 and
- * 0 without reaching them.
+ * The score of a raw value at p5. At p95 the score is 100 minus this value. Outside p5 and p95 the score approaches 100
+ * and 0 without reaching them.
  */
 const scoreAtP5 = 90;
 
@@ -67,7 +67,7 @@ export function errorOf(name: ScoreName | 'overall', hasSheet = false): number {
  */
 export const scoreErrors: Readonly<Record<ScoreName | 'overall', number>> = anchors.errors;
 
-/** ± points within which two photos of unchanged skin differ (engine/data/metric-anchors.json). */
+/** Bands of the scores: ± points within which two photos of unchanged skin differ (engine/data/metric-anchors.json). */
 export const scoreBands: Readonly<Record<ScoreName | 'overall', number>> = anchors.bands;
 
 export function sourceOf(score: ScoreName): RawMetricName {
@@ -75,8 +75,8 @@ export function sourceOf(score: ScoreName): RawMetricName {
 }
 
 /**
- * Weighted mean of the scores that have a value. Scores without a value (null) are left out, and the others share their
- * weight. Null if all scores are null.
+ * Returns the weighted mean of the scores that have a value. Scores without a value (null) are left out, and the others
+ * share their weight. Null if all scores are null.
  */
 export function weightedMean(of: (name: ScoreName) => number | null): number | null {
   let sum = 0;

@@ -46,7 +46,8 @@ const trustInScale = 0.7;
 
 /**
  * Returns six scores and their weighted mean, without the scores that the photo does not show. The confidence of the
- * overall score is the weighted mean of theirs, so appearance estimates lower it by their weight.
+ * overall score is the weighted mean of the single confidences, so appearance estimates lower it in proportion to their
+ * weight.
  */
 export function scoreSkin(measurement: SkinMeasurement): SkinScore {
   const values = scoreValues(measurement.raw);

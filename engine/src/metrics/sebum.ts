@@ -7,7 +7,7 @@ import type { SkinSurface } from './skin-surface.ts';
 import { reflectanceBeside } from './skin-tone.ts';
 import { isSheet } from './white-sheet.ts';
 
-/** Cheeks count less, because oily skin is judged by the T-zone. */
+/** Regions with their weights. The cheeks have a lower weight, because the T-zone is typical of oily skin. */
 const regions = [
   ['forehead', 1],
   ['nose', 1],

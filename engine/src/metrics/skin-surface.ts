@@ -21,7 +21,7 @@ import type { SheetFault, WhiteSheet } from './white-sheet.ts';
 /** The skin of one photo, scaled to a common size. Every metric is measured on it. */
 export interface SkinSurface {
   readonly size: Size;
-  /** Part of the photo that the planes cover, in its pixels. */
+  /** Part of the photo that the planes cover, in pixels of the photo. */
   readonly window: Bounds;
   readonly landmarks: Landmarks;
   /** Colours in the common light, without mirrored light (common-light.ts). */

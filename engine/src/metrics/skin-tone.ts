@@ -26,7 +26,7 @@ export type ToneGroup = (typeof groups)[number][0];
 /** The tone of skin, measured against white paper in the same photo. */
 export interface SkinTone {
   readonly ita_deg: number;
-  /** ± degrees. */
+  /** Error of `ita_deg`, in ± degrees. */
   readonly error_deg: number;
   readonly group: ToneGroup;
 }

@@ -30,13 +30,13 @@ test('botulinum toxin reduces wrinkles, more at a higher dose, and changes no ot
   expect(others).toEqual([]);
 });
 
-test('a texture laser reduces pores, and of the other scores at most wrinkles and dryness', () => {
+test('a texture laser reduces pores, and changes no other score but wrinkles and hydration', () => {
   const { levels, others } = effectOf(['texture'], 'pores');
   expect(levels.every(isFalling)).toBe(true);
   expect(['wrinkles', 'hydration']).toEqual(expect.arrayContaining(others));
 });
 
-test('a pore laser reduces pores, and of the other scores at most wrinkles and dryness', () => {
+test('a pore laser reduces pores, and changes no other score but wrinkles and hydration', () => {
   const { levels, others } = effectOf(['pores'], 'pores');
   expect(levels.every(isFalling)).toBe(true);
   expect(['wrinkles', 'hydration']).toEqual(expect.arrayContaining(others));
@@ -52,7 +52,7 @@ test('a redness laser reduces inflammation and changes no other score', () => {
   expect(others).toEqual([]);
 });
 
-test('a pigment laser reduces spots, and of the other scores at most pores, wrinkles and sag', () => {
+test('a pigment laser reduces spots, and changes no score but pores, wrinkles and elasticity', () => {
   const { levels, others } = effectOf(['pigment'], 'spots');
   expect(levels.every(isFalling)).toBe(true);
   expect(['pores', 'wrinkles', 'elasticity']).toEqual(expect.arrayContaining(others));

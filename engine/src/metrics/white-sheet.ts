@@ -58,7 +58,7 @@ const beyondFace = 1.12;
 const brightest = 250;
 
 /**
- * Finds a white sheet of paper beside the face: the brightest flat patch near it that is not overexposed. A wall can
+ * Finds a white sheet of paper next to the face: the brightest flat patch near it that is not overexposed. A wall can
  * look the same, so a person must state that there is paper, and the page must show where it was found.
  *
  * @param skin colour of the skin in the same photo
@@ -100,7 +100,7 @@ export function findWhiteSheet(photo: Picture, landmarks: Landmarks, skin: SkinC
 interface Cell extends SkinColour {
   readonly column: number;
   readonly row: number;
-  /** Brightest channel, as a byte. */
+  /** Mean of the brightest channel of each pixel, as a byte. */
   readonly top: number;
 }
 

@@ -7,6 +7,6 @@ export interface DetectedFace {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Right eye, left eye, nose tip, mouth, right ear, left ear (the subject's own sides). */
+  /** Right eye, left eye, tip of the nose, mouth, right ear and left ear. Right and left are the patient's own. */
   readonly keyPoints: readonly (readonly [number, number])[];
 }

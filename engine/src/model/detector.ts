@@ -9,7 +9,7 @@ import { sampleSquare } from './sample-square.ts';
  */
 const inputSize = 128;
 const anchorCount = 896;
-/** Outputs that `detectFaces` expects of the compiled graph. */
+/** Names of the outputs with which the graph must be compiled for `detectFaces`. */
 export const detectorOutputs: readonly string[] = ['Identity'];
 const valuesPerAnchor = 17;
 const keyPointCount = 6;

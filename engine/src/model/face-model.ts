@@ -28,7 +28,7 @@ export interface FaceModelOptions {
 }
 
 export interface FaceModel {
-  /** Finds all faces. The most certain face comes first. An empty list if there is none. */
+  /** Finds all faces. The most certain face comes first. The list is empty if there is no face. */
   detectFaces(picture: Picture): Promise<DetectedFace[]>;
   /**
    * Finds the 478 landmarks of one face, in pixels: of `face` or the most certain face or, with `previous`, of the face

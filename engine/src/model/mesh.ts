@@ -6,11 +6,12 @@ import type { RegionOfInterest } from './region-of-interest.ts';
 import { sampleSquare } from './sample-square.ts';
 
 /**
- * The attention mesh (Grishchenko et al. 2020): 468 points in three dimensions and ten iris points. Refined points in two dimensions replace those of lips and
- * eyes. The model's own face flag is not read, because it answers 1.00 even for a covered face.
+ * The attention mesh (Grishchenko et al. 2020): 468 points in three dimensions and ten iris points. Refined points in
+ * two dimensions replace those of lips and eyes. The model also returns the probability of a face, which is not used,
+ * because it is 1.00 even for a covered face.
  */
 const inputSize = 192;
-/** Outputs that `findMesh` expects of the compiled graph, in this order. */
+/** Names of the outputs, in this order, with which the graph must be compiled for `findMesh`. */
 export const meshOutputs: readonly string[] = [
   'output_mesh_identity',
   'output_lips',
@@ -19,17 +20,20 @@ export const meshOutputs: readonly string[] = [
   'output_left_iris',
   'output_right_iris',
 ];
-/** The first points of an eye output are its lid margin. */
+/** Number of points on the edges of the lids, which come first in the output of an eye. */
 const lidPointCount = 16;
 
-/** Landmarks of the face in the given square, in pixels of the picture. It finds "a face" in any picture, so detect one first. */
+/**
+ * Finds the landmarks of the face in the given square, in pixels of the picture. It returns landmarks even if there is
+ * no face, so the caller must detect a face first.
+ */
 export function findMesh(graph: CompiledGraph, picture: Picture, region: RegionOfInterest): Landmarks {
   const values = graph.run(sampleSquare(picture, region, inputSize, 0, 1));
   return toPicture(assemble(values as unknown as OutputValues), region);
 }
 
 type Values = ArrayLike<number>;
-// The model names eyes as seen in the picture: its "left" eye is the subject's right one.
+// The model names eyes as seen in the picture, so its "left" eye is the right eye of the patient.
 type OutputValues = [
   mesh: Values,
   lips: Values,
@@ -53,7 +57,7 @@ function assemble([mesh, lips, rightEye, leftEye, rightIrisValues, leftIrisValue
   return points;
 }
 
-/** Takes x and y of the refined output; the depth stays that of the mesh. */
+/** Replaces x and y by those of the refined output. The depth of the mesh stays. */
 function refine(points: Point3[], indices: readonly number[], values: Values): void {
   indices.forEach((index, n) => {
     points[index] = [values[2 * n]!, values[2 * n + 1]!, points[index]![2]];

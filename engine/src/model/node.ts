@@ -12,12 +12,15 @@ const kernelFiles: Record<KernelBuild, string> = {
   plain: 'tfjs-backend-wasm.wasm',
 };
 
-/** Loads the face model in Node from the files in this repository. It takes about 0.3 s, so keep the model and share it. */
+/**
+ * Loads the face model in Node from the files in this repository. It takes about 0.3 s, so callers should share one
+ * model.
+ */
 export function createNodeFaceModel(build?: KernelBuild): Promise<FaceModel> {
   return createFaceModel({ loadGraph: readGraphFile, loadKernels: compileKernels, build });
 }
 
-/** One of the two models from its files. */
+/** Reads the files of one of the two models. */
 export async function readGraphFile(name: ModelName): Promise<GraphFile> {
   const json = JSON.parse(await readFile(new URL(`${name}.json`, modelFolder), 'utf8')) as GraphFile['json'];
   const file = await readFile(new URL(`${name}.bin`, modelFolder));

@@ -2,7 +2,7 @@ import type { Landmarks } from '../picture.ts';
 import type { DetectedFace } from './detected-face.ts';
 import { meshPointCount } from './landmark-groups.ts';
 
-/** A rotated square of a picture, in pixels and radians. */
+/** A rotated square of a picture: its centre and side in pixels, and its angle in radians. */
 export interface RegionOfInterest {
   readonly x: number;
   readonly y: number;
@@ -10,7 +10,7 @@ export interface RegionOfInterest {
   readonly angle: number;
 }
 
-/** MediaPipe's margin around the face for the mesh. */
+/** Side of the square divided by the larger side of the face's box, as in MediaPipe. */
 const margin = 1.5;
 const rightEyeCorner = 33;
 const leftEyeCorner = 263;
@@ -25,7 +25,10 @@ export function regionOfDetection(face: DetectedFace): RegionOfInterest {
   };
 }
 
-/** The square around known landmarks, aligned with the eye line: for the second pass, or the next video frame. */
+/**
+ * Returns the square around known landmarks, aligned with the line through the eyes. It serves the second pass and the
+ * next video frame.
+ */
 export function regionOfLandmarks(landmarks: Landmarks): RegionOfInterest {
   const right = landmarks[rightEyeCorner]!;
   const left = landmarks[leftEyeCorner]!;

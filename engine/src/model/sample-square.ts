@@ -1,12 +1,13 @@
 import type { Picture } from '../picture.ts';
 import type { RegionOfInterest } from './region-of-interest.ts';
 
-/** More samples a pixel cost time and move no landmark by a tenth of a pixel. */
+/** Most samples per pixel and axis. More samples take time and change no landmark by a tenth of a pixel. */
 const maxSamples = 3;
 
 /**
- * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`. It reads bilinearly where it enlarges, and takes
- * the mean of several pixels where it reduces. Outside the picture everything is `low`.
+ * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`. It
+ * interpolates bilinearly if it enlarges, and averages several pixels if it reduces. Pixels outside the picture are
+ * `low`.
  */
 export function sampleSquare(
   picture: Picture,
@@ -24,7 +25,10 @@ export function sampleSquare(
   return out;
 }
 
-/** Mean of samples × samples pixels spread over each cell. Each line of samples continues from where it ended in the cell before. */
+/**
+ * Averages samples × samples pixels, spread over each cell. Each line of samples continues at the position where it
+ * ended in the previous cell.
+ */
 function average(
   { width, height, data }: Picture,
   region: RegionOfInterest,

@@ -3,8 +3,9 @@ import type { BlurredPlane, MaskedBlur } from '../maths/masked-blur.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 
 /**
- * Lightness split by size, each band the difference of two blurs: f0 pores and hair-thin lines, f1 fine lines, f2 wrinkles, f3 folds, f4 the shading of
- * hollows. Blurs are normalised by the skin mask, which prevents halos beside brows, lips and hair.
+ * Lightness split by the size of its detail. Each band is the difference of two blurs. f0 contains pores and hair-thin
+ * lines, f1 fine lines, f2 wrinkles, f3 folds, f4 the shading of hollows. Blurs are normalised by the skin mask, which
+ * prevents halos next to brows, lips and hair.
  */
 export interface Bands {
   readonly f0: Plane;
@@ -18,7 +19,10 @@ export interface Bands {
 export type Scales = readonly [MaskedBlur, MaskedBlur, MaskedBlur, MaskedBlur, MaskedBlur];
 export type BlurredScales = readonly [BlurredPlane, BlurredPlane, BlurredPlane, BlurredPlane, BlurredPlane];
 
-/** In d. At d = 63 mm: 0.5, 1.1, 2.5, 5.7 and 11 mm. */
+/**
+ * Sigmas of the blurs in units of d, the distance between the irises. For d = 63 mm they are 0.5, 1.1, 2.5, 5.7 and 11
+ * mm.
+ */
 export const bandSigmas = [0.008, 0.018, 0.04, 0.09, 0.18] as const;
 const smallestSigma_px = 0.7;
 
@@ -33,7 +37,8 @@ export function splitBands(
   ) as unknown as Scales;
   const blurred = scales.map((scale) => scale.blur(l)) as unknown as BlurredScales;
   const levels = [l, ...scales.map((scale, n) => scale.full(blurred[n]!))];
-  // Each enlarged level becomes its band in place. The photo's own lightness, and blurs at full size, are kept unchanged.
+  // A band overwrites its finer level if that level is an enlarged copy. The photo's own lightness and blurs at full
+  // size must not change, so their bands get new memory.
   const band = (n: number) => {
     const isOwn = n > 0 && blurred[n - 1]!.factor > 1;
     return subtracted(levels[n]!, levels[n + 1]!, isOwn ? levels[n]! : new Float32Array(l.length));

@@ -35,7 +35,7 @@ const between = (from: Point, to: Point, share: number): Point => [
   from[1] + (to[1] - from[1]) * share,
 ];
 
-test('filler takes the colour of a broad fold with its shade, and leaves no red line along its border', () => {
+test('filler removes the colour of a broad fold with its shade, and leaves no red line along its border', () => {
   const face = blank();
   const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
   const shades = [
@@ -49,12 +49,12 @@ test('filler takes the colour of a broad fold with its shade, and leaves no red 
   const after = treated(face, { nasolabial: 2 });
   const [x, y] = between(from, to, 0.5);
   const red = Array.from({ length: 25 }, (_, k) => colourAt(after, [x + 2 * k - 24, y])[1] - skin[1]);
-  // The photo has 6 in the middle of the fold and 4 on its shoulders.
+  // In the photo, a* is above that of the skin by 6 in the middle of the fold and by 4 on its shoulders.
   expect(red[12]).toBeLessThan(3.5);
   expect(Math.max(...red)).toBeLessThan(4);
 });
 
-test('a strand of hair that thins out over the forehead keeps its soft end', () => {
+test('a strand of hair that becomes thinner over the forehead keeps its soft end', () => {
   const face = blank();
   const [root, tip] = [face.at(338, 0, 0.02), face.at(338, -0.03, 0.42)];
   for (let k = 0; k < 40; k++) {

@@ -5,10 +5,15 @@ import type { Picture } from '../picture.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import type { LabChange } from './skin-layers.ts';
 
-/** Smaller changes count as none, so that unchanged pixels keep their bytes. */
+/**
+ * Smallest change of L*, a* or b* that is drawn. Smaller changes are ignored, so that these pixels keep their bytes.
+ */
 const nothing = 1e-4;
 
-/** Adds the change to the Lab colour of every pixel of a band of rows and writes it to `out`, which begins as a copy of the photo. */
+/**
+ * Adds the change to the CIELAB colour of every pixel of a band of rows and writes it to `out`, which begins as a copy
+ * of the photo.
+ */
 export function writeChange(out: Picture, photo: Picture, area: WorkArea, change: LabChange, band: Rows): void {
   if (area.factor === 1) writeAtWorkSize(out, area, change, band);
   else writeEnlarged(out, photo, area, change, band);
@@ -25,7 +30,10 @@ function writeAtWorkSize(out: Picture, { window, size, lab }: WorkArea, { l, a, 
   }
 }
 
-/** For very large photos, the change was computed on a smaller plane and is added to the full-size colours. */
+/**
+ * Writes the change of a large photo: it was computed on smaller planes, and is enlarged and added to the colours at
+ * full size.
+ */
 function writeEnlarged(
   out: Picture,
   photo: Picture,

@@ -10,19 +10,25 @@ import type { BlurredPlane } from '../maths/masked-blur.ts';
 import type { BlurredScales } from './bands.ts';
 
 export interface Creases {
-  /** How much a pixel and its surroundings belong to a dark line, 0–1. Wrinkles are smoothed here, the pores beside them are not. */
+  /**
+   * How much a pixel and its surroundings belong to a dark line, 0–1. Relaxing a muscle smooths these pixels, but not
+   * the pores next to them.
+   */
   readonly creases: Plane;
-  /** The same with soft shoulders, 0–1: the shade and the colour of a crease reach beyond its line. */
+  /** `creases` with soft shoulders, 0–1, because the shade and the colour of a crease extend beyond its line. */
   readonly furrows: Plane;
-  /** How much a pixel belongs to a deep crease of about 2.5 mm, 0–1. It shows the course of a fold. Reduced as the blur of that scale is. */
+  /**
+   * How much a pixel belongs to a deep crease of about 2.5 mm, 0–1. It shows the course of a fold. Its size is the
+   * reduced size of the blur at 2.5 mm.
+   */
   readonly folds: Plane;
-  /** 1 on lines of about 1 mm, because a line is no pigment spot. */
+  /** 1 on lines of about 1 mm, which must not count as pigment spots. */
   readonly lineness: Plane;
   /** 1 on and around pits of about 1 and 2.5 mm, which are darker than the skin on every side. */
   readonly blobs: Plane;
 }
 
-/** Least strength of a ridge for 0.5, 1.1 and 2.5 mm. Finer lines count from a lower strength. */
+/** Strengths of a ridge at which it begins to count as a line and at which it fully counts, for 0.5, 1.1 and 2.5 mm. */
 const ridgeRanges = [
   [0.15, 1],
   [0.18, 1.1],
@@ -30,7 +36,9 @@ const ridgeRanges = [
 ] as const;
 const creaseGain = 2.2;
 /**
- * In d: how far the shoulders of a crease reach. The gain starts them at 0.7, so that no edge appears at the end of a line and little skin beside it changes.
+ * Sigma of the blur that makes the shoulders of a crease, in units of d (the distance between the irises). With the
+ * gain, the shoulders begin at about 0.7, so that no edge appears at the end of a line and little skin next to it
+ * changes.
  */
 const shoulder = 0.035;
 const shoulderGain = 1.4;
@@ -56,12 +64,18 @@ export function findCreases(blurred: BlurredScales, size: Size, d: number): Crea
   };
 }
 
-/** In d: the distance over which a line must keep its direction. */
+/** Distance over which a line must keep its direction, in units of d (the distance between the irises). */
 const runLength = 0.045;
-/** Share of the ridges that agree in direction within that distance. Lines begin to count at the first value and count fully at the second. */
+/**
+ * Share of the ridges within `runLength` that have the same direction. Lines begin to count at the first value, and
+ * fully count at the second.
+ */
 const runRange = [0.3, 0.55] as const;
 
-/** Removes ridges that run in all directions. Pores and the grain of shiny skin are not lines, however deep they look. */
+/**
+ * Removes ridges whose neighbours have other directions. Pores and the grain of shiny skin are not lines, even if they
+ * look deep.
+ */
 function keepRuns(
   ridges: Plane,
   ridge: Plane,
@@ -91,7 +105,7 @@ function keepRuns(
   for (let i = 0; i < ridges.length; i++) if (ridges[i]! > 0) ridges[i]! *= kept[i]!;
 }
 
-/** Least depth of a pit, λ₂σ². */
+/** Depths of a pit (λ₂σ²) at which it begins to count and at which it fully counts. */
 const blobRange = [0.12, 0.45] as const;
 
 function blobsOf(pits: readonly Plane[], factors: readonly number[], size: Size, d: number): Plane {
@@ -107,7 +121,7 @@ export function stepped(values: Plane, from: number, to: number): Plane {
   return out;
 }
 
-/** Writes the greatest value of all planes into the first. */
+/** Writes the greatest value of all planes into the first plane. */
 function maximum([first, ...others]: readonly [Plane, ...Plane[]]): Plane {
   for (const plane of others) for (let i = 0; i < first.length; i++) if (plane[i]! > first[i]!) first[i] = plane[i]!;
   return first;

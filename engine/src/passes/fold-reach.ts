@@ -11,29 +11,42 @@ import type { RegionMask } from '../regions/region-masks.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import { castShade } from './pigment.ts';
 
-/** In d: the soft edge of the cheek within which a fold is followed, and the width beside the crease that is filled. */
+/**
+ * Soft edge of the cheek within which a fold is followed, and width next to the crease that is filled, in units of d
+ * (the distance between the irises).
+ */
 const cheekFeather = 0.09;
 const besideFold = 0.05;
-/** Softening leaves a line about a third of its height. This factor compensates for it, so that the fold itself is filled fully. */
+/**
+ * Softening reduces a line to about a third of its height. This factor compensates for it, so that the fold itself is
+ * filled fully.
+ */
 const gain = 3;
-/** Share of the usual band that is filled where no crease is seen, because shade on a cheek is not a fold. */
+/**
+ * Share of the usual band that is filled if the photo shows no crease there, because shade on a cheek is not a fold.
+ */
 const leastOfBand = 0.3;
-/** In d: skin this close to a beard, a nose wing or a corner of the mouth is not filled, because a bright rim would appear beside the dark. */
+/**
+ * Distance from a beard, a wing of the nose or a corner of the mouth within which skin is not filled, in units of d.
+ * Otherwise a bright rim would appear next to the dark area.
+ */
 const besideHair = 0.05;
-/** Share of dark around a pixel at which filling begins to fade, and at which it stops. */
+/** Share of dark area around a pixel at which filling begins to fade, and share at which it stops. */
 const hairAround = [0.03, 0.3] as const;
-/** Corners of the mouth and wings of the nose, where folds begin, and how large they are in d. */
+/**
+ * Landmarks of the corners of the mouth and the wings of the nose, where folds begin, each with a radius in units of d.
+ */
 const darkCorners = [
   [[61, 291], 0.03],
   [[64, 294], 0.03],
 ] as const;
 
 /**
- * The fold as it is on this face, because a smile carries it beyond its usual band. Where the ridge map shows a deep crease on the cheek, the region reaches
- * along it. Otherwise filler would end in the middle of a fold.
+ * Returns the region of the fold on this face, because a smile extends a fold beyond its usual band. If the photo shows
+ * a deep crease on the cheek, the region follows it. Otherwise filler would end in the middle of a fold.
  *
- * @param folds how much of a deep crease each pixel of a reduced plane is, 0–1
- * @param shade lightness at 11 mm against its surroundings, L*, because a cast shadow is no fold
+ * @param folds how much each pixel of a reduced plane belongs to a deep crease, 0–1
+ * @param shade difference of L* at 11 mm from the surroundings, which excludes cast shadows
  */
 export function reachAlongFold(
   band: RegionMask,
@@ -70,7 +83,10 @@ export function reachAlongFold(
   return { values, bounds };
 }
 
-/** Share of a pixel's surroundings that stays dark beside a fold: hair, the wings of the nose, the corners of the mouth. */
+/**
+ * Returns, for each pixel, the share of its surroundings that stays dark when a fold is filled: hair, the wings of the
+ * nose, the corners of the mouth.
+ */
 export function besideDark(hair: Plane, landmarks: Landmarks, size: Size, d: number): Plane {
   const dark = hair.slice();
   for (const [corners, radius] of darkCorners)
@@ -78,7 +94,7 @@ export function besideDark(hair: Plane, landmarks: Landmarks, size: Size, d: num
   return softened(dark, size, besideHair * d);
 }
 
-/** The region, faded out beside the dark. */
+/** Fades a region out next to the dark areas in `around`. */
 export function clearOf({ values, bounds }: RegionMask, around: Plane, size: Size): RegionMask {
   const out = values.slice();
   for (let y = bounds.top; y < bounds.bottom; y++)

@@ -3,25 +3,33 @@ import { deepest } from './radiance.ts';
 import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** Share of the dark of each band (1.1 to 11 mm) that filling removes; then the additional share on the crease itself (from 0.5 mm on). */
+/**
+ * Shares of the dark parts of each band that filling removes. `dark` is for the bands f1 to f4 (1.1 to 11 mm). `crease`
+ * is the additional share on the crease itself, for f0 to f4 (from 0.5 mm).
+ */
 export const foldShares = { dark: [0.45, 0.62, 0.6, 0.55], crease: [0.7, 0.5, 0.36, 0.3, 0.4] } as const;
 /**
- * Depth in L* at 11 mm from which shade counts, and the extra depth on a crease, because its end is deeper than the
- * skin that leads to it.
+ * Largest depth of the shade at 11 mm that filling reduces, in L*, and the additional depth on a crease, because its
+ * end is deeper than the skin around.
  */
 export const foldDepth = { skin: deepest, crease: 4 } as const;
-/** Share of the light beside a fold that filling removes. It is small: a cheek flattens little, and lit skin beside a cast shadow stays lit. */
+/**
+ * Shares of the light next to a fold that filling removes, for the bands f1 to f3. They are small, because a cheek
+ * flattens little, and lit skin next to a cast shadow stays lit.
+ */
 export const bulgeShares = [0.35, 0.2, 0] as const;
-/** How far the line itself fades ahead of its surroundings, because half a crease looks like a cut. */
+/**
+ * How much faster the line itself fades than its surroundings at a low dose, because half a crease looks like a cut.
+ */
 export const creaseAhead = 0.6;
 /** Share of a crease's own red and yellow that filling removes. */
 export const foldColour = 0.9;
 
 /**
- * Nasolabial folds and marionette lines: they are a step in shading as much as a line. The pass lifts the dark of the
- * middle bands almost completely, hardly lowers the light beside it, and leaves pores. On creases in the ridge map it
- * removes nearly all of the dark, because a thin line would remain otherwise. A crease is also redder, since its walls
- * light each other.
+ * Fills nasolabial folds and marionette lines. They are both a line and a step in shading. The pass removes about half
+ * of the dark parts of the middle bands, little of the light next to them, and no pores. On creases it removes nearly
+ * all of the dark, because a thin line would remain otherwise. It also removes the red of a crease, whose walls light
+ * each other.
  */
 export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const weight = weightOf(layers, [
@@ -41,7 +49,7 @@ export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Stre
 
 type FoldLayers = Pick<SkinLayers, 'bands' | 'furrows'>;
 
-/** L* that filling with weight w adds to pixel i. */
+/** Returns the L* that filling with the weight `w` adds to the pixel `i`. */
 export function fillingAt({ bands: { f0, f1, f2, f3, f4 }, furrows }: FoldLayers, i: number, w: number): number {
   const [d1, d2, d3, d4] = foldShares.dark;
   const [c0, c1, c2, c3, c4] = foldShares.crease;

@@ -8,10 +8,12 @@ import { lightLimit } from './light-limit.ts';
 const size = { width: 200, height: 200 };
 const d = 200;
 const bounds = { left: 60, top: 0, right: 140, bottom: 200 };
-/** Rows from here on are a moustache, or a mole, into which the fold runs. */
+/** Row from which the fold lies in a moustache or a mole. */
 const end = 120;
 
-/** A fold 20 L* deep and 24 pixels wide that runs down the middle. */
+/**
+ * Makes the layers of a fold that is 20 L* deep and 24 pixels wide, in the middle of the picture from top to bottom.
+ */
 function fold() {
   const l = planeOf(size).fill(60);
   const none = planeOf(size);
@@ -42,7 +44,7 @@ function filledLight(still: Plane): (y: number) => number {
   };
 }
 
-test('a fold that runs into a moustache is filled less and less towards it', () => {
+test('a fold that ends in a moustache is filled less the closer it is to the moustache', () => {
   const added = filledLight(planeOf(size));
   expect(added(end - 3)).toBeLessThan(9);
   expect(added(end - 30)).toBeGreaterThan(added(end - 15) + 2);
@@ -50,7 +52,7 @@ test('a fold that runs into a moustache is filled less and less towards it', () 
   for (let y = 12; y < end - 12; y++) expect(Math.abs(added(y + 6) - added(y)), `row ${y}`).toBeLessThan(4);
 });
 
-test('a pigment spot that runs into a moustache fades as little there', () => {
+test('a pigment spot that ends in a moustache fades less near the moustache', () => {
   const { l, layers } = fold();
   const weight = layers.skin.map((skin, i) => (l[i] === 40 ? skin : 0));
   const spots = { weight, a: planeOf(size), b: planeOf(size) };
@@ -61,7 +63,7 @@ test('a pigment spot that runs into a moustache fades as little there', () => {
   expect(at(30)).toBeGreaterThan(0.9);
 });
 
-test('a mole in a fold holds nothing back', () => {
+test('a mole in a fold does not reduce the filling', () => {
   const added = filledLight(fold().still);
   expect(added(end - 12)).toBeGreaterThan(15);
 });

@@ -7,22 +7,22 @@ import { spotGains } from './pigment.ts';
 import type { Bands } from './bands.ts';
 import type { Spots } from './skin-layers.ts';
 
-/** In d: side of the cells in which the slope of the light is compared. */
+/** Side of the cells between which the light is compared, in units of d (the distance between the irises). */
 const cell = 0.015;
-/** L* by which treated skin may become lighter from one cell to the next where the photo is even. */
+/** L* by which treated skin may become lighter from one cell to the next if the photo is even there. */
 const gentle = 0.8;
-/** Elsewhere, treated skin may become lighter this many times as fast as the photo. */
+/** Elsewhere, treated skin may become lighter from cell to cell by this multiple of the photo's own difference. */
 const steeper = 1.1;
-/** A change of light below this L* counts as none. */
+/** Change of L* below which a change of light is ignored. */
 const little = 0.3;
 const rounds = 2;
 
-/** Lowers the light that is added to shade until it draws no edge. */
+/** Limits the light that treatments add to shade, so that no edge appears. */
 export interface LightLimit {
   /**
-   * A region in which dark parts are lightened.
+   * Limits the weights of a region in which a treatment lightens dark parts.
    *
-   * @param adds L* that a weight of the treatment adds to a pixel
+   * @param adds returns the L* that the treatment adds to a pixel at a given weight
    */
   region(region: RegionMask, skin: Plane, adds: (i: number, weight: number) => number): RegionMask;
   /** Writes the limited weights into the spots. */
@@ -30,19 +30,20 @@ export interface LightLimit {
 }
 
 /**
- * Shade that reaches an untreatable area (a moustache, the wing of the nose, the corner of the mouth) keeps its dark
- * end. Skin lightened up to that end would make it visible as a spot with an edge. So treated light may rise no faster
- * than the photo's own light, or than a gentle slope. A limit that is safe for the full dose is safe for every dose,
- * since a slope between two slopes is no steeper than the steeper one.
+ * Creates the limit for one photo. Shade that ends in an area without treatment (a moustache, the wing of the nose, the
+ * corner of the mouth) keeps its dark end. If the skin up to this end became lighter, the end would look like a spot
+ * with an edge. So the lightness of treated skin may rise no faster than that of the photo, or than a gentle slope. A
+ * limit for the full dose is valid for every lower dose, because the slope then lies between that of the photo and that
+ * of the full dose.
  *
- * @param lesions 0–1. They do not limit the light, because they contrast with treated skin in any case
+ * @param lesions 0–1 per pixel. Lesions do not limit the light, because they contrast with treated skin in any case
  */
 export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): LightLimit {
   const factor = Math.max(1, Math.round(cell * d));
   const small = reducedSize(size, factor);
   const light = reduce(l, size, factor);
   const still = reduce(lesions, size, factor);
-  /** For each pixel of some rows, the share of the added light that may stay. */
+  /** Returns, for each pixel of some rows, the share of the added light that may stay. */
   const sharesOf = (added: Plane, rows: Pick<Bounds, 'top' | 'bottom'>): Plane => {
     for (let i = 0; i < added.length; i++) added[i]! /= factor * factor;
     const after = light.map((value, i) => value + added[i]!);
@@ -89,7 +90,7 @@ export function lightLimit(l: Plane, lesions: Plane, size: Size, d: number): Lig
   };
 }
 
-/** Lowers `after` until no cell exceeds its neighbour by more than allowed. */
+/** Lowers `after` so that no cell is lighter than its neighbour by more than the limits allow. */
 function settle(after: Plane, before: Plane, lesions: Plane, { width, height }: Size): void {
   const ways = [-1, -width, -width - 1, -width + 1] as const;
   const even = [gentle, gentle, gentle * Math.SQRT2, gentle * Math.SQRT2] as const;

@@ -7,11 +7,14 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { SideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** Share by which full volume deepens the vermilion's own colour: a stretched, everted lip shows more of it. */
+/**
+ * Share by which a lip at full volume becomes more saturated, because a stretched lip that is turned outwards shows
+ * more of its red part.
+ */
 export const lipTint = 0.06;
 const glossGain = 0.25;
 
-/** Strengthens the highlights of the lower lip, because a fuller lip catches more light. */
+/** Strengthens the highlights of the lower lip, because a fuller lip reflects more light. */
 export function glossOfLips(l: Plane, lowerLip: RegionMask, size: Size, d: number): Plane {
   const out = planeOf(size);
   const { left, top, right, bottom } = lowerLip.bounds;
@@ -29,7 +32,7 @@ export function glossOfLips(l: Plane, lowerLip: RegionMask, size: Size, d: numbe
   return out;
 }
 
-/** Share of the upper vermilion that a lip flip shows, compared with a filler. */
+/** Effect of a lip flip on the colour of the upper lip, as a share of the effect of a filler. */
 export const flipShare = 0.4;
 
 export function plumpLips(change: LabChange, layers: SkinLayers, strengths: Strengths): void {

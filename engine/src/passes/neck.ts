@@ -2,13 +2,16 @@ import type { Strengths } from '../recipe.ts';
 import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** Share of a cord that disappears when its muscle is relaxed, for 2.5, 5.7 and 11 mm. Finer structure stays. */
+/**
+ * Shares of a cord that disappear when its muscle is relaxed, in the bands of 2.5, 5.7 and 11 mm. Finer structures
+ * stay.
+ */
 export const cordShares = [0.5, 0.85, 0.6] as const;
 
 /**
  * Platysmal bands look like cords, half a centimetre to a centimetre wide, each lit on one side and shaded on the
- * other. The pass flattens both, so that the neck becomes one surface. It leaves pores, fine lines and the shadow of
- * the jaw.
+ * other. The pass reduces light and shade of the cords, so that the neck becomes one surface. It does not change pores,
+ * fine lines or the shadow of the jaw.
  */
 export function flattenCords({ l }: LabChange, layers: SkinLayers, { neck_bands }: Strengths): void {
   const weight = weightOf(layers, [[layers.regions.neck, neck_bands]]);

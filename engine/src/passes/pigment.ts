@@ -12,10 +12,16 @@ export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
 /** A spot is at least this much L* darker than the skin around it. */
 const leastDepth = 1.2;
-/** L* below the surroundings at 11 mm. That is the shade of a lamp or of hair, in which neither spots nor ends of folds are looked for. */
+/**
+ * Depth of shade at 11 mm, in L*, at which it begins to count as a cast shadow and at which it fully counts. Spots and
+ * ends of folds are not searched in the shadow of a lamp or of hair.
+ */
 export const castShade = [5, 9] as const;
 
-/** Dark spots of 1 to 5 mm that are neither lines nor shade, compared with the tone at 5.7 mm around them. `skin` already excludes lesions. */
+/**
+ * Finds dark spots of 1 to 5 mm that are neither lines nor shade. Their colour is compared with the skin around them,
+ * blurred at 5.7 mm. `skin` already excludes lesions.
+ */
 export function findSpots(
   lab: LabPlanes,
   bands: Bands,
@@ -41,7 +47,7 @@ export function findSpots(
       skin[i]! *
       (1 - smoothstep(castShade[0], castShade[1], -f4[i]!));
     weight[i] = w;
-    // The restored light brings colour with it (volume.ts).
+    // The added light also increases a* and b* (`colourShade` of volume.ts), which is subtracted here.
     const lit = 1 + (spotGains.light * Math.max(0, -f1[i]! - f2[i]! - f3[i]!)) / (lab.l[i]! + 16);
     a[i] = w * spotGains.colour * (around.a[i]! - lab.a[i]! * lit);
     b[i] = w * spotGains.colour * (around.b[i]! - lab.b[i]! * lit);
@@ -49,7 +55,7 @@ export function findSpots(
   return { weight, a, b };
 }
 
-/** Raises spots to the lightness around them; the fine texture (f0) stays on top. Never darkens. */
+/** Lightens spots to the level of the skin around them. The fine texture (f0) stays. No pixel becomes darker. */
 export function fadePigment(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.pigment)) return;
   const { spots, bands } = layers;

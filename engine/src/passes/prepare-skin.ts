@@ -30,21 +30,24 @@ import { glowOf } from './radiance.ts';
 import { shadeUnderEyes } from './under-eye.ts';
 import { shadeMasseter } from './volume.ts';
 
-/** The blurs of 1.1 and 5.7 mm: tone without grain, and the tone around a spot. */
+/** Indices of the blurs of 1.1 mm, for the tone without grain, and of 5.7 mm, for the tone around a spot. */
 const nearScale = 1;
 const aroundScale = 3;
 const noseTip = 4;
 const mouthCorners = [61, 291];
-/** A faint mark inside a filled region (0–255) is not a freckle if its share of a crease is above this. */
+/**
+ * A faint mark in a fold is not a freckle if the crease there (0–1) is above `onLine` and the region (0–255) is above
+ * `inFold`.
+ */
 const onLine = 0.9;
 const inFold = 25;
 /**
- * Moles keep at least 0.9 of their contrast in every direction. Below this share, the fold itself continues from the
- * mark to both sides.
+ * Moles keep at least 0.9 of their contrast in every direction. Below this share, the mark is a part of the fold, which
+ * continues on both sides of it.
  */
 const onFold = 0.83;
 
-/** @param rednessOf computes `redness`; by default what full treatment removes */
+/** @param rednessOf computes `redness`; by default the a* that full treatment removes */
 export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayers {
   const { size, landmarks, frame, lab } = area;
   const ground = { lab, size, landmarks, d: frame.d };
@@ -52,8 +55,8 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const hair = findHair({ ...ground, skin: mask });
   const anchors = { nose: pointsOf(landmarks, [noseTip])[0]!, mouth: pointsOf(landmarks, mouthCorners) };
   const usual = regionMasks(landmarks, size, frame.d);
-  // Within a fold, the contrast of a mark is measured against the fold. A mark that is then no lesion is the darkest
-  // point of the fold.
+  // Within a fold, the contrast of a mark is measured against the fold. A mark whose contrast is then too low for a
+  // lesion is the darkest point of the fold.
   const isFoldPoint = ({ x, y, contrast, alongLine }: Lesion) => {
     const i = y * size.width + x;
     return (
@@ -65,7 +68,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const marks = findLesions({ ...ground, bare, skin: mask, ...anchors }).filter(
     (mark) => hair[mark.y * size.width + mark.x]! < 0.5 && !isFoldPoint(mark),
   );
-  // Blurs and bands exclude what no pass may touch, because its dark would reach into the skin around.
+  // Blurs and bands exclude areas that no pass may change, because their dark would spread into the skin around.
   const lesions = guardOf(only(marks, 'lesion'), size, frame.d);
   const clear = without(eased(without(mask, hair), size, frame.d), lesions);
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
@@ -82,7 +85,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
     nasolabial: filled(clearOf(followed, dark, size)),
     marionette: filled(clearOf(usual.marionette, dark, size)),
   };
-  // A faint mark in a fold is part of the fold. If filling left it out, it would remain as a spot.
+  // A faint mark in a fold is part of the fold. If the filling excluded it, it would remain as a spot.
   const isInFold = (i: number) =>
     creases[i]! > onLine && Math.max(regions.nasolabial.values[i]!, regions.marionette.values[i]!) > inFold;
   const freckles = only(marks, 'freckle').filter(({ x, y }) => !isInFold(y * size.width + x));
@@ -121,7 +124,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   };
 }
 
-/** Layers of a patch below the jaw, in which only the bands of the neck are treated: everything else is empty there. */
+/** Returns the layers of the neck, in which only the bands of the neck are treated. All other layers are empty. */
 export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
   const { size, landmarks, frame, lab } = area;
   const marks = findLesions({ lab, size, d: frame.d, bare: inside(neck.region.values), skin: neck.skin });
@@ -155,21 +158,21 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
   };
 }
 
-/** The neck without the shadow of jaw and hair. A cord casts no such shadow. */
+/** Removes the shadow of the jaw and the hair from the region of the neck. A cord casts no shadow as deep. */
 function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMask {
   return { values: values.map((value, i) => value * (1 - smoothstep(...castShade, -f3[i]! - f4[i]!)) + 0.5), bounds };
 }
 
 /**
- * In d: the distance from which a crease takes its colour, and the weight of the crease itself if there is no other
- * skin.
+ * Sigma of the blur that finds the skin colour around a crease, in units of d (the distance between the irises), and
+ * weight of the crease's own colour, which counts only if there is no other skin.
  */
 const besideScale = 0.12;
 const leastBeside = 0.05;
 
 /**
- * The tone of the skin beside creases. The colour of a deep fold is grey and must not count, because the fold would
- * stay ashen after filling.
+ * Returns a blur that finds the tone of the skin next to creases. The grey colour of a deep fold must not count,
+ * because the fold would stay grey after filling.
  */
 function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): MaskedBlur {
   const mask = new Float32Array(skin.length);
@@ -177,14 +180,14 @@ function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): Mask
   return createMaskedBlur(mask, size, besideScale * d);
 }
 
-/** The difference between a crease and the skin around it. */
+/** Returns the difference of colour between a crease and the skin around it. */
 function back(around: Plane, own: Plane, furrows: Plane, skin: Plane): Plane {
   const out = new Float32Array(own.length);
   for (let i = 0; i < out.length; i++) out[i] = furrows[i]! * skin[i]! * (around[i]! - own[i]!);
   return out;
 }
 
-/** A plane without details finer than the given scale. */
+/** Removes details that are finer than the given scale. */
 function toneOf(plane: Plane, scale: MaskedBlur): Plane {
   return scale.full(scale.blur(plane));
 }
@@ -197,20 +200,23 @@ function inside(region: Uint8Array): Plane {
   return Float32Array.from(region, (value) => (value > 0 ? 1 : 0));
 }
 
-/** In d: the distance over which treatment fades towards the end of the skin. A shorter one would draw an edge. */
+/**
+ * Distance over which treatment fades towards the edge of the skin, in units of d (the distance between the irises). A
+ * shorter distance would draw an edge.
+ */
 const easeOff = 0.018;
 
-/** The mask, lowered so that it reaches 0 inside its own edges. */
+/** Lowers a mask so that it is already 0 at its own edges. */
 function eased(mask: Plane, size: Size, d: number): Plane {
   const soft = softened(mask, size, easeOff * d);
   for (let i = 0; i < soft.length; i++) soft[i] = Math.min(mask[i]!, smoothstep(0.5, 0.95, soft[i]!));
   return soft;
 }
 
-/** Mean crease over the skin of a smooth face, and of a much-lined one. */
+/** Mean of `creases` over the skin of a smooth face, and of a face with many lines. */
 const linedSkin = [0.35, 0.65] as const;
 const leastOfLined = 0.72;
-/** Interocular distances in pixels: below them, the camera itself causes patterns that look like pores. */
+/** Distances between the irises in pixels, below which noise of the camera increasingly looks like pores. */
 const coarsePhoto = [60, 150] as const;
 const leastOfCoarse = 0.6;
 

@@ -5,24 +5,31 @@ import type { Bands } from './bands.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** From this L* on, skin is bright enough already. */
+/** L* at which radiance begins to add less light to raised parts, and at which it adds none. */
 export const glowEnds = [70, 90] as const;
 
-/** Shares of the raised and of the shaded parts, at 11 and 5.7 mm. */
+/** Shares by which radiance raises the light of raised parts and hollows at 11 mm, and of shade at 5.7 mm. */
 export const glowShares = { height: 0.3, hollow: 0.4, shade: 0.2 } as const;
-/** L*: deeper shade is a cast shadow, whose edge would move. */
+/** Depth of shade in L* above which it counts as a cast shadow. Lightening a cast shadow would move its edge. */
 export const deepest = 5;
-/** b* that full treatment removes from lit skin. In shade and on dark skin colours are weaker, so it removes less. */
+/**
+ * b* that full treatment removes from lit skin. It removes less in shade and on dark skin, where colours are weaker.
+ */
 export const sallow = 0.4;
-/** L* over which radiance sets in. In deeper shade one step of a byte would be a colour cast. */
+/**
+ * L* at which radiance begins and at which it is complete. In deeper shade, one step of a byte would be a colour cast.
+ */
 export const deepShade = [8, 18] as const;
-/** L* + 16 of lit skin. L* + 16 is the cube root of light, and contrasts and colours grow with it. */
+/**
+ * L* + 16 of lit skin. L* + 16 is proportional to the cube root of light, and contrasts and colours are proportional to
+ * it.
+ */
 export const litRoot = 84;
 
 /**
- * A rested, even surface: dull shading becomes lighter, light on raised parts grows a little, sallow yellow recedes.
- * This would add light to the mean of the skin. The pass subtracts that light, because no treatment bleaches. Detail
- * and highlights stay.
+ * Draws rested, even skin. Shading becomes lighter, raised parts become a little lighter, and yellow decreases. The
+ * pass subtracts the light that this adds to the mean of the skin, because no treatment bleaches skin. Detail and
+ * highlights stay.
  */
 export function addRadiance(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.radiance)) return;
@@ -37,7 +44,7 @@ export function addRadiance(change: LabChange, layers: SkinLayers, strengths: St
   }
 }
 
-/** Light that full radiance adds to sure skin, as a share of L* + 16. Shade gives back less than lit skin does. */
+/** Returns the light that full radiance adds to certain skin, as a share of L* + 16. */
 export function glowOf(bands: Bands, l: Plane, skin: Plane): number {
   let sum = 0;
   let weight = 1e-6;

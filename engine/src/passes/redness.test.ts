@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findRedness } from './redness.ts';
 
-/** Skin in patches of 1,300 pixels, each of one L* and a*. */
+/** Returns the redness in patches of 1,300 pixels of skin, each with one L* and a*. */
 function rednessOf(...patches: readonly (readonly [l: number, a: number])[]): number[] {
   const length = 1300;
   const plane = (of: (patch: readonly [number, number]) => number) =>
@@ -14,13 +14,13 @@ function rednessOf(...patches: readonly (readonly [l: number, a: number])[]): nu
   return patches.map((_, n) => found[n * length + length / 2]!);
 }
 
-test('a flush is taken, and calm skin keeps its red', () => {
+test('a flush is removed, and calm skin keeps its red', () => {
   const [calm, flush] = rednessOf([68, 12], [66, 18]);
   expect(calm).toBe(0);
   expect(flush).toBeGreaterThan(4);
 });
 
-test('the cheek beside the lamp is no flush for being as much redder as it is brighter', () => {
+test('a lit cheek that is redder only in proportion to its light is no flush', () => {
   // L* + 16 is 56 in the shade and 92 in the light. a* is proportional to it: 8 and 13.1.
   const [shaded, lit] = rednessOf([40, 8], [76, 13.1]);
   expect(shaded).toBe(0);

@@ -6,35 +6,41 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 
-/** This share of the face's skin, the least red one, counts as calm. */
+/** Share of the face's skin, the least red part, that counts as calm. */
 const calmShare = 0.3;
 /**
- * The same constants for the score, whose scale was set with them: the a* that counts as calm, the excess of which half
- * counts, and the share of calm skin.
+ * Constants for the inflammation score, whose scale was set with them: the share of skin that counts as calm, the a*
+ * above calm skin that is tolerated, the excess at which half counts, and a factor on the result.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
  * Ratio of L* + 16 to that of calm skin from which a lamp counts as coming from one side. In even light nine tenths of
- * the skin are below 1.07; with a lamp at one side the lit cheek reaches 1.6–2.5.
+ * the skin are below 1.07; with a lamp on one side, the lit cheek has 1.6–2.5.
  */
 const ordinaryLight = 1.15;
-/** a* above calm skin that still counts as calm, and the excess at which half is removed. */
+/** a* above calm skin that still counts as calm, and the excess above it of which half is removed. */
 const tolerated = 0.3;
 const halfAt = 0.6;
-/** a* at which half is removed: removing all of a strong flush would leave the cheek ashen. */
+/**
+ * Larger values of a* are reduced further; at this value only half is removed. Removing all of a strong flush would
+ * turn the cheek grey.
+ */
 const strongest = 40;
-/** Skin gets lighter as it loses a*, because haemoglobin absorbs green. */
+/** L* that skin gains for each a* that is removed, because haemoglobin absorbs green light. */
 export const lightPerRedness = 0.1;
 /**
- * Share of the removed a* that is added to b*, because the skin would turn grey without it. The hue of calm skin limits it, because the skin would turn yellow
- * beyond.
+ * Share of the removed a* that is added to b*, because the skin would turn grey otherwise. It is limited by the hue of
+ * calm skin, because the skin would turn yellow otherwise.
  */
 export const yellowPerRedness = 0.4;
-/** The share is added in full if b* is this far below the calm hue. `leastYellow` is for flushed skin that is already yellower than calm skin. */
+/**
+ * Difference of b* from the calm hue at which the whole share is added. For skin that is already yellower than calm
+ * skin, the factor on the share is negative, and not below `leastYellow`.
+ */
 export const hueReach = 6;
 export const leastYellow = -0.25;
 
-/** b* for one a* of the face's calm skin. */
+/** Returns the ratio of b* to a* on the face's calm skin. */
 export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, redness: Plane, skin: Plane): number {
   const calm: number[] = [];
   for (let i = 0; i < skin.length; i += 13)
@@ -43,12 +49,12 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
 }
 
 /**
- * The share of a* that full treatment removes: most of the excess over the face's own calm tone, nothing from calm
- * skin, never below that tone. On dark skin a flush shows less a*, in proportion to L* + 16, so less is removed, or the
- * skin would turn ashen. If a lamp from one side lights skin much more than the calm skin, even calm skin looks redder
- * there by the same factor, and this part is not removed.
+ * Returns the a* that full treatment removes from each pixel: most of the excess above the calm tone of the same face,
+ * and nothing from calm skin. On dark skin, a flush has less a*, in proportion to L* + 16. So less is removed, because
+ * the skin would turn grey otherwise. If a lamp from one side lights an area more than the calm skin, even calm skin
+ * there has a higher a* by the same factor. This part is not removed.
  *
- * @param tone a* at 1.1 mm: redness without grain
+ * @param tone a* blurred at 1.1 mm, so that grain does not count
  */
 export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin, calmShare);
@@ -66,8 +72,8 @@ export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
 }
 
 /**
- * Measures for the inflammation score how far a* is above the face's own calm tone. This measure must stay the same if
- * the drawing of the treatment changes. Otherwise signed scores could not be compared.
+ * Measures, for the inflammation score, how far a* is above the calm tone of the same face. This measure must stay the
+ * same if the drawing of the treatment changes. Otherwise signed scores could not be compared.
  */
 export function measureRedness(tone: Plane, _l: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin, measured.calmShare);
@@ -85,7 +91,8 @@ export function calmRedness(change: LabChange, layers: SkinLayers, strengths: St
   const { redness, calmHue, a, b } = layers;
   const { base, step, side } = sideRamp(strengths.redness, layers);
   for (let i = 0; i < redness.length; i++) {
-    // Leaves out what the fold and spot passes have already removed, because removing it twice would leave green.
+    // Subtracts the a* that the fold and spot passes have already removed, because removing it twice would turn the
+    // skin green.
     const cut = redness[i]! * (base + step * side[i]!) + Math.min(0, change.a[i]!);
     if (cut <= 0) continue;
     const missing = calmHue * (a[i]! - cut) - b[i]!;
@@ -95,7 +102,7 @@ export function calmRedness(change: LabChange, layers: SkinLayers, strengths: St
   }
 }
 
-/** Median L* + 16 of the calm skin. */
+/** Returns the median of L* + 16 over the calm skin. */
 function lightOfCalm(tone: Plane, l: Plane, skin: Plane, base: number): number {
   const calm: number[] = [];
   for (let i = 0; i < tone.length; i += 13) if (skin[i]! > 0.8 && tone[i]! <= base) calm.push(Math.max(0, l[i]!) + 16);

@@ -9,25 +9,34 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { Bands } from './bands.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** Filling the tear trough also softens the fine lines over it. */
+/** Share by which filling the tear trough smooths the fine lines over it. */
 export const tearTroughSmoothing = 0.55;
 /**
- * Largest share of each of the four finer bands that is removed away from creases, and the extra share on one. Pores
- * must survive, or skin looks waxy.
+ * Largest share of each of the four finer bands that may be removed: on skin without creases, and the additional share
+ * on a crease. Pores must remain, because skin looks waxy without them.
  */
 export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2, 0.4] } as const;
 /**
- * Share of a crease's own red and yellow that is removed together with its shade; otherwise a coloured line would
+ * Share of a crease's difference in a* and b* that is removed together with its shade. Otherwise a coloured line would
  * remain.
  */
 export const lineColour = 0.85;
-/** Share of each band that relaxing a muscle removes beside creases, and the additional share on them. Pores between the lines stay. */
+/**
+ * Share of each band that relaxing a muscle removes next to creases, and the additional share on creases. Pores between
+ * the lines stay.
+ */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
-/** Share that is removed from the light of each band, relative to its dark. */
+/** Share that is removed from the light parts of each band, relative to its dark parts. */
 export const lightShares = [0.6, 0.8, 0.9, 0.85] as const;
-/** Share at 5.7 mm that is removed from the rays beside the eyes: broad light on a cheekbone belongs to the bone. */
+/**
+ * Share of the effect in the band of 5.7 mm that is applied to the rays next to the eyes. It is small, because broad
+ * light there comes from the shape of the cheekbone.
+ */
 export const broadRays = 0.25;
-/** Shares of the dark and the light of the three finest bands that full treatment of texture and of pores removes. */
+/**
+ * Shares of the dark and light parts of the three finest bands that a full treatment removes: texture here, pores
+ * below.
+ */
 export const textureShares = { dark: [0.5, 0.75, 0.5], light: [0.25, 0.45, 0.5] } as const;
 export const poreShares = { dark: [0.7, 0.9, 0], light: [0, 0.15, 0] } as const;
 const noWeight = 0.004;
@@ -38,7 +47,10 @@ export interface Evening {
   readonly pores: number;
 }
 
-/** Evening the surface lightens it, because pits are darker than bumps are light. This amount is subtracted again, or the skin would bleach. */
+/**
+ * Returns the light that evening the surface adds, because pits are darker than bumps are light. The pass subtracts it,
+ * because it would bleach the skin otherwise.
+ */
 export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): Evening {
   const sum = { texture: 0, pores: 0, weight: 1e-6 };
   const { dark: textureDark, light: textureLight } = textureShares;
@@ -60,9 +72,9 @@ export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): E
 }
 
 /**
- * Everything that smooths: lines over a relaxed muscle, the dimpled chin, roughness and pores. Each treatment removes a
- * share of the bands, more of dark parts than of light ones. The remaining shares are multiplied rather than added, and
- * a minimum keeps the grain of real skin.
+ * Smooths lines over a relaxed muscle, the dimpled chin, roughness and pores. Each treatment removes a share of the
+ * bands, more of dark parts than of light ones. The remaining shares of several treatments are multiplied, not added.
+ * `mostTaken` limits the sum, so that the grain of real skin remains.
  */
 export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const lines = weightOf(layers, [
@@ -129,7 +141,7 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
 
 type LineLayers = Pick<SkinLayers, 'bands' | 'creases'>;
 
-/** L* that relaxing with weight w adds to pixel i. */
+/** Returns the L* that relaxing with the weight `w` adds to the pixel `i`. */
 export function relaxingAt({ bands: { f0, f1, f2, f3 }, creases }: LineLayers, i: number, w: number): number {
   const { skin, crease } = lineShares;
   const k = creases[i]!;
@@ -146,7 +158,7 @@ function lesser(a: number, b: number): number {
   return a < b ? a : b;
 }
 
-/** The greatest region × strength at each pixel. Null if no strength is given. */
+/** Returns the greatest product of region and strength at each pixel. Null if all strengths are zero. */
 export function weightOf(layers: SkinLayers, areas: readonly (readonly [RegionMask, Sided])[]): Plane | null {
   const given = areas.filter(([, strength]) => !isNone(strength));
   if (given.length === 0) return null;

@@ -36,14 +36,14 @@ function full(name: TreatmentName): Dose {
   return doseResponse[name].max;
 }
 
-/** Lab of the pixel at a point. */
+/** Returns L*, a* and b* of the pixel at a point. */
 function colourAt(picture: Picture, [x, y]: Point): [l: number, a: number, b: number] {
   const lab = new Float32Array(3);
   readLab(picture.data, (Math.floor(y) * picture.width + Math.floor(x)) * 4, lab);
   return [lab[0]!, lab[1]!, lab[2]!];
 }
 
-/** The share of each mark's difference from bare skin that treatment leaves. */
+/** Returns the share of each mark's difference from bare skin that remains after treatment. */
 function shares(face: PaintedFace, treatments: Recipe['treatments'], marks: Point[], channel: 0 | 1 | 2 = 0): number[] {
   const { before, after } = treated(face, treatments);
   return marks.map((mark) => {
@@ -69,14 +69,14 @@ describe('lines', () => {
     expect(remaining[2]).toBeGreaterThan(-0.1);
   });
 
-  test('the same line on the cheek stays: the forehead was treated, not the cheek', () => {
+  test('the same line on the cheek stays if the forehead is treated', () => {
     const face = blank();
     face.line(face.at(205, -0.1, 0), face.at(205, 0.1, 0), 3, [-8, 1, 0]);
     const { before, after } = treated(face, { forehead: 30 });
     expect(colourAt(after, face.at(205))).toEqual(colourAt(before, face.at(205)));
   });
 
-  test('pores beside it stay', () => {
+  test('pores next to a line stay', () => {
     const face = blank();
     const pores = Array.from({ length: 9 }, (_, k) => face.at(9, -0.32 + 0.08 * k, -0.55));
     for (const pore of pores) face.disc(pore, 1.2, [-6, 0, 0]);
@@ -92,7 +92,7 @@ describe('lines', () => {
     expect(share).toBeGreaterThan(-0.15);
   });
 
-  test('a line on the side that got no dose stays', () => {
+  test('a line on the side without a dose stays', () => {
     const face = blank();
     face.line(face.at(9, -0.4, -0.35), face.at(9, 0.4, -0.35), 3, [-8, 1, 0]);
     const onlyRight: Dose = { right: 12, left: 0 };
@@ -173,7 +173,7 @@ test('a relaxed forehead keeps the grain of shiny skin, because grain is not a l
   expect(left[left.length >> 1]).toBeGreaterThan(0.63);
 });
 
-test('roughness is evened by a share of it, not wiped out', () => {
+test('roughness is reduced by a share and not removed', () => {
   const face = blank();
   const pores = Array.from({ length: 7 }, (_, k) => face.at(205, -0.12 + 0.04 * k, -0.08));
   for (const pore of pores) face.disc(pore, 1.2, [-7, 0, 0]);
@@ -198,7 +198,7 @@ test('trust 15: a mole in a deep smile fold stays while the fold goes', () => {
   expect(left).toBeLessThan(0.6);
 });
 
-/** How much darker than a fold of −4 L* a round spot is, and how dark it remains after filling. */
+/** The depth of a round spot in a fold of −4 L*, and the least and most of it that may remain after filling. */
 test.each([
   ['the darkest point of a fold is filled with the fold', -8, 0, 0.8],
   ['a pale mole in a fold, which is a lesion against the fold too, stays', -12, 0.9, 1.1],
@@ -213,7 +213,7 @@ test.each([
   expect(share).toBeLessThan(most);
 });
 
-test('the grey depth of a fold is no moustache: it is filled with the fold', () => {
+test('the grey depth of a fold is no moustache and is filled with the fold', () => {
   const face = blank();
   const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
   face.line(from, to, 7, [-16, 2, -2]);
@@ -226,7 +226,7 @@ test('the grey depth of a fold is no moustache: it is filled with the fold', () 
   expect(left(face, { nasolabial: 2 }, end)).toBeLessThan(0.6);
 });
 
-test('the depth of a fold is skin, whether it lost its colour or glows in the light of its walls', () => {
+test('the depth of a fold counts as skin, both if it is grey and if light from its walls colours it', () => {
   for (const depth of [
     [-54, -12, -17],
     [-22, 17, 21],
@@ -239,7 +239,7 @@ test('the depth of a fold is skin, whether it lost its colour or glows in the li
   }
 });
 
-test('the shadow of the jaw stays on the neck, and a cord beside it goes', () => {
+test('the shadow of the jaw stays on the neck, and a cord next to it fades', () => {
   const face = blank().neck();
   face.line(face.at(152, -0.6, 0.17), face.at(152, 0.6, 0.17), 0.16 * face.d, [-20, 0, 0]);
   const cord = [face.at(152, 0.15, 0.38), face.at(152, 0.15, 0.52)] as const;

@@ -2,8 +2,8 @@ import type { Sided } from '../picture.ts';
 import type { SkinLayers } from './skin-layers.ts';
 
 /**
- * Strength at pixel i = base + step · side[i]. With equal sides `step` is 0 and the bytes of `side` do not matter;
- * otherwise the strength changes gradually across the midline.
+ * The strength at each pixel: base + step · side[i]. If both sides have the same strength, `step` is 0 and `side` is
+ * not used. Otherwise the strength changes gradually across the midline.
  */
 export interface SideRamp {
   readonly base: number;

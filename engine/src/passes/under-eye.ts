@@ -21,17 +21,22 @@ interface Tone {
   b: number;
 }
 
-/** Shares of the difference that each treatment removes, and the most that both remove together. */
+/**
+ * Shares of the difference from the cheek that each treatment removes, and the largest share that both remove together.
+ */
 export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, colour: 0.6 } as const;
-/** In L* below the cheek: rings are less dark, cast shadows darker. The lift fades between the two, because lifting a shadow would draw its edge. */
+/**
+ * Difference of L* from the cheek. Dark rings are below the first value, cast shadows above the second. Between them
+ * the lightening fades, because a lightened shadow would show an edge.
+ */
 const ringShade = [9, 18] as const;
 
-/** L* that full treatment adds to skin that is darker than the cheek by `missing` L*. */
+/** Returns the L* that full treatment adds to skin that is darker than the cheek by `missing` L*. */
 function liftOf(missing: number): number {
   return missing <= 0 ? 0 : missing * (1 - smoothstep(ringShade[0], ringShade[1], missing));
 }
 
-/** The blur of the band split at 2.5 mm: tone without lines. */
+/** Index of the blur at 2.5 mm, which shows the tone without lines. */
 const toneScale = 2;
 
 export function shadeUnderEyes(
@@ -62,7 +67,7 @@ export function shadeUnderEyes(
       const cheek = isRight ? right : left;
       const lift = liftOf(cheek.l - 1 - fullL[row]!);
       out.lift[i] = weight * lift;
-      // The restored light brings colour with it (volume.ts).
+      // The added light also increases a* and b* (`colourShade` of volume.ts), which is subtracted here.
       const lit = 1 + (underEyeGains.darkCircles * lift) / (fullL[row]! + 16);
       out.a[i] = weight * underEyeGains.colour * clamp(cheek.a - fullA[row]! * lit, -8, 4);
       out.b[i] = weight * underEyeGains.colour * clamp(cheek.b - fullB[row]! * lit, -4, 8);
@@ -71,7 +76,9 @@ export function shadeUnderEyes(
   return out;
 }
 
-/** Lifts the hollow's shadow (filler) and the ring's tone (light) towards the cheek. */
+/**
+ * Lightens the shadow of the hollow (filler) and the tone of the dark ring (light treatment) towards that of the cheek.
+ */
 export function brightenUnderEyes(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.dark_circles) && isNone(strengths.tear_trough)) return;
   const { underEye, regions, skin, bands, size } = layers;

@@ -7,7 +7,10 @@ import type { LightChange } from '../volume/relight.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** A soft shade beside a landmark; offsets, radii in d, `outwards` away from the midline, amount in L*. */
+/**
+ * A soft shade near a landmark. Offsets and radii are in units of d (the distance between the irises), the amount is in
+ * L*. A positive `outwards` points to the left of the face, a negative one to the right.
+ */
 interface Shade {
   readonly landmark: number;
   readonly outwards: number;
@@ -17,26 +20,29 @@ interface Shade {
   readonly amount: number;
 }
 
-/** The lower face there gets darker, because a flatter muscle turns away from the light. */
+/**
+ * The shade over a masseter that becomes flatter: this part of the lower face becomes darker, because it turns away
+ * from the light.
+ */
 const flatter = { down: -0.05, radiusX: 0.13, radiusY: 0.2, amount: -2.4 };
 const slimmer: readonly Shade[] = [
   { ...flatter, landmark: 138, outwards: 0.05 },
   { ...flatter, landmark: 367, outwards: -0.05 },
 ];
 
-/** L* that full treatment of the masseter removes. */
+/** Returns the change of L* by a full treatment of the masseter (negative). */
 export function shadeMasseter(area: WorkArea, skin: Plane): Plane {
   const plane = planeOf(area.size);
   for (const shade of slimmer) drawShade(plane, area, skin, shade);
   return plane;
 }
 
-/** The most that a*, b* grow by. */
+/** Largest share by which a* and b* may increase. */
 export const mostLit = 0.2;
 
 /**
- * More light on the skin raises its colour as much as its lightness: without this, lifted shade would look ashen, most
- * of all on dark skin. Luminance scales a* and b* as it scales L* + 16. Creases are left out, because their walls
+ * Increases a* and b* together with the lightness. More light multiplies a* and b* by the same factor as L* + 16.
+ * Without this, lightened shade would look grey, most of all on dark skin. Creases are excluded, because their walls
  * already colour each other's light.
  */
 export function colourShade(change: LabChange, { a, b, l, furrows }: SkinLayers): void {
@@ -55,12 +61,12 @@ export function slimJaw(change: LabChange, layers: SkinLayers, { masseter }: Str
   for (let i = 0; i < shade.length; i++) if (shade[i] !== 0) change.l[i]! += shade[i]! * (base + step * side[i]!);
 }
 
-/** A smaller change of the light counts as none. */
+/** Logarithm of the light below which a change is ignored. */
 const noLight = 1e-4;
 
 /**
- * Multiplies the light of skin and lips by the effect of the fillers. L* + 16, a* and b* all grow with the cube root of
- * linear light, so one factor preserves the colour.
+ * Multiplies the light of skin and lips by the effect of the fillers. L* + 16, a* and b* are all proportional to the
+ * cube root of linear light, so one factor for all of them preserves the colour.
  */
 export function relightSkin(change: LabChange, layers: SkinLayers, light: LightChange | null): void {
   if (!light) return;
@@ -89,8 +95,8 @@ export function relightSkin(change: LabChange, layers: SkinLayers, light: LightC
 }
 
 /**
- * A change of light that does not change white. Lighter values approach white instead of clipping. A highlight at the
- * camera's maximum is a mirror image of the lamp, and would turn grey if it were dimmed like skin.
+ * Limits a change of light so that white stays white. Lighter values approach white instead of being clipped. A
+ * highlight at the camera's maximum mirrors the lamp, and would turn grey if it were darkened like skin.
  */
 function meetingWhite(quotient: number, root: number): number {
   const luminance = (root / 116) * (root / 116) * (root / 116);

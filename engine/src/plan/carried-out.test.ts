@@ -34,7 +34,7 @@ test('a planned dose becomes one place, or one on each side', () => {
   expect(placesOf(planned('other', null))).toEqual([{ side: null, amount: null }]);
 });
 
-test('doses are compared over both sides and all points', () => {
+test('doses are compared as sums of both sides and all points', () => {
   expect(
     compareDoses(
       [planned('forehead', 12), planned('cheek', 0.4, 'side'), planned('other', null)],
@@ -80,7 +80,7 @@ test.each([
   expect(fits(product, treatment)).toBe(expected);
 });
 
-test('warnings name the expired lot, the wrong class, each dose that differs, and what nobody used', () => {
+test('warnings name the expired lot, the wrong class, each dose that differs, and the unused product', () => {
   const product = { product: 'ha_firm', lot: 'A', expires_on: '2026-11-22' };
   const spare = { product: 'ha_firm', lot: 'B', expires_on: '2026-11-23' };
   expect(
@@ -106,7 +106,7 @@ test('warnings name the expired lot, the wrong class, each dose that differs, an
   ).toEqual([]);
 });
 
-test('an emergency team is told of filler and of toxin, each once', () => {
+test('facts for an emergency contain filler and toxin, each once', () => {
   const products = ['ha_soft', 'botulinum_toxin_a', 'ha_firm', 'vascular_laser'].map((product) => ({ product }));
   expect(emergenciesOf(products)).toEqual(['filler', 'toxin']);
   expect(emergenciesOf([{ product: 'superficial_peel' }])).toEqual([]);

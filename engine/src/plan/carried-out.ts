@@ -26,7 +26,7 @@ interface Used {
   readonly expires_on: string | null;
 }
 
-/** The places of a planned treatment, each with the amount planned for it. */
+/** Returns the places of a planned treatment, each with its planned amount. */
 export function placesOf({ dose, per }: Planned): { side: 'right' | 'left' | null; amount: number | null }[] {
   if (dose === null) return [{ side: null, amount: null }];
   if (typeof dose === 'number' && per !== 'side') return [{ side: null, amount: dose }];
@@ -50,13 +50,18 @@ export const needsLot = (product: string): boolean => {
 
 const isProduct = (name: string): name is ProductName => Object.hasOwn(clinicalProducts, name);
 
-/** Whether the dataset lets a product of this class carry out the treatment. A kind without doses is its own class. */
+/**
+ * Returns whether the dataset allows this product for the treatment, because their class is the same. For a kind
+ * without doses, product and treatment have the same name.
+ */
 export const fits = (product: string, treatment: string): boolean =>
   isTreatmentName(treatment)
     ? isProduct(product) && clinicalProducts[product].class === clinicalTreatments[treatment].class
     : product === treatment;
 
-/** Two sums of doses are the same if they differ by less than the finest step of any of them. */
+/**
+ * Two sums of doses count as equal if they differ by less than this, which is below the finest step of every treatment.
+ */
 const SAME = 0.005;
 
 /**
@@ -83,7 +88,7 @@ export const differs = ({ planned, done }: { planned: number | null; done: numbe
   Math.abs((planned ?? 0) - (done ?? 0)) >= SAME;
 
 export type RecordWarning =
-  /** A dose other than planned, a treatment that was not planned, or one that was not done. */
+  /** The dose differs from the planned one, the treatment was not planned, or the planned treatment was not done. */
   | { code: 'dose' | 'unplanned' | 'left_out'; treatment: string; unit: DoseUnit; planned: number; done: number }
   /** The product was past its last day of use on the day of the treatment. `at`: index in the list of products. */
   | { code: 'expired'; at: number }
@@ -92,7 +97,7 @@ export type RecordWarning =
   /** No point uses the product. */
   | { code: 'unused'; at: number };
 
-/** Findings for the doctor to check before saving. No warning prevents saving a true record. */
+/** Returns findings for the doctor to check before saving a record. No warning prevents saving a true record. */
 export function recordWarnings(
   planned: readonly Planned[],
   { treated_on, products, points }: { treated_on: string; products: readonly Used[]; points: readonly Done[] },
@@ -121,7 +126,7 @@ export function recordWarnings(
   return [...expired, ...wrong, ...doses, ...unused];
 }
 
-/** Facts for an emergency doctor: injected filler and botulinum toxin, each once. */
+/** Returns facts for an emergency doctor: whether filler and botulinum toxin were injected, each listed once. */
 export function emergenciesOf(products: readonly { readonly product: string }[]): ('filler' | 'toxin')[] {
   const families = new Set(
     products.flatMap(({ product }) =>

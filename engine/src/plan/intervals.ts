@@ -20,23 +20,23 @@ const isSameClass = (a: TreatmentName, b: TreatmentName): boolean =>
 const bothOnSkin = (a: TreatmentName, b: TreatmentName): boolean =>
   classOf(a).family === 'laser' && classOf(b).family === 'laser' && isSameRegion(a, b);
 
-/** Minimum weeks between two treatments of different sessions, the earlier one first. */
+/** Returns the minimum weeks between two treatments of different sessions. `first` is the earlier one. */
 export function weeksBetween(first: TreatmentName, second: TreatmentName): number {
   const { repeat_weeks, review_weeks } = classOf(first);
   const ruled = Math.max(0, ...rulesFor(first, second).map(({ weeks }) => weeks));
-  // Both treat the same skin, even with different devices.
+  // Both treatments act on the same skin, even if the devices differ.
   if (first === second || bothOnSkin(first, second)) return Math.max(ruled, repeat_weeks);
-  // One area is reviewed before the next one is treated.
+  // One area is reviewed before another area of the same class is treated.
   return isSameClass(first, second) ? Math.max(ruled, review_weeks) : ruled;
 }
 
-/** Whether two treatments may be given in one session. */
+/** Returns whether two treatments may be given in one session. */
 export function mayShareSession(a: TreatmentName, b: TreatmentName): boolean {
   if (a === b) return false;
   if (isSameClass(a, b)) return true;
   return !bothOnSkin(a, b) && !isOrdered(a, b);
 }
 
-/** Whether an interval rule covers both, in either order. */
+/** Returns whether an interval rule applies to both treatments, in either order. */
 export const isOrdered = (a: TreatmentName, b: TreatmentName): boolean =>
   rulesFor(a, b).length > 0 || rulesFor(b, a).length > 0;

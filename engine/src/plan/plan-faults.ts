@@ -3,17 +3,20 @@ import type { Dose } from '../recipe.ts';
 import { mayShareSession, weeksBetween } from './intervals.ts';
 import { amountOf, isWithinSession, round, weeksOf } from './planned.ts';
 
-/** The part of a session that is checked. Callers leave out items that the dataset does not know (threads, skincare). */
+/**
+ * The part of a session that is checked. Callers remove items that are no treatments of the dataset (threads,
+ * skincare).
+ */
 export interface CheckedSession {
   readonly weeks_after: number;
   readonly items: readonly { readonly treatment: TreatmentName; readonly dose: Dose }[];
 }
 
-/** A fault in a plan, with the session in which it shows (counted from 0). */
+/** A fault in a plan. `session` is the index of the session with the fault. */
 export type PlanFault =
-  /** More of one treatment than one session allows. */
+  /** The dose of one treatment is above its limit for one session. */
   | { readonly kind: 'dose_over_session'; readonly session: number; readonly treatment: TreatmentName }
-  /** More of a whole class than one session or one period allows. */
+  /** The sum of a whole class is above its limit for one session or one period. */
   | {
       readonly kind: 'class_over_session' | 'class_over_period';
       readonly session: number;
@@ -21,7 +24,7 @@ export type PlanFault =
       readonly amount: number;
       readonly most: number;
     }
-  /** Too soon after `first`. In the same session `weeks` is 0. */
+  /** The treatment `second` is too soon after `first`. `weeks` is 0 if both are in the same session. */
   | {
       readonly kind: 'too_soon';
       readonly session: number;
@@ -31,7 +34,7 @@ export type PlanFault =
       readonly needed: number;
     };
 
-/** Everything in a plan that goes against the clinical dataset, session by session. */
+/** Finds everything in a plan that contradicts the clinical dataset, session by session. */
 export function findPlanFaults(sessions: readonly CheckedSession[]): PlanFault[] {
   const weeks = weeksOf(sessions);
   const visits = sessions.map(({ items }, at): Visit => ({ items, week: weeks[at] as number }));
@@ -91,6 +94,9 @@ function tooSoon(before: readonly Visit[], { items, week }: Visit, session: numb
   return faults;
 }
 
-/** Least weeks between two treatments that may not share a session. It is the shorter of the two waits, because either may come first. */
+/**
+ * Returns the minimum weeks between two treatments that may not share a session. It is the shorter wait of the two
+ * orders, because either treatment may be the first.
+ */
 const apart = (first: TreatmentName, second: TreatmentName): number =>
   Math.min(weeksBetween(first, second), weeksBetween(second, first));

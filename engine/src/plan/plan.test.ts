@@ -9,7 +9,9 @@ import { proposeSessions } from './propose-sessions.ts';
 
 const recipe = (treatments: Recipe['treatments']): Recipe => ({ ...emptyRecipe, treatments });
 
-/** 'week 2, review: jawline 1'; the sides of a dose as 'right/left'. */
+/**
+ * Writes each session as one line, such as 'week 2, review: jawline 1'. Different doses of the sides are 'right/left'.
+ */
 function lines(sessions: readonly PlannedSession[]): string[] {
   const weeks = weeksOf(sessions);
   const amount = (dose: Dose) => (typeof dose === 'number' ? dose : `${dose.right}/${dose.left}`);
@@ -20,9 +22,11 @@ function lines(sessions: readonly PlannedSession[]): string[] {
 }
 
 /**
- * Written by hand. Toxin: at most 100 U a visit, the same area again after 12 weeks, reviewed after 2 (BOTOX Cosmetic label and common practice).
- * Filler: 6 mL a visit, 20 mL a year (Restylane and JUVÉDERM instructions), the same area after 4 weeks, reviewed after 2. Toxin and filler of one
- * region are two weeks apart, toxin first; light follows filler by two weeks and toxin by one (Carruthers 2016). Lasers: three visits, four weeks apart.
+ * These plans were written by hand. Toxin is limited to 100 U per visit. The same area may be treated again after 12
+ * weeks, and is reviewed after 2 (BOTOX Cosmetic label and common practice). Filler is limited to 6 mL per visit and 20
+ * mL per year (Restylane and JUVÉDERM instructions). The same area may be treated again after 4 weeks, and is reviewed
+ * after 2. In one region, filler follows toxin after two weeks. Light follows filler after two weeks and toxin after
+ * one (Carruthers 2016). Lasers need three visits, four weeks apart.
  */
 const plans: [what: string, treatments: Recipe['treatments'], sessions: string[]][] = [
   ['nothing', {}, []],
@@ -39,7 +43,7 @@ const plans: [what: string, treatments: Recipe['treatments'], sessions: string[]
     ['week 0: masseter 30', 'week 2, review: jawline 1', 'week 4, review'],
   ],
   [
-    'a second area of toxin beyond 100 U after the first one is reviewed',
+    'a second area of toxin beyond 100 U after the review of the first area',
     { glabella: 20, masseter: 50 },
     ['week 0: glabella 20', 'week 2, review: masseter 50', 'week 4, review'],
   ],
@@ -59,7 +63,7 @@ const plans: [what: string, treatments: Recipe['treatments'], sessions: string[]
     ['week 0: jawline 2/1.55', 'week 4, review: jawline 2/1.5', 'week 6, review'],
   ],
   [
-    'one side alone',
+    'a dose on one side only',
     { cheek: { right: 0.5, left: 0 }, jawline: { right: 0, left: 0.5 } },
     ['week 0: cheek 0.5/0, jawline 0/0.5', 'week 2, review'],
   ],
@@ -79,7 +83,7 @@ const plans: [what: string, treatments: Recipe['treatments'], sessions: string[]
     ['week 0: jawline 2', 'week 2, review: temples 2', 'week 4, review: jawline 2', 'week 6, review'],
   ],
   [
-    'peels a week after toxin, which is reviewed at the second one',
+    'peels a week after toxin, which is reviewed at the second peel',
     { forehead: 30, radiance: 40 },
     [
       'week 0: forehead 30',
@@ -205,7 +209,7 @@ test('the order of a recipe’s keys changes nothing, and the same recipe gives 
   expect(proposeSessions(recipe(turned))).toEqual(proposeSessions(recipe(treatments)));
 });
 
-/** Doses in all, as the doctor chose them; a course repeats its percent. */
+/** Returns the sum of a treatment's doses over all sessions, without percentages. */
 function given(sessions: readonly PlannedSession[], name: TreatmentName): number {
   const doses = sessions.flatMap(({ items }) => items.filter(({ treatment }) => treatment === name));
   return Number(doses.reduce((sum, { dose }) => sum + amountOf(name, dose), 0).toFixed(4));
@@ -220,7 +224,7 @@ const recipes: [string, Recipe][] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((seed): [string, Recipe] => [`mixed ${seed}`, mixed(seed)]),
 ];
 
-/** Treatments and doses from a small seeded generator, some with a different dose for each side. */
+/** Returns a recipe with treatments and doses from a small seeded generator. Some doses differ between the sides. */
 function mixed(seed: number): Recipe {
   let state = seed * 7919;
   const next = () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -244,7 +248,7 @@ describe.each(recipes)('the plan of %s', (_name, chosen) => {
     expect(findPlanFaults(sessions)).toEqual([]);
   });
 
-  test('gives exactly the whole dose', () => {
+  test('contains exactly the whole dose', () => {
     for (const [name, dose] of Object.entries(chosen.treatments) as [TreatmentName, Dose][])
       expect([name, given(sessions, name)]).toEqual([name, Number(amountOf(name, dose).toFixed(4))]);
   });
@@ -260,7 +264,7 @@ const session = (weeks_after: number, treatments: Record<string, Dose>): Checked
   items: Object.entries(treatments).map(([treatment, dose]) => ({ treatment: treatment as TreatmentName, dose })),
 });
 
-/** Written by hand from the same sources. */
+/** These faults were written by hand from the same sources as `plans`. */
 const faults: [what: string, sessions: CheckedSession[], faults: object[]][] = [
   ['nothing wrong', [session(0, { forehead: 30 }), session(12, { forehead: 30 })], []],
   [
@@ -300,7 +304,7 @@ const faults: [what: string, sessions: CheckedSession[], faults: object[]][] = [
     [{ kind: 'class_over_period', session: 4, of: 'filler', amount: 20.5, most: 20 }],
   ],
   [
-    'the same a year apart',
+    'the same doses, the last one a year after the first',
     [
       session(0, { chin: 4, upper_lip: 0.5 }),
       session(4, { chin: 4 }),
@@ -399,7 +403,7 @@ test('an item lists its product, risks, alternatives and aftercare', () => {
   });
 });
 
-test('weeks count from the first visit, whatever it says itself', () => {
+test('weeks count from the first visit, regardless of its own `weeks_after`', () => {
   expect(weeksOf([{ weeks_after: 5 }, { weeks_after: 2 }, { weeks_after: 4 }])).toEqual([0, 2, 6]);
 });
 
@@ -431,14 +435,14 @@ test.each([
   expect(weeksBetween(first, second)).toBe(weeks);
 });
 
-test('every two treatments that may not share a visit have a wait between them', () => {
+test('treatments that may not share a visit have a minimum interval', () => {
   const apart = treatmentNames.flatMap((a) =>
     treatmentNames.filter((b) => !mayShareSession(a, b)).map((b) => [a, b] as const),
   );
   expect(apart.filter(([a, b]) => Math.min(weeksBetween(a, b), weeksBetween(b, a)) < 1)).toEqual([]);
 });
 
-test('a dose that no visit can hold is refused by name', () => {
+test('a dose that is too large for every plan is refused with the treatment’s name', () => {
   expect(() => proposeSessions(recipe({ chin: 4 * 600 }))).toThrow('no session can hold chin');
 });
 

@@ -18,7 +18,7 @@ import {
 } from '../clinical.ts';
 import type { Dose, SidedDose } from '../recipe.ts';
 
-/** One treatment in one session. It is complete, so reading it does not need the dataset. */
+/** One treatment in one session. It contains all its facts, so that a reader does not need the dataset. */
 export interface PlannedItem {
   treatment: TreatmentName;
   area: Region;
@@ -28,7 +28,7 @@ export interface PlannedItem {
   per: ClinicalTreatment['per'];
   risks: RiskCode[];
   alternatives: Alternative[];
-  /** Aftercare rules, each with how long it holds. */
+  /** Aftercare rules, each with the time for which the patient must follow it. */
   aftercare: { code: AftercareCode; time: AftercareRule['time'] }[];
 }
 
@@ -36,7 +36,7 @@ export interface PlannedItem {
 export interface PlannedSession<Item = PlannedItem> {
   /** Weeks after the previous session; 0 for the first one. */
   weeks_after: number;
-  /** The visit begins with a review of earlier results. */
+  /** True if the visit begins with a review of earlier results. */
   review: boolean;
   items: Item[];
 }
@@ -67,11 +67,11 @@ export const aftercareFor = (treatment: TreatmentName): PlannedItem['aftercare']
 export const usualProduct = (treatment: TreatmentName): ProductName =>
   productNames.find((name) => clinicalProducts[name].usual_for.includes(treatment)) as ProductName;
 
-/** Every product that a doctor may choose for the treatment. */
+/** Returns every product that a doctor may choose for the treatment. */
 export const productsFor = (treatment: TreatmentName): ProductName[] =>
   productNames.filter((name) => clinicalProducts[name].class === clinicalTreatments[treatment].class);
 
-/** The amount that one item adds to its class in a session: the dose of both sides together. Percentages add nothing. */
+/** Returns the amount that one item adds to its class in a session: the sum of both sides. Percentages add nothing. */
 export function amountOf(treatment: TreatmentName, dose: Dose): number {
   const { unit, per } = clinicalTreatments[treatment];
   if (unit === 'percent') return 0;
@@ -79,7 +79,7 @@ export function amountOf(treatment: TreatmentName, dose: Dose): number {
   return per === 'side' ? dose * 2 : dose;
 }
 
-/** Whether a dose is within its treatment's limit for one session. */
+/** Returns whether a dose is within its treatment's limit for one session. */
 export function isWithinSession(treatment: TreatmentName, dose: Dose): boolean {
   const { max, per } = clinicalTreatments[treatment];
   if (typeof dose === 'number') return dose <= max;
@@ -87,7 +87,7 @@ export function isWithinSession(treatment: TreatmentName, dose: Dose): boolean {
   return dose.right <= most && dose.left <= most;
 }
 
-/** The week of each session, counted from the first one. */
+/** Returns the week of each session, counted from the first session. */
 export function weeksOf(sessions: readonly { weeks_after: number }[]): number[] {
   let week = 0;
   return sessions.map(({ weeks_after }, at) => {
@@ -102,5 +102,5 @@ export const mapDose = (dose: Dose, change: (value: number) => number): Dose =>
     ? change(dose)
     : ({ right: change(dose.right), left: change(dose.left) } satisfies SidedDose);
 
-/** Rounds off the errors of binary fractions. */
+/** Removes the rounding errors of binary fractions. */
 export const round = (value: number): number => Number(value.toFixed(4));

@@ -12,14 +12,14 @@ interface Placed {
   readonly week: number;
 }
 
-/** The order if a rule names both: toxin before filler, both before light, and light before peels. */
+/** The order of treatments with an interval rule between them: toxin, filler, light, peels. */
 const groupOrder = ['toxin', 'filler', 'light', 'peel'];
 const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(treatment));
 
 /**
- * Proposes a plan for a recipe. Each part of a dose goes to the earliest visit that the dataset's limits for a session
- * and a period and its intervals allow. Later visits begin with a review of all results that are visible by then, and
- * the plan ends once everything has been reviewed. The same recipe always gives the same plan.
+ * Proposes a plan for a recipe. It places each part of a dose in the earliest visit that the dataset's limits and
+ * intervals allow. Later visits begin with a review of all results that are visible by then. The plan ends when all
+ * results have been reviewed. The same recipe always gives the same plan.
  */
 export function proposeSessions(recipe: Recipe): PlannedSession[] {
   const placed: Placed[] = [];
@@ -35,7 +35,10 @@ export function proposeSessions(recipe: Recipe): PlannedSession[] {
 const isNothing = (dose: Dose | undefined): boolean =>
   dose === undefined || (typeof dose === 'number' ? dose <= 0 : dose.right <= 0 && dose.left <= 0);
 
-/** The dose of each session. A course repeats its dose. A dose over the limit of a session is divided as evenly as its steps allow. */
+/**
+ * Returns the dose for each session. A course repeats its dose. A dose above the limit of a session is divided as
+ * evenly as its steps allow.
+ */
 function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
   const { unit, finest } = clinicalTreatments[treatment];
   const { sessions, session_max } = classOf(treatment);
@@ -73,7 +76,7 @@ function fits(placed: readonly Placed[], next: Placed): boolean {
   return isFree && isWithinAmounts([...placed, next], next);
 }
 
-/** Sessions of one course follow the interval of their class. */
+/** Returns the weeks between sessions of one course. */
 const courseWeeks = (a: Placed, b: Placed): number =>
   a.treatment === b.treatment ? classOf(a.treatment).session_weeks : 0;
 
@@ -102,7 +105,7 @@ function withReviews(placed: readonly Placed[]): PlannedSession[] {
   let open: Placed[] = [];
   const sessions = sessionsOf(placed).map(({ week, weeks_after, items }): PlannedSession => {
     const due = open.filter((one) => week - one.week >= reviewWeeks(one));
-    // A later session of the same treatment is reviewed, so the earlier one is not.
+    // If a treatment is repeated, only its last session needs a review.
     const again = new Set(items.map(({ treatment }) => treatment));
     open = [...open.filter((one) => !due.includes(one) && !again.has(one.treatment)), ...items];
     return {

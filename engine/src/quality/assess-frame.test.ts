@@ -17,7 +17,10 @@ beforeAll(async () => {
   }
 });
 
-/** A demo face where it fits the oval best, in the best size times `scale`, then shifted by pixels. */
+/**
+ * Places a demo face in the oval as well as possible. `scale` multiplies the size that fits best; the shift is in
+ * pixels.
+ */
 function placed(name: string, scale = 1, shiftX = 0, shiftY = 0): Landmarks {
   const landmarks = faces.get(name)!;
   const oval = guideOval(guide);
@@ -50,8 +53,8 @@ describe('the guide', () => {
     expect(guideFrame({ width: 640, height: 480 })).toEqual({ x: 0, y: 0, width: 640, height: 480 });
   });
 
-  // A face at the minimum of 12 % must fit inside the oval. Otherwise no face could ever be right.
-  test.each(people)('leaves person %s room between too far and outside the oval, in every pose', (person) => {
+  // A face at the minimum of 12 % must fit inside the oval. Otherwise no face could fulfil both limits.
+  test.each(people)('allows person %s sizes between too small and outside the oval, in every pose', (person) => {
     for (const pose of ['front', 'right', 'left']) {
       const fitting = meshArea(placed(`${person}-${pose}`), guide);
       expect(fitting, pose).toBeGreaterThan(1.2 * frameLimits.minArea);
@@ -74,7 +77,7 @@ describe('guidance', () => {
     }
   });
 
-  test('says what to do, the biggest fault first', () => {
+  test('names the instruction for the biggest fault', () => {
     expect(judge(null).guidance).toBe('align');
     expect(judge(placed('A-front'), 'front', 2).guidance).toBe('one_face');
     expect(judge(placed('A-front', 0.8)).guidance).toBe('move_closer');
@@ -84,12 +87,12 @@ describe('guidance', () => {
     expect(judge(placed('A-front', 0.8, 120)).faults).toEqual(['keep_inside', 'move_closer']);
   });
 
-  test('an outline up to 5 % over the line is still inside', () => {
+  test('an outline up to 5 % beyond the oval is still inside', () => {
     expect(judge(placed('B-front', 1.04)).guidance).toBe('perfect');
     expect(judge(placed('B-front', 1.06)).guidance).toBe('keep_inside');
   });
 
-  test('asks to turn towards the side that is missing, named from the person', () => {
+  test('asks the person to turn towards the missing side, in the person’s own left and right', () => {
     expect(judge(placed('A-right')).guidance).toBe('face_front');
     expect(judge(placed('A-front'), 'right').guidance).toBe('turn_left');
     expect(judge(placed('A-front'), 'left').guidance).toBe('turn_right');
@@ -102,7 +105,7 @@ describe('guidance', () => {
     expect(judge(rolled(placed('C-front', 0.95), 14)).guidance).toBe('level_head');
   });
 
-  test('asks a moving face to hold still', () => {
+  test('asks a person who moves to hold still', () => {
     const landmarks = placed('A-front', 0.98);
     const moved = landmarks.map(([x, y, z]) => [x + 4, y, z] as const);
     const at = (elapsed_ms: number) =>
@@ -134,7 +137,7 @@ function rolled(landmarks: Landmarks, degrees: number): Landmarks {
   );
 }
 
-/** Turned further about the vertical axis, then fitted into the oval again. */
+/** Turns a demo face further about the vertical axis and places it in the oval again. */
 function turned(name: string, degrees: number): Landmarks {
   const cos = Math.cos((degrees * Math.PI) / 180);
   const sin = Math.sin((degrees * Math.PI) / 180);
@@ -147,7 +150,7 @@ function turned(name: string, degrees: number): Landmarks {
   return placed(`${name}+${degrees}`);
 }
 
-test('an earlier photo is laid into the oval, whatever its own frame was: whole, and as large as it fits', () => {
+test('an earlier photo of any size is placed in the oval so that its face just fits', () => {
   for (const [name, landmarks] of faces) {
     const { scale, dx, dy } = placeInOval(landmarks, guide);
     const laid = landmarks.map(([x, y, z]) => [x * scale + dx, y * scale + dy, z] as const);

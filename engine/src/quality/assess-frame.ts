@@ -8,9 +8,9 @@ import { frameSpeed } from './frame-speed.ts';
 import { frameLimits } from './thresholds.ts';
 
 /**
- * Instructions for the person; the first is for the biggest fault. `turn_right` and `turn_left` mean the person's own
- * right and left. `face_front` means to look straight ahead, `turn_less` to turn back a little, `hold` to keep still.
- * `perfect` opens the shutter.
+ * Instructions for the person in front of the camera, in the order of their importance. `turn_right` and `turn_left`
+ * mean the person's own right and left. `face_front` asks the person to look straight ahead, `turn_less` to turn back a
+ * little, and `hold` to keep still. `perfect` allows the photo to be taken.
  */
 export const guidanceCodes = [
   'align',
@@ -36,22 +36,22 @@ export interface FrameInput {
   faceCount?: number;
   /** Size of the video frame in pixels, which the landmarks refer to. */
   frame: { width: number; height: number };
-  /** The pose that the screen asks for. */
+  /** The pose that the screen requests. */
   pose: Pose;
   /**
    * A frame from about a tenth of a second earlier. It distinguishes a still face from a moving one; over a shorter
-   * time the tremor of the landmarks would count. Without it, movement is not judged.
+   * time, the jitter of the landmarks would look like movement. Without an earlier frame, movement is not assessed.
    */
   previous?: { landmarks: Landmarks; elapsed_ms: number };
 }
 
 export interface FrameAssessment {
-  /** The one sentence to show. */
+  /** The code of the only sentence that the screen shows. */
   guidance: GuidanceCode;
-  /** Every fault, the biggest first. Empty when perfect. */
+  /** All faults, the biggest first. Empty if there is none. */
   faults: GuidanceCode[];
   isReady: boolean;
-  /** The centred 4:3 crop in frame pixels. All shares refer to it. */
+  /** The centred 4:3 crop, in pixels of the frame. All shares refer to it. */
   guide: Rect;
   /** Null without a face. */
   facts: FrameFacts | null;
@@ -60,14 +60,14 @@ export interface FrameAssessment {
 export interface FrameFacts extends FaceAngles {
   /** Bounding box of the mesh as a share of the guide frame. */
   area: number;
-  /** The outline point that is farthest from the oval's centre, as a distance; 1 is on the oval. */
+  /** Largest distance of the face outline from the oval's centre; 1 is on the oval. */
   reach: number;
   eye_openness: number;
-  /** Interocular distances a second. Null without an earlier frame. */
+  /** Movement in distances between the irises per second. Null without an earlier frame. */
   speed: number | null;
 }
 
-/** Judges one video frame. Pure and cheap (microseconds): call it for every tracked frame. */
+/** Assesses one video frame. It has no side effects and takes microseconds, so it can run for every frame. */
 export function assessFrame(input: FrameInput): FrameAssessment {
   const guide = guideFrame(input.frame);
   if (!input.landmarks) return { guidance: 'align', faults: ['align'], isReady: false, guide, facts: null };
@@ -105,7 +105,10 @@ function ovalTolerance(pose: Pose): number {
   return pose === 'front' ? frameLimits.ovalTolerance : frameLimits.sideOvalTolerance;
 }
 
-/** Positive yaw shows the right side: the person turned to their own left. */
+/**
+ * Returns the instruction for a wrong yaw. Positive yaw shows the right side of the face, because the person has turned
+ * to their own left.
+ */
 function turnFault(yaw: number, pose: Pose): GuidanceCode | null {
   if (pose === 'front') return Math.abs(yaw) <= frameLimits.frontYaw ? null : 'face_front';
   const turned = pose === 'right' ? yaw : -yaw;

@@ -6,7 +6,7 @@ import type { Landmarks, Picture, Pose } from '../picture.ts';
 import { assessPhoto } from './assess-photo.ts';
 import type { PhotoReport } from './photo-report.ts';
 
-/** A demo face after an edit, judged from scratch. */
+/** Assesses a demo face after an edit, with newly detected landmarks. */
 async function judge(edit: (image: Sharp) => Sharp, pose: Pose = 'front', person = 'A'): Promise<PhotoReport> {
   const resized = await sharp(demoFacePath(person, 'front')).resize(900).png().toBuffer();
   const { data, info } = await edit(sharp(resized)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -19,7 +19,7 @@ async function judge(edit: (image: Sharp) => Sharp, pose: Pose = 'front', person
 
 const found = ({ faults }: PhotoReport) => faults.map(({ code, level }) => `${code} ${level}`);
 
-test('every demo face is a good picture of its pose', async () => {
+test('every demo face is a good photo of its pose', async () => {
   for (const person of people) {
     for (const pose of poses) {
       const { picture, landmarks, name } = await demoFace(person, pose, 1000);
@@ -37,7 +37,7 @@ describe('a picture is refused, with the reason, when', () => {
     expect(found(assessPhoto(picture, landmarks, 'front', 2))).toContain('several_faces reject');
   });
 
-  test('it is out of focus; a little soft only warns', async () => {
+  test('it is out of focus; a slight blur is only a warning', async () => {
     expect(found(await judge((image) => image.blur(6)))).toContain('blurred reject');
     expect(found(await judge((image) => image.blur(1.1)))).toContain('blurred warn');
   });
@@ -58,7 +58,7 @@ describe('a picture is refused, with the reason, when', () => {
     expect(found(await judge((image) => image.resize(300)))).toContain('too_small reject');
   });
 
-  test('a mask or a fringe covers part of it', async () => {
+  test('a mask or a fringe covers part of the face', async () => {
     const { landmarks } = await demoFace('A', 'front', 900);
     const mask = await judge((image) => image.composite([box(landmarks, 234, 4, 454, 152, '#8fb3c9')]));
     const fringe = await judge((image) => image.composite([box(landmarks, 54, 10, 284, 107, '#2a2622')]));
@@ -76,7 +76,7 @@ describe('a picture is refused, with the reason, when', () => {
     expect(found(assessPhoto(picture, closed, 'front'))).toContain('eyes_closed reject');
   });
 
-  test('one half of the face lies in shadow; a little only warns', async () => {
+  test('one half of the face is in shadow; a slight shadow is only a warning', async () => {
     const shade = (opacity: number) => (image: Sharp) =>
       image.composite([
         {
@@ -90,7 +90,7 @@ describe('a picture is refused, with the reason, when', () => {
   });
 });
 
-test('faults are listed gravest first', async () => {
+test('the gravest fault comes first', async () => {
   const { picture, landmarks } = await demoFace('A', 'front', 260);
   const { faults } = assessPhoto(picture, landmarks, 'left', 2);
   const levels = faults.map(({ level }) => level);
@@ -98,7 +98,7 @@ test('faults are listed gravest first', async () => {
   expect(faults.map(({ code }) => code).slice(0, 3)).toEqual(['several_faces', 'too_small', 'wrong_pose']);
 });
 
-/** A coloured box over the face, from one landmark's side to another's. */
+/** Returns a coloured box over the face between four landmarks. */
 function box(landmarks: Landmarks, left: number, top: number, right: number, bottom: number, background: string) {
   const x = Math.round(landmarks[left]![0]);
   const y = Math.round(landmarks[top]![1]);

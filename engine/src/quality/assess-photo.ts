@@ -10,10 +10,10 @@ import { faceSharpness } from './sharpness.ts';
 import { frameLimits, photoLimits } from './thresholds.ts';
 
 /**
- * Judges a finished picture, from the camera or an uploaded file. It runs in the browser and again on the server.
+ * Assesses a finished photo, from the camera or an uploaded file. It runs in the browser and again on the server.
  *
- * @param landmarks of the most certain face, null when there is none
- * @param faceCount faces the detector saw
+ * @param landmarks landmarks of the most certain face; null if there is no face
+ * @param faceCount number of faces that the detector found
  */
 export function assessPhoto(
   picture: Picture,
@@ -64,7 +64,10 @@ function eyesFault(landmarks: Landmarks): PhotoFault | null {
     : null;
 }
 
-/** The angle that is furthest outside its window. If it is only a little outside, it only warns. */
+/**
+ * Returns a fault for the angle that is furthest outside its allowed range. If it is outside by a few degrees, the
+ * fault is only a warning.
+ */
 function poseFault({ yaw, pitch, roll }: FaceAngles, pose: Pose): PhotoFault | null {
   const turned = pose === 'front' ? Math.abs(yaw) : pose === 'right' ? yaw : -yaw;
   const misses = [

@@ -13,7 +13,9 @@ beforeAll(async () => {
     faces.push((await model.findLandmarks(await readPicture(demoFacePath(person, 'front'))))!);
 });
 
-/** The face with some points moved, in millimetres of a face whose eyes are 63 mm apart. */
+/**
+ * Moves some landmarks of a face. The moves are in millimetres, for a face with a distance of 63 mm between the eyes.
+ */
 function withMoved(face: Landmarks, moves: Record<number, readonly [number, number]>): Landmarks {
   const mm = interocularDistance(face) / 63;
   return face.map(([x, y, z], at): Point3 => {
@@ -29,7 +31,7 @@ const acted: Record<Expression, Record<number, readonly [number, number]>> = {
   smile: { 61: [-4, -3], 291: [4, -3] },
 };
 
-test('each expression is told from rest and from the other two, on every demo face', () => {
+test('each expression is distinguished from rest and from the other two, on every demo face', () => {
   for (const face of faces) {
     const rest = measureExpression(face);
     for (const made of expressions) {
@@ -39,7 +41,7 @@ test('each expression is told from rest and from the other two, on every demo fa
   }
 });
 
-test('a face at rest makes none, and neither does one that trembles by half a millimetre', () => {
+test('a face at rest, or trembling by half a millimetre, makes no expression', () => {
   for (const face of faces) {
     const rest = measureExpression(face);
     const trembling = withMoved(face, { 55: [0.5, 0.5], 105: [0, -0.5], 334: [0, 0.5], 61: [-0.5, 0], 291: [0.5, 0] });
@@ -48,7 +50,7 @@ test('a face at rest makes none, and neither does one that trembles by half a mi
   }
 });
 
-test('the size and tilt of the picture do not matter', () => {
+test('size and tilt of the picture do not change the measures', () => {
   const [face] = faces as [Landmarks];
   const [sin, cos] = [Math.sin(0.15), Math.cos(0.15)];
   const turned = face.map(([x, y, z]): Point3 => [1.7 * (x * cos - y * sin), 1.7 * (x * sin + y * cos), 1.7 * z]);

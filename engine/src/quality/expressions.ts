@@ -1,12 +1,12 @@
 import type { Landmarks } from '../picture.ts';
 import { interocularDistance } from '../regions/face-frame.ts';
 
-/** Expressions that the capture asks for, seen from the front. */
+/** Expressions that the capture requests, seen from the front. */
 export type Expression = 'frown' | 'raised_brows' | 'smile';
 
 /**
- * Distances on one face, as shares of the distance between its eyes (about 63 mm). They are measured in three dimensions, so that a small turn of the head does
- * not change them.
+ * Distances on one face, divided by the distance between its eyes (about 63 mm). They are measured in three dimensions,
+ * so that a small turn of the head does not change them.
  */
 export interface ExpressionMeasures {
   /** Distance between the inner ends of the brows. */
@@ -19,8 +19,8 @@ export interface ExpressionMeasures {
 }
 
 /**
- * How far a face must move from rest, in the same shares: 0.05 is about 3 mm. In two clips of still faces, frames differed from each other by less (0.035 at
- * most, in the width of the mouth).
+ * How far a face must move from rest, in the unit of `ExpressionMeasures`: 0.05 is about 3 mm. In two clips of still
+ * faces, frames differed by at most 0.035 (in the width of the mouth).
  */
 export const expressionLimits = { frown: 0.045, raised_brows: 0.05, smile: 0.06 } as const;
 
@@ -47,7 +47,10 @@ export function measureExpression(landmarks: Landmarks): ExpressionMeasures {
   };
 }
 
-/** Compares a face with the same face at rest, because faces differ more from each other than by an expression. */
+/**
+ * Returns whether a face makes an expression. It is compared with the same face at rest, because the differences
+ * between faces are larger than an expression.
+ */
 export function isMade(expression: Expression, now: ExpressionMeasures, rest: ExpressionMeasures): boolean {
   return moved(expression, now, rest) >= expressionLimits[expression];
 }
@@ -55,7 +58,8 @@ export function isMade(expression: Expression, now: ExpressionMeasures, rest: Ex
 function moved(expression: Expression, now: ExpressionMeasures, rest: ExpressionMeasures): number {
   switch (expression) {
     case 'frown':
-      // Both movements count, together and down, because on most faces one of them is hardly visible.
+      // The movements of the brows towards each other and down are added, because on most faces one of them is hardly
+      // visible.
       return rest.browGap - now.browGap + (rest.innerBrowHeight - now.innerBrowHeight);
     case 'raised_brows':
       return now.browHeight - rest.browHeight;

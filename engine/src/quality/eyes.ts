@@ -1,6 +1,7 @@
 import type { Landmarks } from '../picture.ts';
 
-// Two upper–lower lid pairs and the corners of each eye, as in the eye aspect ratio of Soukupová & Čech (2016).
+// Landmarks of each eye: two pairs of points on the upper and the lower lid, and both corners, as in the eye aspect
+// ratio of Soukupová & Čech (2016).
 const eyes = [
   {
     lids: [
@@ -18,7 +19,10 @@ const eyes = [
   },
 ] as const;
 
-/** Height over width of the eye opening, the smaller of both eyes: about .3 open, under .12 closed. */
+/**
+ * Returns the height of the eye opening divided by its width, for the eye that is less open: about 0.3 for open eyes,
+ * below 0.12 for closed ones.
+ */
 export function eyeOpenness(landmarks: Landmarks): number {
   return Math.min(...eyes.map((eye) => openness(landmarks, eye)));
 }

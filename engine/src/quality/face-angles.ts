@@ -1,6 +1,9 @@
 import type { Landmarks } from '../picture.ts';
 
-/** Degrees. Yaw is positive when the nose points to the right of the unmirrored picture (right side of the face shown). */
+/**
+ * Rotation of the head in degrees. Yaw is positive if the nose points to the right of the unmirrored picture, so that
+ * the right side of the face is visible.
+ */
 export interface FaceAngles {
   yaw: number;
   pitch: number;
@@ -8,7 +11,7 @@ export interface FaceAngles {
 }
 
 const degrees = 180 / Math.PI;
-// Ends of the face's width and height, and the outer eye corners.
+// Landmarks at the ends of the face's width and height, and at the outer corners of the eyes.
 const rightEnd = 234;
 const leftEnd = 454;
 const top = 10;
@@ -16,7 +19,10 @@ const bottom = 152;
 const rightEyeCorner = 33;
 const leftEyeCorner = 263;
 
-/** Head rotation from the mesh's depth. It is exact to a few degrees, which is enough to refuse a wrong pose. */
+/**
+ * Computes the rotation of the head from the depth of the landmarks. It is exact to a few degrees, which is enough to
+ * refuse a wrong pose.
+ */
 export function faceAngles(landmarks: Landmarks): FaceAngles {
   const across = difference(landmarks, rightEnd, leftEnd);
   const down = difference(landmarks, top, bottom);

@@ -1,10 +1,11 @@
 import type { Landmarks } from '../picture.ts';
 import { interocularDistance } from '../regions/face-frame.ts';
 
-// Spread over the face: brow, eye corners, nose tip, mouth corners, chin and both ends of the width.
+// Landmarks all over the face: between the brows, corners of the eyes, tip of the nose, corners of the mouth, chin, and
+// both ends of the face's width.
 const probes = [9, 33, 263, 4, 61, 291, 152, 234, 454];
 
-/** Median movement of the face between two frames, in interocular distances a second. */
+/** Returns the median movement of the face between two frames, in distances between the irises per second. */
 export function frameSpeed(now: Landmarks, before: Landmarks, elapsed_ms: number): number {
   if (elapsed_ms <= 0) return 0;
   const moves = probes.map((index) => {

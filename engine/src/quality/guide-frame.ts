@@ -10,8 +10,8 @@ export interface Rect {
 }
 
 /**
- * The largest centred 4:3 crop of a frame, in pixels of the frame. The person sees this part, whatever the camera's
- * format.
+ * Returns the largest centred 4:3 crop of a frame, in pixels of the frame. The person sees only this part, regardless
+ * of the camera's format.
  */
 export function guideFrame(frame: { width: number; height: number }): Rect {
   const width = Math.min(frame.width, frame.height * frameLimits.guideAspect);
@@ -19,7 +19,7 @@ export function guideFrame(frame: { width: number; height: number }): Rect {
   return { x: (frame.width - width) / 2, y: (frame.height - height) / 2, width, height };
 }
 
-/** The oval in pixels of the frame, for drawing it. */
+/** Returns the oval for the face, in pixels of the frame. */
 export function guideOval(guide: Rect): { x: number; y: number; radius_x: number; radius_y: number } {
   return {
     x: guide.x + guide.width / 2,
@@ -29,7 +29,7 @@ export function guideOval(guide: Rect): { x: number; y: number; radius_x: number
   };
 }
 
-/** Bounding box of the mesh (without irises) as a share of the guide frame. */
+/** Returns the area of the bounding box of the mesh (without irises) as a share of the guide frame. */
 export function meshArea(landmarks: Landmarks, guide: Rect): number {
   let left = Infinity;
   let right = -Infinity;
@@ -44,7 +44,10 @@ export function meshArea(landmarks: Landmarks, guide: Rect): number {
   return ((right - left) * (bottom - top)) / (guide.width * guide.height);
 }
 
-/** How far the face outline reaches from the oval's centre: 1 on the line, 1.05 five percent outside. */
+/**
+ * Returns the largest distance of the face outline from the oval's centre: 1 is on the oval, 1.05 is five percent
+ * outside.
+ */
 export function outlineReach(landmarks: Landmarks, guide: Rect): number {
   const oval = guideOval(guide);
   let reach = 0;
@@ -55,7 +58,7 @@ export function outlineReach(landmarks: Landmarks, guide: Rect): number {
   return reach;
 }
 
-/** Maps a photo into the guide frame so that its face fills the oval: scaled, then moved. */
+/** A map from a photo to the guide frame: first scale, then shift. */
 export interface Placement {
   scale: number;
   dx: number;
@@ -63,8 +66,8 @@ export interface Placement {
 }
 
 /**
- * Scales and moves a photo's face of any size and place into the oval. The middle of its outline goes to the centre,
- * its farthest point onto the line.
+ * Returns the map that places the face of any photo in the oval. The middle of the face outline maps to the centre of
+ * the oval, and its farthest point maps onto the oval.
  */
 export function placeInOval(landmarks: Landmarks, guide: Rect): Placement {
   const oval = guideOval(guide);

@@ -14,31 +14,40 @@ import { photoLimits } from './thresholds.ts';
 /** Light on the face, and how much of the face is visible. Lightness is L*, 0–100. */
 export interface LightFacts {
   /**
-   * Median of the better lit cheek. If the brightest parts (whites of the eyes, teeth, a highlight) imply a higher
-   * lightness, that one counts: dark skin beside bright eyes is well lit.
+   * Median L* of the better lit cheek, or a higher value that follows from the brightest parts of the face (whites of
+   * the eyes, teeth, a highlight). Dark skin next to bright eyes is well lit.
    */
   readonly lightness: number;
   /**
-   * Light on the brighter cheek divided by that on the other: 2 is one stop. It is a ratio, so that it depends on the
-   * lamp and not on the skin.
+   * Light on the brighter cheek divided by the light on the other cheek; 2 is one stop. A ratio depends on the lamp and
+   * not on the skin.
    */
   readonly unevenness: number;
-  /** Share of the face outline that is overexposed. */
+  /** Share of the area inside the face outline that is overexposed. */
   readonly clipped: number;
-  /** Smallest share of pixels that show skin, or a beard that grows on it, among forehead, cheeks, chin and the sides of the mouth. */
+  /**
+   * Share of pixels that show skin or a beard, in the part of the face where it is smallest: forehead, cheeks, chin or
+   * the sides of the mouth.
+   */
   readonly visible: number;
 }
 
 const blownOut = 97;
-/** The percentile of a face's lightness that counts as its brightest part; and by how much L* it is lighter than the darkest skin in good light. */
+/**
+ * Percentile of a face's lightness that counts as its brightest part, and difference of L* between this part and the
+ * darkest skin in good light.
+ */
 const brightest = 0.99;
 const brighterThanSkin = 25;
-/** Chin, and the strip between cheek and mouth on each side. Masks, scarves and hands cover these. */
+/**
+ * Outlines of the chin, and of the strip between cheek and mouth on each side. Masks, scarves and hands cover these
+ * parts.
+ */
 const chin = [43, 106, 182, 83, 18, 313, 406, 335, 273, 422, 430, 394, 379, 400, 152, 176, 150, 169, 210, 202];
 const rightMouthSide = [207, 214, 210, 43, 57, 186, 206];
 const leftMouthSide = [427, 434, 430, 273, 287, 410, 426];
 
-/** @param visibleSides the sides whose cheek faces the camera: both on a front picture. */
+/** @param visibleSides the sides whose cheek is visible: both on a photo from the front. */
 export function lightOnFace(picture: Picture, landmarks: Landmarks, visibleSides: readonly Side[]): LightFacts {
   const area = workAreaOf(picture, landmarks);
   const lights = visibleSides.map((side) => lightnessOf(area, cheekOn(side)));
@@ -51,7 +60,7 @@ export function lightOnFace(picture: Picture, landmarks: Landmarks, visibleSides
   };
 }
 
-/** Parts of the face that show too little skin, as landmarks around them. */
+/** Returns the parts of the face that show too little skin, each as the landmarks of its outline. */
 export function coveredParts(
   picture: Picture,
   landmarks: Landmarks,
@@ -62,7 +71,7 @@ export function coveredParts(
     .map(([part]) => part);
 }
 
-/** Landmarks around the cheek that lies in the shade. */
+/** Returns the landmarks of the outline of the darker cheek. */
 export function darkerCheek(picture: Picture, landmarks: Landmarks): readonly number[] {
   const area = workAreaOf(picture, landmarks);
   return lightnessOf(area, rightCheek) < lightnessOf(area, leftCheek) ? rightCheek : leftCheek;
@@ -82,12 +91,15 @@ function skinShares(area: WorkArea, sides: readonly Side[]): [part: readonly num
   ];
 }
 
-/** Hair is darker than the skin under it. Its colour is no stronger and never blue, and its strands make it rough. */
+/**
+ * Limits for the hair of a beard. Hair is darker than the skin under it, its colour is weaker and never blue, and its
+ * strands look rough.
+ */
 const hair = { darker: 0.8, leastA: -3, leastB: -5, roughness: 1.3 } as const;
-/** By how much a* visible lips are redder than the beard around them. A dark scarf leaves no lips. */
+/** Least difference of a* between the lips and the beard around them. Under a dark scarf no lips are visible. */
 const redderLips = 3;
 
-/** 1 where a beard grows; null if nothing on the lower face looks like a beard. */
+/** Returns 1 for pixels of a beard. Null if nothing on the lower face looks like a beard. */
 function beardOf(area: WorkArea, skin: SkinColour, parts: readonly (readonly number[])[]): Plane | null {
   const { lab, size, frame } = area;
   const around = gaussian(lab.l, size, 0.008 * frame.d);
@@ -108,7 +120,7 @@ function cheekOn(side: Side): readonly number[] {
   return side === 'right' ? rightCheek : leftCheek;
 }
 
-/** Light that corresponds to an L*, as a share of white's. */
+/** Returns the light that corresponds to an L*, as a share of that of white. */
 const lightOf = (l: number): number => ((l + 16) / 116) ** 3;
 
 const mean = (values: readonly number[]): number =>

@@ -10,7 +10,7 @@ import { markFaults, outsideOval } from './photo-marks.ts';
 import type { PhotoMark } from './photo-marks.ts';
 import type { PhotoFaultCode } from './photo-report.ts';
 
-/** A demo face with one half changed; the middle of the photo separates the halves. */
+/** Changes the left half of a photo of a demo face. */
 async function spoilt(edit: (half: Sharp) => Sharp): Promise<DemoFace> {
   const face = await demoFace('A', 'front', 900);
   const { width, height, data } = face.picture;
@@ -29,7 +29,7 @@ function markOf({ picture, landmarks }: DemoFace, code: PhotoFaultCode, pose: Po
   return markFaults(picture, landmarks, pose, report)[0]!;
 }
 
-/** Middle of each outline, as a share of the width. */
+/** Returns the horizontal middle of each outline, as a share of the width. */
 function middles({ outlines }: PhotoMark): number[] {
   return outlines.map((outline) => outline.reduce((sum, [x]) => sum + x, 0) / outline.length);
 }
@@ -40,7 +40,7 @@ test('a blurred half is marked, the sharp one is not', async () => {
   expect(Math.max(...middles(mark))).toBeLessThan(0.55);
 });
 
-test('a dark half and an overexposed one are marked where they are', async () => {
+test('a dark half and an overexposed half are marked at their place', async () => {
   const dark = markOf(await spoilt((half) => half.linear(0.25)), 'too_dark');
   expect(dark.outlines.length).toBeGreaterThan(4);
   expect(Math.max(...middles(dark))).toBeLessThan(0.55);
@@ -49,7 +49,7 @@ test('a dark half and an overexposed one are marked where they are', async () =>
   expect(Math.max(...middles(clipped))).toBeLessThan(0.55);
 });
 
-test('the shaded cheek is the one that is marked', async () => {
+test('the darker cheek is marked', async () => {
   const mark = markOf(await spoilt((half) => half.linear(0.6)), 'uneven_light');
   expect(middles(mark)[0]).toBeLessThan(0.5);
 });
@@ -76,7 +76,7 @@ test('a covered mouth is outlined, a bare forehead is not', async () => {
   expect(Math.min(...lowest)).toBeGreaterThan(face.landmarks[4]![1] / height);
 });
 
-test('a wrong pose says which way to turn, for the person', async () => {
+test('a wrong pose names the person’s own side to which to turn', async () => {
   const front = await demoFace('B', 'front', 700);
   expect(markOf(front, 'wrong_pose', 'right').move).toMatchObject({ way: 'turn_left' });
   expect(markOf(front, 'wrong_pose', 'left').move).toMatchObject({ way: 'turn_right' });
@@ -84,7 +84,7 @@ test('a wrong pose says which way to turn, for the person', async () => {
   expect(markOf(right, 'wrong_pose', 'front').move).toMatchObject({ way: 'turn_right' });
 });
 
-test('a small face shows how large it should be; every mark lies on the photo', async () => {
+test('a small face is marked with its required size, and every mark lies on the photo', async () => {
   const face = await demoFace('C', 'front', 300);
   const report = assessPhoto(face.picture, face.landmarks, 'front', 2);
   const others = [0, 1].map((k) => ({ score: 0.9, x: 150 + 100 * k, y: 150, width: 80, height: 80, keyPoints: [] }));
@@ -99,7 +99,7 @@ test('a small face shows how large it should be; every mark lies on the photo', 
   }
 });
 
-test('only what reaches out of the oval is marked', async () => {
+test('only the part of the outline outside the oval is marked', async () => {
   const { landmarks, picture } = await demoFace('A', 'front', 800);
   const guide = guideFrame({ width: 2400, height: 1800 });
   const placed = (dx: number) =>

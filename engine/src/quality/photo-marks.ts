@@ -28,12 +28,12 @@ export interface PhotoMark {
 }
 
 export interface HeadMove {
-  /** The person's own right and left. Tilting moves the head towards a shoulder. */
+  /** Direction of the movement. Right and left are the person's own. Tilting moves the head towards a shoulder. */
   readonly way: 'turn_right' | 'turn_left' | 'look_up' | 'look_down' | 'tilt_right' | 'tilt_left';
   readonly degrees: number;
 }
 
-/** Number of cells on a side of the grid on the face. */
+/** Number of cells on each side of the grid over the face. */
 const cells = 7;
 
 interface Judged {
@@ -69,7 +69,7 @@ const marks: Readonly<Record<PhotoFaultCode, (judged: Judged) => Omit<PhotoMark,
   }),
 };
 
-/** The marks for each fault of a report, in the report's order. */
+/** Returns the mark for each fault of a report, in the order of the report. */
 export function markFaults(
   picture: Picture,
   landmarks: Landmarks | null,
@@ -83,7 +83,10 @@ export function markFaults(
   }));
 }
 
-/** Parts of the face outline that lie outside the capture oval, in pixels of the frame; empty when it is inside. */
+/**
+ * Returns the parts of the face outline that lie outside the oval of the capture, in pixels of the frame. Empty if all
+ * of it is inside.
+ */
 export function outsideOval(landmarks: Landmarks, guide: Rect, pose: Pose): [x: number, y: number][][] {
   const oval = guideOval(guide);
   const limit = pose === 'front' ? frameLimits.ovalTolerance : frameLimits.sideOvalTolerance;
@@ -99,13 +102,13 @@ export function outsideOval(landmarks: Landmarks, guide: Rect, pose: Pose): [x: 
   return runs;
 }
 
-/** The angle that is furthest outside its window, as an instruction for the person. */
+/** Returns an instruction for the angle that is furthest outside its allowed range. */
 function headMove(landmarks: Landmarks, pose: Pose): HeadMove {
   const { yaw, pitch, roll } = faceAngles(landmarks);
   const middle = (frameLimits.sideYawMin + frameLimits.sideYawMax) / 2;
   const wanted = pose === 'front' ? 0 : pose === 'right' ? middle : -middle;
   const turn = yaw - wanted;
-  // Positive yaw shows the right side: the person turned to their own left.
+  // Positive yaw shows the right side of the face, because the person has turned to their own left.
   const moves: (HeadMove & { excess: number })[] = [
     {
       way: turn > 0 ? 'turn_right' : 'turn_left',
@@ -137,12 +140,12 @@ function cellsWhere(
     .map((cell) => boxOf(picture, cell));
 }
 
-/** Even a smooth cheek in focus measures 45 in its cell. */
+/** Returns whether a cell is blurred. Even a smooth cheek in focus has a sharpness of 45 in its cell. */
 function isBlurred(_: number[], cell: Bounds, { picture, landmarks }: Judged): boolean {
   return partSharpness(picture, landmarks, cell) < photoLimits.sharpness.reject;
 }
 
-/** Cells of a grid whose centre lies on the face. */
+/** Returns the cells of the grid whose centre lies in the ellipse of the face. */
 function faceCells({ picture, landmarks }: Judged): Bounds[] {
   const box = boxAroundMesh(picture, landmarks);
   const [w, h] = [(box.right - box.left) / cells, (box.bottom - box.top) / cells];
@@ -187,7 +190,7 @@ function boxAroundFace({ x, y, width, height }: DetectedFace): Bounds {
   return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
 }
 
-/** A box of the size that the face should have, around the place where it is. */
+/** Returns a box of the size that the face should have, around the middle of the face. */
 function boxToFill(picture: Picture, landmarks: Landmarks): Bounds {
   const box = boxAroundMesh(picture, landmarks);
   const grow = photoLimits.size.warn / Math.max(1, interocularDistance(landmarks));

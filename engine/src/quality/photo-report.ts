@@ -1,4 +1,4 @@
-/** Faults of a finished picture. */
+/** Faults of a finished photo, the gravest first. */
 export const photoFaultCodes = [
   'no_face',
   'several_faces',
@@ -14,10 +14,13 @@ export const photoFaultCodes = [
 ] as const;
 export type PhotoFaultCode = (typeof photoFaultCodes)[number];
 
-/** `value` against `limit` in the fault's own unit (degrees, pixels, L*, shares); see thresholds.ts. */
+/**
+ * A fault with its measured `value` and the `limit`, in the fault's own unit (degrees, pixels, L* or shares); see
+ * thresholds.ts.
+ */
 export interface PhotoFault {
   code: PhotoFaultCode;
-  /** `reject` requires another picture, `warn` only shows the problem. */
+  /** `reject` requires another photo, `warn` only shows the problem. */
   level: 'reject' | 'warn';
   value: number;
   limit: number;
@@ -32,11 +35,11 @@ export interface PhotoReport {
 
 export interface PhotoFacts {
   face_count: number;
-  /** Degrees; null without a face, as the rest. */
+  /** Angles in degrees. These and the following facts are null without a face. */
   yaw: number | null;
   pitch: number | null;
   roll: number | null;
   sharpness: number | null;
-  /** Interocular distance in pixels, as it would be if the face looked straight ahead. */
+  /** Distance between the irises in pixels, converted to a face that looks straight ahead. */
   size_px: number | null;
 }

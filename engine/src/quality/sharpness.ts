@@ -7,14 +7,15 @@ const faceWidth_px = 256;
 const grey = 128;
 
 /**
- * Variance of the Laplacian (Pech-Pacheco et al. 2000) of the face at 256 px width. The brightness is first brought to mid-grey, since a dark picture in focus
- * has a smaller variance. About 290 for a sharp portrait, 80 at 1 px blur, under 30 at 2 px.
+ * Returns the variance of the Laplacian (Pech-Pacheco et al. 2000) of the face, scaled to a width of 256 px. The
+ * brightness is first scaled to mid-grey, because a dark picture in focus has a smaller variance. A sharp portrait has
+ * about 290, a blur of 1 px gives about 80, and a blur of 2 px gives less than 30.
  */
 export function faceSharpness(picture: Picture, landmarks: Landmarks): number {
   return sharpnessOf(picture, boxAroundMesh(landmarks), scaleOf(landmarks));
 }
 
-/** The same for a part of the picture, at the face's scale. It shows where the focus is. */
+/** Returns the sharpness of a part of the picture, at the scale of the face. It shows which parts are in focus. */
 export function partSharpness(picture: Picture, landmarks: Landmarks, part: Bounds): number {
   return sharpnessOf(picture, part, scaleOf(landmarks));
 }
@@ -39,7 +40,7 @@ function boxAroundMesh(landmarks: Landmarks): Bounds {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** Number of photo pixels for one pixel of the scaled face. */
+/** Returns the number of photo pixels for one pixel of the scaled face, on each axis. */
 function scaleOf(landmarks: Landmarks): number {
   const { left, right } = boxAroundMesh(landmarks);
   return (right - left) / faceWidth_px;
@@ -55,7 +56,7 @@ function scaledPart(picture: Picture, { left, top, right, bottom }: Bounds, scal
   return { values, width, height };
 }
 
-/** Mean luma of a square cell, sampled about once a pixel. */
+/** Returns the mean luma of a square cell, with about one sample per pixel. */
 function meanGrey({ width, height, data }: Picture, left: number, top: number, size: number): number {
   const samples = Math.max(1, Math.round(size));
   let sum = 0;

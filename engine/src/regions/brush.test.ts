@@ -15,21 +15,21 @@ beforeAll(async () => {
   face = await demoFace('A', 'front', 640);
 });
 
-/** A stroke around a landmark, radius in pixels. */
+/** Returns a stroke at one landmark, with a radius in pixels. */
 function dab(mode: 'protect' | 'limit', index: number, radius_px: number): Brush[number] {
   const { picture, landmarks } = face;
   const [x, y] = landmarks[index]!;
   return { mode, points: [[x / picture.width, y / picture.height]], radius: radius_px / picture.width };
 }
 
-/** A square around a landmark. */
+/** Returns a square around a landmark. */
 function around(index: number, reach: number) {
   const [x, y] = face.landmarks[index]!.map(Math.round) as [number, number, number];
   return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach };
 }
 
 describe('the brush', () => {
-  test('keeps every byte of what is protected: colour and shape', () => {
+  test('keeps every byte of a protected area, in colour and shape', () => {
     const { picture, landmarks } = face;
     const brush = [dab('protect', 0, 60), dab('protect', 50, 40)];
     const drawn = render(prepare(picture, landmarks), recipeFor('glamour'), { brush });
@@ -37,14 +37,14 @@ describe('the brush', () => {
     expect(compare(drawn, picture, around(280, 12)).largest).toBeGreaterThan(3);
   });
 
-  test('draws only where it is limited to', () => {
+  test('draws only inside a limited area', () => {
     const { picture, landmarks } = face;
     const drawn = render(prepare(picture, landmarks), recipeFor('glamour'), { brush: [dab('limit', 280, 60)] });
     expect(compare(drawn, picture, around(280, 12)).largest).toBeGreaterThan(3);
     for (const index of [0, 50, 9]) expect(compare(drawn, picture, around(index, 12)).largest).toBe(0);
   });
 
-  test('folds no picture, wherever it ends', () => {
+  test('causes no fold of the picture at its edge', () => {
     const { picture, landmarks } = face;
     for (const index of [0, 50, 105, 152, 172]) {
       for (const mode of ['protect', 'limit'] as const) {
@@ -54,7 +54,7 @@ describe('the brush', () => {
     }
   });
 
-  test('protects more than it limits, where both are', () => {
+  test('protects an area that is both protected and limited', () => {
     const window = { left: 0, top: 0, right: 640, bottom: 640 };
     const brush = [dab('limit', 4, 100), dab('protect', 4, 20)];
     const mask = brushMask(brush, face.picture, window, { width: 640, height: 640 });
@@ -68,11 +68,11 @@ describe('the brush', () => {
     ['0.radius', [{ mode: 'limit', points: [[0, 0]], radius: 0 }]],
     ['0.points', [{ mode: 'limit', points: [], radius: 0.1 }]],
     ['0.points', [{ mode: 'limit', points: [[0, 9]], radius: 0.1 }]],
-  ])('that is wrong at %s is refused', (path, value) => {
+  ])('that is invalid at %s is refused', (path, value) => {
     expect(() => parseBrush(value)).toThrow(expect.objectContaining({ path }));
   });
 
-  test('comes back from JSON as it was', () => {
+  test('is unchanged after JSON', () => {
     const brush = [dab('limit', 4, 100)];
     expect(parseBrush(JSON.parse(JSON.stringify(brush)))).toEqual(brush);
   });

@@ -5,21 +5,21 @@ import { smoothstep } from '../maths/smoothstep.ts';
 import type { Lattice } from '../warp/lattice.ts';
 
 /**
- * One stroke of the doctor's brush over a photo. If any stroke is *limited*, treatments draw only there; *protected*
- * areas keep their pixels. Coordinates are shares of the photo's width and height, so that a stroke fits both the live
- * picture and the stored one.
+ * One stroke of the doctor's brush over a photo. If there are strokes with the mode `limit`, treatments change only the
+ * area of these strokes. The area of a stroke with the mode `protect` keeps its pixels. Coordinates are shares of the
+ * photo's width and height, so that a stroke fits both the live picture and the stored one.
  */
 export interface BrushStroke {
   readonly mode: 'protect' | 'limit';
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Share of the photo's width; the outer third is soft. */
+  /** Share of the photo's width. The outer third of the radius is a soft edge. */
   readonly radius: number;
 }
 
-/** Stored as JSON beside the photo's recipe; one for each pose. */
+/** The strokes of one photo. Stored as JSON with the recipe; each pose has its own. */
 export type Brush = readonly BrushStroke[];
 
-/** A stored brush that cannot be drawn. `path` names the part, as in `2.radius`. */
+/** A stored brush that cannot be drawn. `path` names the faulty part, for example `2.radius`. */
 export class BrushError extends Error {
   readonly path: string;
 
@@ -31,7 +31,10 @@ export class BrushError extends Error {
 }
 
 const softShare = 1 / 3;
-/** Width of the transition from still to moving skin, in d. A warp that ends abruptly would fold. */
+/**
+ * Width of the transition from still to moving skin, in units of d (the distance between the irises). A warp that ends
+ * abruptly would fold the picture.
+ */
 const warpPassage = 0.1;
 
 /** @throws BrushError when a stroke is invalid. */
@@ -49,17 +52,20 @@ export function parseBrush(value: unknown): Brush {
   return value as Brush;
 }
 
-/** How much of a change each cell of a window lets through, 0–255. */
+/** Returns how much of a change each cell of a window allows, 0–255. */
 export function brushMask(brush: Brush, photo: Size, window: Bounds, size: Size): Uint8Array {
   return Uint8Array.from(passable(brush, photo, window, size), (value) => value * 255 + 0.5);
 }
 
-/** The lattice after the brush has stopped its displacements, so that no protected pixel moves. `d` is in pixels of the photo. */
+/**
+ * Reduces the displacements of a lattice so that no protected pixel moves. `d` is the distance between the irises, in
+ * pixels of the photo.
+ */
 export function brushLattice(lattice: Lattice, brush: Brush, photo: Size, d: number): void {
   const { window, nodes, dx, dy } = lattice;
   const size = { width: nodes, height: nodes };
   const cell = (window.right - window.left) / (nodes - 1);
-  // The mask's cells lie between the nodes' centres, so the window grows by half a cell on each side.
+  // A node is the centre of a cell of the mask, so the window is larger by half a cell on each side.
   const half = { x: cell / 2, y: (window.bottom - window.top) / (nodes - 1) / 2 };
   const grown = {
     left: window.left - half.x,
@@ -88,7 +94,7 @@ function passable(brush: Brush, photo: Size, window: Bounds, size: Size): Plane 
   return out;
 }
 
-/** The union of strokes, each a chain of capsules. */
+/** Draws the union of strokes. Each stroke is a chain of capsules. */
 function covered(strokes: Brush, photo: Size, window: Bounds, size: Size): Plane {
   const plane = planeOf(size);
   const scaleX = size.width / (window.right - window.left);

@@ -1,18 +1,29 @@
 import type { Landmarks } from '../picture.ts';
 import { leftIris, rightIris } from '../model/landmark-groups.ts';
 
-/** The face's own coordinate system: origin between the irises, x towards the subject's left eye, in pixels. */
+/**
+ * The coordinate system of a face, in pixels. The origin is between the irises, and x points towards the patient's left
+ * eye.
+ */
 export interface FaceFrame {
-  /** Distance of the iris centres in pixels (d in the formulas). It includes depth, so that a turned head keeps its size. */
+  /**
+   * d, the distance between the centres of the irises, in pixels. It includes the depth, so that it is the same for a
+   * turned head.
+   */
   readonly d: number;
   readonly x: number;
   readonly y: number;
-  /** Unit vector from the right to the left eye; (−ey, ex) points down the face. */
+  /** (ex, ey) is the unit vector from the right to the left eye; (−ey, ex) points down the face. */
   readonly ex: number;
   readonly ey: number;
-  /** Millimetres a pixel, from the horizontal iris diameter of 11.7 mm that adults share within ±10 % (Rüfer et al. 2005). */
+  /**
+   * Millimetres per pixel. It follows from the horizontal diameter of the iris, which is 11.7 mm ± 10 % in adults
+   * (Rüfer et al. 2005).
+   */
   readonly mmPerPx: number;
-  /** How much shorter the eye line looks in the picture than it is: 1 from the front, about 0.8 at 35°. */
+  /**
+   * Length of the line between the eyes in the picture, divided by its true length: 1 from the front, about 0.8 at 35°.
+   */
   readonly foreshortening: number;
 }
 
@@ -42,7 +53,7 @@ export function faceFrame(landmarks: Landmarks): FaceFrame {
   };
 }
 
-/** Mean horizontal diameter of both irises in pixels. */
+/** Returns the mean horizontal diameter of both irises, in pixels. */
 function irisDiameter(landmarks: Landmarks): number {
   return Math.max(
     1,

@@ -3,19 +3,25 @@ import { median } from '../maths/statistics.ts';
 import { faceAngles } from '../quality/face-angles.ts';
 import type { WorkArea } from './work-area.ts';
 
-/** A line down the bridge of the nose, between the eyes. Skin is smooth there, the bridge of a pair of glasses is not. */
+/** Landmarks of a line down the bridge of the nose. Skin is smooth there, but glasses have an edge. */
 const bridge = [8, 168, 6, 197, 195] as const;
-/** Parallel lines beside the midline, in d, because a single reflex must not count. */
+/**
+ * Distances of parallel lines from the midline, in units of d (the distance between the irises). There are several
+ * lines, so that a single reflection does not count.
+ */
 const offsets = [-0.05, -0.025, 0, 0.025, 0.05] as const;
 const nearSide = 0.22;
 const samples = 48;
 const softness = 0.012;
 
-/** Steepest change of lightness down the bridge of the nose, in L* per 0.05 d. Median over the parallel lines. */
+/**
+ * Returns the steepest change of lightness down the bridge of the nose, in L* per 0.05 d, as the median over the
+ * parallel lines.
+ */
 export function bridgeEdge({ lab, size, landmarks, frame }: WorkArea): number {
   const soft = gaussian(lab.l, size, softness * frame.d);
   const step = 0.05 * frame.d;
-  // On a turned head the bridge is on the silhouette, so its near side is checked.
+  // On a turned head the bridge of the nose lies on the silhouette, so the lines are moved to its visible side.
   const aside = nearSide * Math.sin((faceAngles(landmarks).yaw * Math.PI) / 180);
   const edges = offsets.map((offset) => {
     const line = Array.from({ length: samples }, (_, n) => {
@@ -47,10 +53,10 @@ function alongBridge(landmarks: WorkArea['landmarks'], share: number): readonly 
   return [p[0] + (q[0] - p[0]) * (at - n), p[1] + (q[1] - p[1]) * (at - n)];
 }
 
-/** Bare faces measured 2–9, glasses 20 and more. */
+/** Edge from which the person wears glasses, in L* per 0.05 d. Bare faces had 2–9, faces with glasses 20 and more. */
 const glassesFrom = 14;
 
-/** Whether the person wears glasses. A brow lift must not bend rims over brows and lids. */
+/** Returns whether the person wears glasses. A brow lift must not bend rims over brows and lids. */
 export function wearsGlasses(area: WorkArea): boolean {
   return bridgeEdge(area) > glassesFrom;
 }

@@ -27,51 +27,70 @@ interface Ground {
   readonly lab: LabPlanes;
   readonly size: Size;
   readonly landmarks: Landmarks;
-  /** Interocular distance. */
+  /** Distance between the irises, in pixels. */
   readonly d: number;
-  /** Skin by its colour, 0–1. */
+  /** Certainty that a pixel has the colour of skin, 0–1. */
   readonly skin: Plane;
 }
 
 /**
- * In d: a cell of the coarse grid on which areas are judged; the size below which details are finer than a hair's
- * shade; and the patch whose grain is compared.
+ * Lengths in units of d (the distance between the irises): the side of a cell of the coarse grid, the sigma below which
+ * detail counts as grain, and the sigma of the patch over which grain is averaged.
  */
 const cell = 0.018;
 const grain = 0.01;
 const patch = 0.045;
-/** In d: how wide something dark must be. */
+/** Sigma of the blur that removes dark areas which are too narrow for a beard, in units of d. */
 const broadly = 0.05;
-/** Grain as a multiple of the bare cheek's. A beard has 2 to 5. */
+/**
+ * Grain, as a multiple of that of the bare cheek, at which it begins to count as hair and at which it fully counts. A
+ * beard has 2 to 5.
+ */
 const grainRange = [1.9, 2.7] as const;
-/** L*: the least grain that smooth skin is assumed to have, and the most grain that counts. A single crease is rougher than any beard. */
+/**
+ * Least grain of smooth skin, in L*, and largest grain that counts, as a multiple of that of smooth skin. A single
+ * crease is rougher than any beard.
+ */
 const leastGrain = 0.6;
 const mostGrain = 4;
 /**
- * How much darker than the cheek hair is, in L*. Then the share of yellow that is missing beyond the effect of shade: low
- * for stubble, high for a moustache.
+ * Ranges over which a pixel increasingly counts as hair: how much darker it is than the cheek, in L*, and the share of
+ * yellow that is missing beyond the effect of shade, for stubble and for thick hair.
  */
 const darkRange = [10, 22] as const;
 const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
-/** The weight of rough skin that is not greyer. It may be stubble of the skin's own tone, or shaded skin. */
+/** Weight of rough skin that is not greyer than the cheek. It may be stubble of the skin's own tone, or shaded skin. */
 const doubtful = 0.6;
-/** The lips' outline is enlarged by this, because lipstick goes beyond it and has as little yellow as hair. */
+/**
+ * Factor by which the outline of the lips is enlarged, because lipstick extends beyond it and has as little yellow as
+ * hair.
+ */
 const besideLips = 1.14;
-/** In d: within this reach, a beard has clearly visible hair. A doubtful patch without any is a fold or a shade. */
+/**
+ * Distance within which a beard has clearly visible hair, in units of d. A doubtful patch without clear hair is a fold
+ * or shade.
+ */
 const clumpReach = 0.07;
 const clump = [0.35, 0.75] as const;
-/** Brows reach beyond their outline by this factor. From the outline of the face, hair hangs in by this much, in d. */
+/**
+ * Factor by which the outline of the brows is enlarged, and sigma of the soft edge of the face outline, over which hair
+ * may hang into the face, in units of d.
+ */
 const besideBrows = 1.45;
 const hairline = 0.16;
-/** A single dark hair: by how much L* it is darker than its surroundings, and how much redder a crease would be. */
+/**
+ * Ranges for a single dark hair: how much darker it is than its surroundings, in L*, and how much redder it would be,
+ * in a*, if it were a crease.
+ */
 const strandRange = [7, 13] as const;
 const creaseRed = [1, 3] as const;
 const strandReach = 0.04;
 
 /**
- * How surely a pixel is hair, 0–1. Below the nose, beard, moustache and stubble are found by grain, darkness and grey. Beside the brows and inside the
- * hairline, single hairs are dark and no redder than the skin around. Elsewhere on a face, dark lines are creases.
+ * Returns the certainty that a pixel is hair, 0–1. Below the nose, it finds beard, moustache and stubble by grain,
+ * darkness and missing yellow. Near the brows and the hairline, it finds single hairs, which are dark and no redder
+ * than the skin around. Dark lines elsewhere on a face are creases.
  */
 export function findHair(ground: Ground): Plane {
   const { lab, size, d, landmarks } = ground;
@@ -103,7 +122,7 @@ interface Grid {
   readonly factor: number;
   /** The photo's colours on the grid. */
   readonly lab: LabPlanes;
-  /** Fills outlines and softens them by a feather in d. */
+  /** Fills outlines and softens them. The feather is the sigma in units of d. */
   area(outlines: readonly (readonly Point[])[], feather: number): Plane;
 }
 
@@ -130,7 +149,7 @@ function beardOf(ground: Ground, grid: Grid): Plane {
   for (let i = 0; i < dark.length; i++) {
     if (inside[i]! <= 0.02) continue;
     const shade = (l[i]! + 16) / (light + 16);
-    // Shade lowers lightness and yellow equally, hair lowers yellow more.
+    // Shade reduces lightness and yellow equally; hair reduces yellow more.
     const lost = 1 - b[i]! / (yellow * Math.max(0.3, shade));
     grizzled[i] =
       smoothstep(grainRange[0], grainRange[1], rough[i]! / smooth) *
@@ -140,7 +159,7 @@ function beardOf(ground: Ground, grid: Grid): Plane {
       smoothstep(darkRange[0], darkRange[1], 84 * (1 - shade)) *
       smoothstep(hairTint[0], hairTint[1], lost);
   }
-  // The corner in which a fold ends is as dark as a moustache, but smaller.
+  // The corner at the end of a fold is as dark as a moustache, but smaller.
   const broad = gaussian(dark, grid.size, (broadly * d) / grid.factor);
   const out = planeOf(grid.size);
   for (let i = 0; i < out.length; i++) {
@@ -158,21 +177,27 @@ function beardOf(ground: Ground, grid: Grid): Plane {
   return gaussian(out, grid.size, 0.7);
 }
 
-/** In d²: the depth of a fold is as dark and grey as a moustache, but small and isolated. */
+/**
+ * Largest area of a patch that may be the depth of a fold, in units of d². It is as dark and grey as a moustache, but
+ * small and isolated.
+ */
 const largestShade = 0.04;
 /**
- * Cells above the first value form a patch. The patch is shade if more than the second share of it lies in the regions
- * of folds.
+ * Neighbouring cells above `patchFrom` form a patch. The patch is shade if more than the share `shareInFold` lies in
+ * the regions of folds.
  */
 const patchFrom = 0.1;
 const shareInFold = 0.3;
-/** In d: the shade around the corners of the mouth and the wings of the nose, where folds begin and end. */
+/**
+ * Landmarks of the corners of the mouth and the wings of the nose, where folds begin and end, and the radius of the
+ * shade around them in units of d.
+ */
 const foldEnds = [
   [[61, 291], 0.12],
   [[64, 294], 0.1],
 ] as const;
 
-/** Clears small patches that lie in a fold. Hair there belongs to a larger patch. */
+/** Removes small patches in a fold from the hair. Real hair there belongs to a larger patch. */
 function dropShades(hair: Plane, folds: Plane, { width, height }: Size, d: number): void {
   const isSeen = new Uint8Array(hair.length);
   for (let start = 0; start < hair.length; start++) {
@@ -200,7 +225,7 @@ function dropShades(hair: Plane, folds: Plane, { width, height }: Size, d: numbe
   }
 }
 
-/** The greatest value in a square that reaches `reach` cells to each side. */
+/** Returns, for each cell, the greatest value in the square that extends `reach` cells to each side. */
 function greatestNear(plane: Plane, { width, height }: Size, reach: number): Plane {
   const rows = plane.slice();
   for (let y = 0; y < height; y++)
@@ -214,7 +239,7 @@ function greatestNear(plane: Plane, { width, height }: Size, reach: number): Pla
   return out;
 }
 
-/** The rows of the photo that contain any of these areas of the grid, with a margin. */
+/** Returns the rows of the photo that contain any of these areas, with a margin. */
 function rowsOf(areas: readonly Plane[], { size: small, factor }: Grid, { height }: Size): Rows {
   const used = Array.from({ length: small.height }, (_, y) => y).filter((y) =>
     areas.some((area) => area.subarray(y * small.width, (y + 1) * small.width).some((value) => value > 0.01)),
@@ -226,7 +251,7 @@ function rowsOf(areas: readonly Plane[], { size: small, factor }: Grid, { height
   };
 }
 
-/** Contrast of details finer than the shade of a hair, as on skin of L* 68; 0 outside some rows. */
+/** Returns the contrast of the finest detail, converted to skin of L* 68. It is 0 outside the given rows. */
 function roughness({ lab: { l }, size, d }: Ground, { top, bottom }: Rows): Plane {
   const out = planeOf(size);
   const part = l.subarray(top * size.width, bottom * size.width);
@@ -236,7 +261,7 @@ function roughness({ lab: { l }, size, d }: Ground, { top, bottom }: Rows): Plan
   return out;
 }
 
-/** 1 beside the brows and along the outline of the face, where hair hangs in; 0 further inside. */
+/** Returns 1 around the brows and along the outline of the face, where hair may hang, and 0 further inside. */
 function hairAreas(landmarks: Landmarks, grid: Grid): Plane {
   const brows = [rightBrow, leftBrow].map((brow) => scalePolygon(pointsOf(landmarks, brow), besideBrows));
   const out = grid.area(brows, 0.02);

@@ -7,36 +7,51 @@ import { nthSmallest } from '../maths/statistics.ts';
 export interface Mark {
   readonly x: number;
   readonly y: number;
-  /** Distance to the outer end of its border in each of `directions` directions. The first is to the right; the next ones turn downwards. */
+  /**
+   * Distance to the outer end of its border in each of `directions` directions. The first direction is to the right;
+   * the next ones turn downwards.
+   */
   readonly reach: Float32Array;
   /** Mean distance to the middle of its border. */
   readonly radius: number;
-  /** Colour of the ring around it minus its own colour. L* is positive, because only darker marks are looked for. */
+  /**
+   * Colour of the ring around the mark minus the colour of its core. L* is positive, because only dark marks are
+   * searched.
+   */
   readonly contrast: { readonly l: number; readonly a: number; readonly b: number };
-  /** In L*: how much lighter its ring is in the two opposite directions where the ring is darkest. A line may run through the mark there. */
+  /**
+   * Difference of L* between the ring and the core, in the pair of opposite directions with the darkest ring. A line
+   * may run through the mark there.
+   */
   readonly alongLine: number;
 }
 
-/** Input of the search for lesions. */
+/** The input of the search for lesions. */
 export interface Ground {
   readonly lab: LabPlanes;
   readonly size: Size;
-  /** Interocular distance. */
+  /** Distance between the irises, in pixels. */
   readonly d: number;
   /** 1 inside the outline of the face without eyes, brows, lips and nostrils. */
   readonly bare: Plane;
-  /** Skin by its colour, 0–1. */
+  /** Certainty that a pixel has the colour of skin, 0–1. */
   readonly skin: Plane;
-  /** Set only for faces. The shade of the nose tip is as dark and sharp as a large mole, and folds end at the corners of the mouth. */
+  /**
+   * Set only for faces. The shade at the tip of the nose is as dark and sharp as a large mole, and folds end at the
+   * corners of the mouth.
+   */
   readonly nose?: Point;
   readonly mouth?: readonly Point[];
 }
 
 export const directions = 16;
-/** In sigmas: the start and end of the ring, and the greatest distance of a border from the centre. */
+/**
+ * Inner and outer radius of the ring, and greatest distance of a border from the centre, as multiples of the sigma with
+ * which the mark was found.
+ */
 export const ring = [2.4, 4] as const;
 const farthest = 3.2;
-/** Levels between a mark and its ring: the middle of the border, and the end of the rim. */
+/** Shares of the rise from a mark to its ring at which the middle of the border and the end of the rim lie. */
 const border = 0.5;
 const rim = 0.85;
 /**
@@ -45,25 +60,29 @@ const rim = 0.85;
  */
 const longest = 3.4;
 const softest = 1.1;
-/** In d: a mark is large from this radius on. If its border is softer than this share of its radius, it is the shade of a hollow. */
+/**
+ * Radius from which a mark is large, in units of d (the distance between the irises). If the border of a large mark is
+ * wider than `softestOfLarge` × its radius, the mark is the shade of a hollow.
+ */
 const large = 0.03;
 const softestOfLarge = 0.45;
-/** In d: a large mark this close to the tip of the nose is the nose's shade. */
+/** Distance from the tip of the nose within which a large mark is the shade of the nose, in units of d. */
 const noseShade = 0.42;
-/** In d: a mark that touches a dark line this close to a corner of the mouth is the end of a fold. */
+/** Distance from a corner of the mouth within which a mark may be the end of a fold, in units of d. */
 const foldEnd = 0.17;
-/** Share of the directions in which the border has to be seen. */
+/** Least share of the directions in which the border must be visible. */
 const leastKnown = 0.7;
 /** A mark is at least this much L* darker than its ring, on skin of L* 68. Weaker spots are skin. */
 export const leastContrast = 4;
-/** Share of the ring's rise that each direction must show. Below this share, a dark line leads away from the mark. */
+/** Least rise in each direction, as a share of the contrast. Below this share, a dark line leads away from the mark. */
 const leastRise = 0.53;
 /**
- * A mole shows no border where it touches a fold. So a border may be missing in up to this many of 16 directions, if
- * the mark is dark and greyer than its ring, which no fold is. At least this many directions must show one.
+ * Limits for a mole that touches a fold and has no border there. The border may be missing in up to `directions` of 16
+ * directions, and must be visible in at least `seen`, if the mark is dark and greyer than its ring. A fold is never
+ * greyer.
  */
 const touching = { directions: 6, seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
-/** Share of the ring that has to be skin. */
+/** Least share of the ring that must be skin. */
 const leastSkin = 0.55;
 
 export const unit = Array.from({ length: directions }, (_, k) => {
@@ -71,23 +90,23 @@ export const unit = Array.from({ length: directions }, (_, k) => {
   return [Math.cos(angle), Math.sin(angle)] as const;
 });
 
-/** A pixel to examine, and the pit measure there. */
+/** A pixel to examine, and the pit measure at this pixel. */
 export interface Pit {
   readonly at: number;
   readonly pit: number;
 }
 
 /**
- * Factor for contrasts in L* by the tone of the skin, 1 at L* 68. Darker skin shows less contrast, because contrast is relative to luminance and L* is its cube
- * root.
+ * Returns the factor on contrasts of L* for a skin tone; 1 at L* 68. Dark skin shows less contrast in L*, because
+ * contrast is relative to the luminance, and L* follows its cube root.
  */
 export function toneOf(l: number): number {
   return (Math.max(0, l) + 16) / 84;
 }
 
 /**
- * Null if the mark has no border on all sides. It is measured twice, because the darkest pixel of a flat mark may be
- * near its border.
+ * Measures the mark at a pixel. Null if the mark has no border on all sides. It measures twice, because the darkest
+ * pixel of an even mark may be near its border.
  */
 export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {
   const { width } = ground.size;
@@ -112,10 +131,16 @@ export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | n
   return { x: rays.x, y: rays.y, reach: rays.reach, radius: rays.radius, contrast, alongLine: rays.alongLine };
 }
 
-/** The smallest end of a fold is redder and yellower than its skin by this share of how much darker it is. A mole of any size is browner than that. */
+/**
+ * How much redder and yellower the end of a fold is than its ring, as a share of the difference of L*. A mole is less
+ * coloured.
+ */
 const foldGlow = 0.4;
 
-/** Whether a mark beside the mouth is the end of a fold. The walls of a fold colour each other's light; a mole of that size is greyer than its skin. */
+/**
+ * Returns whether a mark near the mouth is the end of a fold. The walls of a fold colour each other's light, while a
+ * mole of this size is greyer than the skin around it.
+ */
 function isFoldEnd(
   { x, y, radius }: Pick<Mark, 'x' | 'y' | 'radius'>,
   { l, a, b }: Mark['contrast'],
@@ -129,14 +154,20 @@ function isFoldEnd(
 }
 
 interface Levels {
-  /** L* of the mark's core, and how much lighter its ring is. */
+  /** L* of the mark's core, and the difference of L* between the ring and the core. */
   readonly core: number;
   readonly contrast: number;
-  /** Returns the median of another plane in the ring minus that in the core. It is a function because only the few marks with a border need it. */
+  /**
+   * Returns the median of another plane in the ring minus that in the core. It is a function, because only the few
+   * marks with a border need the value.
+   */
   beyond(plane: Plane): number;
 }
 
-/** Medians of the core and of the skin in the ring. Null if the ring shows too little skin or is hardly lighter. */
+/**
+ * Returns the medians of the core and of the skin in the ring. Null if the ring shows too little skin or is hardly
+ * lighter.
+ */
 function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground): Levels | null {
   const { width, height } = size;
   const [cx, cy] = [at % width, Math.floor(at / width)];
@@ -157,7 +188,7 @@ function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground):
   for (let y = Math.max(0, cy - reach); y <= Math.min(height - 1, cy + reach); y++)
     for (let x = Math.max(0, cx - reach); x <= Math.min(width - 1, cx + reach); x++) core.push(y * width + x);
   const coreL = medianAt(lab.l, core);
-  // Most pits are pores. Counting shows that the ring's median is too dark without computing it.
+  // Most pits are pores, whose ring is too dark. Counting the dark pixels shows this faster than computing the median.
   const least = (coreL + 16 * (leastContrast / 84)) / (1 - leastContrast / 84);
   let darker = 0;
   for (let k = 0; k < around.length; k++) if (lab.l[around[k]!]! < least) darker++;
@@ -241,8 +272,8 @@ function raysFrom(
   };
 
   /**
-   * How much lighter the ring is in one direction, because half a face may be in shade. It is at most the contrast of
-   * the whole ring.
+   * Returns how much lighter the ring is than the core in one direction, because half a face may be in shade. It is at
+   * most the contrast of the whole ring.
    */
   function riseAlong(x0: number, y0: number, ux: number, uy: number): number {
     let sum = 0;

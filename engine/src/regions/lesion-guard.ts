@@ -3,11 +3,17 @@ import type { Plane, Size } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Mark } from './lesion-border.ts';
 
-/** In d around a mark: the untouched width, then the width over which treatment returns. */
+/**
+ * Width around a mark that no treatment changes, and width over which treatment returns, in units of d (the distance
+ * between the irises).
+ */
 const margin = 0.006;
 const feather = 0.03;
 
-/** Marks the skin that no treatment may touch: 1 on marks and their rims, falling to 0 over the skin around. */
+/**
+ * Returns a mask of the skin that no treatment may change: 1 on marks and their rims, decreasing to 0 over the skin
+ * around.
+ */
 export function guardOf(marks: readonly Mark[], size: Size, d: number): Plane {
   const out = planeOf(size);
   for (const mark of marks) {
@@ -26,7 +32,7 @@ export function guardOf(marks: readonly Mark[], size: Size, d: number): Plane {
   return out;
 }
 
-/** Pixels from the rim of a mark; negative inside. */
+/** Returns the distance from the rim of a mark in pixels; negative inside. */
 function distanceFrom({ x: cx, y: cy, reach }: Mark, x: number, y: number): number {
   const turn = (Math.atan2(y - cy, x - cx) / (2 * Math.PI)) * reach.length + reach.length;
   const k = Math.floor(turn);

@@ -5,29 +5,42 @@ import type { Plane, Size } from '../maths/plane.ts';
 import { directions, judge, leastContrast, ring, toneOf, unit } from './lesion-border.ts';
 import type { Ground, Mark, Pit } from './lesion-border.ts';
 
-/** A dark mark on the skin. */
+/** A dark mark on the skin, with its kind. */
 export interface Lesion extends Mark {
-  /** A lesion is never touched. A freckle is one of many, or faint; only the pigment treatment may soften it. */
+  /**
+   * No treatment changes a lesion. A freckle is faint or one of many similar marks; only the pigment treatment may
+   * soften it.
+   */
   readonly kind: 'lesion' | 'freckle';
 }
 
-/** Radii of the blurs that marks are searched with, in d: 0.6 to 5 mm. */
+/**
+ * Sigmas of the blurs with which marks are searched, in units of d (the distance between the irises). They find marks
+ * with radii of 0.6 to 5 mm.
+ */
 const searched = [0.007, 0.014, 0.028, 0.056] as const;
 const smallestSigma_px = 1;
-/** The smallest sigma of those blurs on their reduced planes. */
+/** Smallest sigma of the search blurs on their reduced planes, in pixels. */
 const smallestReduced = 1.25;
 /** Least difference of a lesion from its ring in L* and in colour, on skin of L* 68. A fainter mark is a freckle. */
 export const leastLesion = 9;
 const leastColour = 12;
-/** A field of freckles: the number of similar marks and their distance. A mark darker than `most` stays a lesion in any field. */
+/**
+ * A field of freckles is at least `count` similar marks within `reach` (in units of d). A mark with a contrast of at
+ * least `most` L* stays a lesion in any field.
+ */
 const field = { count: 6, reach: 0.35, alike: 0.5, size: 2.2, most: 16 } as const;
-/** Marks smaller than this, in d, are pores. Then: how much less red and yellow the ring of a freckle is. */
+/**
+ * Least radius of a brown and of a grey freckle, in units of d; smaller marks are pores. A mark is brown if the ring
+ * has less a* + b* than the mark by more than 1.5.
+ */
 const smallestFreckle = 0.009;
 const smallestGrey = 0.018;
 const brown = -1.5;
 /**
- * Moles, naevi and spots: pits in L* at four sizes, each compared with a robust ring around it. A mark counts if it has
- * a border in every direction. A crease continues in at least one direction, and the end of a fold has a soft border.
+ * Finds moles, naevi and spots. It searches for pits of L* at four sizes, and compares each with the median of a ring
+ * around it. A mark counts if it has a border in every direction. A crease continues in at least one direction, and the
+ * end of a fold has a soft border.
  */
 export function findLesions(ground: Ground): Lesion[] {
   const { bare, size, d, lab } = ground;
@@ -46,7 +59,7 @@ export function findLesions(ground: Ground): Lesion[] {
   });
 }
 
-/** Local maxima of the pit measure that are deep enough to examine, as pixels of the full plane. */
+/** Returns the local maxima of the pit measure that are deep enough to examine, as pixels of the full plane. */
 function pitsOf(blurred: BlurredPlane, { bare, size, lab }: Ground): Pit[] {
   const pit = pitsIn(blurred);
   const { width, height } = blurred.size;
@@ -70,7 +83,7 @@ function pitsOf(blurred: BlurredPlane, { bare, size, lab }: Ground): Pit[] {
   return out;
 }
 
-/** The pixel whose 3 × 3 mean is darkest. */
+/** Returns the darkest pixel near a point, averaged with its four neighbours. */
 function darkest(cx: number, cy: number, reach: number, l: Plane, { width, height }: Size): number {
   let best = cy * width + cx;
   let least = Infinity;
@@ -85,7 +98,9 @@ function darkest(cx: number, cy: number, reach: number, l: Plane, { width, heigh
   return best;
 }
 
-/** A quick test: the pixel is darker than seven of eight pixels on a ring. */
+/**
+ * Returns whether a pixel is darker than at least seven of eight pixels on a ring. It is a quick test before `judge`.
+ */
 function isDarker(at: number, radius: number, l: Plane, { width, height }: Size): boolean {
   const [cx, cy] = [at % width, Math.floor(at / width)];
   const enough = l[at]! + 0.5 * leastContrast * toneOf(l[at]!);
@@ -99,7 +114,7 @@ function isDarker(at: number, radius: number, l: Plane, { width, height }: Size)
   return count >= directions / 2 - 1;
 }
 
-/** If a mark is found at several sizes, keeps the deepest. */
+/** Removes doubles. If a mark is found at several sizes, only the one with the highest contrast remains. */
 function withoutDoubles(marks: readonly Mark[]): Mark[] {
   const kept: Mark[] = [];
   for (const mark of [...marks].sort((p, q) => q.contrast.l - p.contrast.l)) {
@@ -124,7 +139,7 @@ function kindOf(mark: Mark, all: readonly Mark[], { lab, size, d }: Ground): Les
       Math.max(other.radius, mark.radius) < field.size * Math.min(other.radius, mark.radius),
   ).length;
   if (isMarked && (alike < field.count || l >= field.most * tone)) return 'lesion';
-  // A pore is a shadow: neither redder nor yellower than the skin around it.
+  // A pore is a shadow, which is neither redder nor yellower than the skin around it.
   const isBrown = a + b < brown;
   return mark.radius >= (isBrown ? smallestFreckle : smallestGrey) * d ? 'freckle' : 'skin';
 }

@@ -17,11 +17,11 @@ import type { WorkArea } from './work-area.ts';
 
 export interface Neck {
   readonly region: RegionMask;
-  /** How surely a pixel is bare skin of the neck, 0–1. */
+  /** Certainty that a pixel is bare skin of the neck, 0–1. */
   readonly skin: Plane;
 }
 
-/** The face's own skin and hair, in its own window. */
+/** Skin and hair of the face, in the work area of the face. */
 export interface FaceSkin {
   readonly area: WorkArea;
   readonly skin: Plane;
@@ -29,21 +29,21 @@ export interface FaceSkin {
 }
 
 /**
- * In d below the jaw: how deep the neck is searched, where the jaw's shadow on it ends, and the part that a photo must
- * show.
+ * Distances below the jaw, in units of d (the distance between the irises): the height of the searched area, the upper
+ * edge of this area, below the shadow of the jaw, and the least height that a photo must show below the chin.
  */
 const depth = 1.05;
 const belowJaw = 0.1;
 const leastDepth = 0.4;
 const lowestOfChin = 152;
-/** Share of the width of the jaw, because the neck is narrower. */
+/** Width of the neck as a share of the width of the jaw. */
 const narrowing = 0.8;
-/** With less skin than this share, the area is a collar, a scarf or a beard. */
+/** Least share of skin. With less, the area is a collar, a scarf or a beard. */
 const leastSkin = 0.3;
 
 /**
- * The neck of a photo in its own work area. Null if the photo ends too early or shows no bare neck. No pixel belongs to
- * both face and neck, so that each can be drawn without the other.
+ * Finds the neck of a photo, in a work area of its own. Null if the photo ends too early or shows no bare neck. No
+ * pixel belongs to both the face and the neck, so that each can be drawn without the other.
  */
 export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): { area: WorkArea; neck: Neck } | null {
   const frame = faceFrame(landmarks);
@@ -80,7 +80,10 @@ function leaveFace(neck: Plane, { window, size, factor }: WorkArea, { area: face
   }
 }
 
-/** Two surrounding pixels count too, because planes of large photos are read between their pixels. */
+/**
+ * Returns whether the face has skin within two pixels, because planes of large photos are interpolated between their
+ * pixels.
+ */
 function isNear(skin: Plane, { width, height }: Size, column: number, row: number): boolean {
   for (let y = Math.max(0, row - 2); y <= Math.min(height - 1, row + 2); y++) {
     for (let x = Math.max(0, column - 2); x <= Math.min(width - 1, column + 2); x++) {
@@ -90,7 +93,10 @@ function isNear(skin: Plane, { width, height }: Size, column: number, row: numbe
   return false;
 }
 
-/** The outline starts a little below the jaw and runs straight down the axis of the face. */
+/**
+ * Returns the outline of the neck. It begins a little below the jaw and continues straight down along the axis of the
+ * face.
+ */
 export function neckOutline(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Point[] {
   const border = pointsOf(landmarks, jawBorder);
   const middle = border[jawBorder.length >> 1]!;
@@ -104,7 +110,10 @@ export function neckOutline(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Poi
   return [...top, moved(last, belowJaw + depth), moved(first, belowJaw + depth)];
 }
 
-/** Compares the neck with its own median, because it lies in the shadow of the chin and is rarely as red as the face. */
+/**
+ * Returns the bare skin of the neck. Its colour is compared with the median of the neck, which lies in the shadow of
+ * the chin and is rarely as red as the face.
+ */
 function bareSkin({ size, frame, lab }: WorkArea, outline: readonly Point[]): Plane | null {
   const inside = planeOf(size);
   fillPolygon(inside, size, outline);
@@ -136,7 +145,7 @@ function share(mask: Plane, inside: Plane): number {
   return sum / total;
 }
 
-/** Fades softly at collars and hair, because an edge on the neck would show. */
+/** Fades the mask softly at collars and hair, because an edge on the neck would be visible. */
 function faded(mask: Plane, size: Size, d: number): Plane {
   const soft = softened(mask, size, 0.03 * d);
   for (let i = 0; i < soft.length; i++) soft[i] = mask[i]! * Math.min(1, Math.max(0, 2 * soft[i]! - 1));

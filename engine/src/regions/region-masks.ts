@@ -22,8 +22,8 @@ import type { Landmarks } from '../picture.ts';
 import { pointsOf } from './work-area.ts';
 
 /**
- * How much a pixel belongs to a region, 0–255: bytes are fine enough for a feathered mask and go to the graphics card
- * unchanged.
+ * How much each pixel belongs to a region, 0–255. Bytes are fine enough for a mask with soft edges, and are uploaded to
+ * the graphics card unchanged.
  */
 export interface RegionMask {
   readonly values: Uint8Array;
@@ -50,7 +50,10 @@ export type RegionName =
   | 'lowerLip'
   | 'neck';
 
-/** Polygons of each region, the sigma of its feather in d, and the factor by which it is enlarged. Without it the feather would leave out lines at the edge. */
+/**
+ * Polygons of each region, the sigma of its soft edge in units of d (the distance between the irises), and the factor
+ * by which it is enlarged. Without the enlargement, the soft edge would exclude lines at the edge.
+ */
 const shapes: Readonly<Record<Exclude<RegionName, 'neck'>, Shape>> = {
   forehead: { polygons: [forehead], feather: 0.06 },
   glabella: { polygons: [glabella], feather: 0.05 },
@@ -73,7 +76,7 @@ export function regionMasks(landmarks: Landmarks, size: Size, d: number): Region
   return { ...Object.fromEntries(masks), neck: noRegion(size) } as unknown as RegionMasks;
 }
 
-/** Masks of a patch in which only the neck is treated. */
+/** Returns the masks of the neck's patch; all regions of the face are empty. */
 export function neckMasks(neck: RegionMask, size: Size): RegionMasks {
   const none = noRegion(size);
   const names = Object.keys(shapes).map((name) => [name, none] as const);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   faces = await Promise.all(people.flatMap((person) => poses.map((pose) => demoFace(person, pose, 640))));
 });
 
-/** A bar across the bridge of the nose, as rims have it. */
+/** Draws a bar across the bridge of the nose, like the rims of glasses. */
 async function withGlasses({ picture, landmarks }: DemoFace): Promise<Picture> {
   const { width, height, data } = picture;
   const [x, y] = landmarks[6]!.map(Math.round) as [number, number, number];
@@ -30,7 +30,7 @@ async function withGlasses({ picture, landmarks }: DemoFace): Promise<Picture> {
 }
 
 describe('glasses', () => {
-  test('are seen where they are and nowhere else, on every pose', async () => {
+  test('are found on faces with glasses and on no bare face, in every pose', async () => {
     for (const face of faces) expect(wearsGlasses(workAreaOf(face.picture, face.landmarks)), face.name).toBe(false);
     for (const face of faces.filter(({ pose }) => pose === 'front')) {
       const area = workAreaOf(await withGlasses(face), face.landmarks);
@@ -47,7 +47,7 @@ describe('glasses', () => {
   });
 });
 
-test('the skin starts from nearly the same colour under a tint of five percent', async () => {
+test('the reference colour of the skin is nearly the same under a tint of five percent', async () => {
   for (const { picture, landmarks, name } of faces) {
     const colour = (photo: Picture) => findSkin(workAreaOf(photo, landmarks)).colour;
     const before = colour(picture);
@@ -60,7 +60,7 @@ test('the skin starts from nearly the same colour under a tint of five percent',
   }
 });
 
-test('the neck is treated where a photo shows it, and no pixel belongs to face and neck', () => {
+test('the neck is found if a photo shows it, and no pixel belongs to both face and neck', () => {
   const shown = faces.filter(({ picture, landmarks }) => prepare(picture, landmarks).neck());
   expect(shown.map(({ name }) => name)).toEqual(expect.arrayContaining(['A-front', 'B-front', 'C-front']));
   for (const { picture, landmarks, name } of shown) {

@@ -1,7 +1,10 @@
 import type { Bounds } from '../maths/plane.ts';
 import type { Picture } from '../picture.ts';
 
-/** Part of a picture, each pixel the mean of factor × factor pixels (fewer at the right and bottom edge). */
+/**
+ * Reduces a part of a picture. Each pixel is the mean of factor × factor pixels, or of fewer at the right and bottom
+ * edge.
+ */
 export function shrinkPicture(picture: Picture, part: Bounds, factor: number): Picture {
   const width = Math.ceil((part.right - part.left) / factor);
   const height = Math.ceil((part.bottom - part.top) / factor);

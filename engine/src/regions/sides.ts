@@ -5,12 +5,15 @@ import type { Landmarks } from '../picture.ts';
 import type { FaceFrame } from './face-frame.ts';
 import { pointsOf } from './work-area.ts';
 
-/** Half the width of the transition from one side's strength to the other's, in d. */
+/**
+ * Half the width of the transition between the strengths of the two sides, in units of d (the distance between the
+ * irises).
+ */
 const halfPassage = 0.12;
 
 /**
- * How much a pixel belongs to the subject's left side, 0–255. It depends on the distance from the midline of the landmarks, from hairline to chin. This works
- * for turned heads too, whose midline is bent.
+ * Returns how much each pixel belongs to the patient's left side, 0–255. It depends on the distance from the line of
+ * the midline landmarks, from the hairline to the chin. On turned heads this line is bent.
  */
 export function leftSide(landmarks: Landmarks, frame: FaceFrame, { width, height }: Size): Uint8Array {
   const line = midlineAcross(landmarks, frame);
@@ -31,7 +34,10 @@ export function leftSide(landmarks: Landmarks, frame: FaceFrame, { width, height
   return out;
 }
 
-/** The midline in the face's own axes, as the position across for each position down. Beyond its ends it is straight. */
+/**
+ * Returns the midline in the axes of the face, as a function from the position down the face to the position across.
+ * Beyond its ends the midline is straight.
+ */
 function midlineAcross(landmarks: Landmarks, frame: FaceFrame): (down: number) => number {
   const knots = pointsOf(landmarks, midline)
     .map(([x, y]) => ({

@@ -38,9 +38,12 @@ export interface SkinColour {
 }
 
 export interface Skin {
-  /** How surely a pixel is skin that may be treated, 0–1. Exactly 0 on eyes, brows, lips, nostrils, hair and background. */
+  /**
+   * Certainty that a pixel is skin that may be treated, 0–1. Exactly 0 on eyes, brows, lips, nostrils, hair and
+   * background.
+   */
   readonly mask: Plane;
-  /** 1 inside the outline of the face, except eyes, brows, lips and nostrils, whatever the colour. */
+  /** 1 inside the outline of the face, except eyes, brows, lips and nostrils, regardless of the colour. */
   readonly bare: Plane;
   readonly colour: SkinColour;
 }
@@ -53,8 +56,8 @@ interface Face {
 }
 
 /**
- * The mesh ends at the hairline of an average forehead. Moving its top up by this share of the distance from hairline
- * to brow covers high foreheads.
+ * Shares of the distance from brow to hairline by which the upper landmarks are moved up. The mesh ends at the hairline
+ * of an average forehead; the moved outline includes high foreheads.
  */
 const foreheadLift = new Map([
   ...[10, 338, 297, 332, 109, 67, 103].map((index) => [index, 0.14] as const),
@@ -64,9 +67,10 @@ const hairline = 10;
 const betweenBrows = 9;
 
 /**
- * Skin is the face outline without its features, times how likely each pixel's colour is skin's. The first comparison
- * is with the face's own reference colour, the second with a mix of it and the local shading. So shaded folds count as
- * skin, while hair, glasses, highlights and hands of another tone do not.
+ * Finds the skin of a face: the area of the outline without eyes, brows, lips and nostrils, multiplied by the
+ * likelihood that each pixel's colour is skin. The first comparison uses the reference colour of this face. The second
+ * uses a mix of the reference colour and the local shading. So shaded folds count as skin, while hair, glasses,
+ * highlights and hands of another tone do not.
  */
 export function findSkin(face: Face): Skin {
   const { size, frame, lab } = face;
@@ -101,9 +105,9 @@ function raisedOutline(landmarks: Landmarks): Point[] {
 }
 
 /**
- * Colour of four parts of the face that are rarely all covered. It is their geometric median (Weiszfeld 1937), so that
- * a mask, a hand or a fringe over one part hardly counts. Choosing one of the parts instead could flip with a tint; the
- * median moves evenly with the light.
+ * Returns the geometric median (Weiszfeld 1937) of the colours of four parts of the face, which are rarely all covered.
+ * A mask, a hand or a fringe over one part hardly changes it. The choice of one single part could change abruptly with
+ * a tint; the median changes continuously with the light.
  */
 function referenceColour({ size, landmarks, lab }: Face): SkinColour {
   const parts = [forehead, rightCheek, leftCheek, nose]
@@ -113,7 +117,7 @@ function referenceColour({ size, landmarks, lab }: Face): SkinColour {
 }
 
 const usualColour: SkinColour = { l: 65, a: 12, b: 16 };
-/** Limits the weights of the median, so that a small part cannot dominate it. */
+/** Added to each distance, so that one part close to the median cannot dominate it. */
 const closest = 3;
 const medianSteps = 24;
 
@@ -163,7 +167,10 @@ function difference(p: SkinColour, q: SkinColour): number {
   return Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b);
 }
 
-/** Writes how likely each pixel's colour is skin's. Shadows may be darker than the base by 42 % of it (at least 14 L*), lights brighter by 30, tones may differ by 14 in a* and 16 in b*. */
+/**
+ * Writes the likelihood that each pixel's colour is skin. Shade may be darker than the expected L* by 42 % (at least
+ * 14), and light parts lighter by 30. a* may differ by 14 and b* by 16.
+ */
 export function weighByColour(
   mask: Plane,
   inside: Plane,
@@ -187,15 +194,21 @@ export function weighByColour(
   }
 }
 
-/** Below this L*, a photo has lost its colour, and filled shade would look grey. */
+/**
+ * L* below which a photo has lost its colour, and above which it has kept it. Filled shade without colour would look
+ * grey.
+ */
 const lostColour = [6, 12] as const;
 
-/** Share of the skin's colour that remains in the shade of a fold. */
+/** Returns the share of the skin's colour that remains in the shade of a fold. */
 function litShare(l: number, skin: number, fold: number): number {
   return 1 - fold * smoothstep(lostColour[0], lostColour[1], l) * (1 - Math.min(1, (l + 16) / (skin + 16)));
 }
 
-/** How much darker, redder and yellower a smile fold or a marionette line may be than other shaded skin: its walls light each other, which deepens their colour. */
+/**
+ * How much darker, redder and yellower a smile fold or a marionette line may be than other shaded skin. The walls of a
+ * fold light each other, which makes their colour stronger.
+ */
 const slackInFolds = 2.4;
 
 function foldSlack({ size, landmarks, frame }: Face): Plane {
@@ -225,12 +238,15 @@ function cutFeatures(mask: Plane, { size, landmarks, frame }: Face, value = 0): 
   }
 }
 
-/** In d: treatment fades over this width before deep shade or hair, because it would otherwise draw an edge through the shade. */
+/**
+ * Width over which treatment fades towards deep shade or hair, in units of d (the distance between the irises).
+ * Otherwise treatment would draw an edge through the shade.
+ */
 const shadeEase = 0.04;
 
 /**
- * 1 on skin, falling to 0 before the colour stops being skin's. Eyes, brows, lips and nostrils have sharp edges, so
- * treatment may come close to them.
+ * Returns 1 on skin, decreasing to 0 near pixels whose colour is not skin. Eyes, brows, lips and nostrils count as skin
+ * here: they have sharp edges, so that treatment may extend close to them.
  */
 function awayFromShade(skin: Plane, face: Face): Plane {
   const whole = skin.slice();
@@ -240,7 +256,10 @@ function awayFromShade(skin: Plane, face: Face): Plane {
   return soft;
 }
 
-/** In d around the middle of a nostril: the hole, then the width over which treatment returns. The shaded rim is neither a spot nor a fold. */
+/**
+ * Radius of a nostril, and width around it over which treatment returns, in units of d (the distance between the
+ * irises). The shaded rim of a nostril is neither a spot nor a fold.
+ */
 const nostrilRadius = 0.055;
 const nostrilEase = 0.06;
 
@@ -256,7 +275,10 @@ function easeNostrils(mask: Plane, { size, landmarks, frame }: Face): void {
   }
 }
 
-/** A tight feather at eyes, brows and lips, a wide one at the outline, where a bald forehead would show an edge. Never grows. */
+/**
+ * Softens the mask: narrowly at eyes, brows and lips, and widely at the outline, where an edge would be visible on a
+ * bald forehead. The mask never becomes larger.
+ */
 function feathered(mask: Plane, size: Size, d: number, fadeOut: Plane): Plane {
   const soft = gaussian(mask, size, Math.max(0.6, 0.006 * d));
   for (let i = 0; i < soft.length; i++) {

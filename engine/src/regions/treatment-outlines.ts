@@ -26,10 +26,10 @@ import { neckOutline } from './neck.ts';
 import { pointsOf } from './work-area.ts';
 
 const eyes = [rightUnderEye, leftUnderEye];
-// The cheek without the point that dents it.
+// The outline of the cheek without the landmark that makes it concave.
 const cheeks = [rightCheek.filter((index) => index !== 205), leftCheek.filter((index) => index !== 425)];
 const chin = [200, 421, 262, 369, 377, 152, 148, 140, 32, 201];
-/** Along the lower jaw from its angle to the chin. */
+/** Outlines along the lower jaw, from its angle to the chin. */
 const jaws = [
   [58, 172, 136, 150, 149, 176, 140, 170, 169, 135, 138, 215],
   [288, 397, 365, 379, 378, 400, 369, 395, 394, 364, 367, 435],
@@ -44,7 +44,7 @@ const temples = [
 ];
 const noseBridge = [168, 193, 122, 196, 3, 195, 248, 419, 351, 417];
 
-/** Landmarks around the area of each treatment; treatments of the whole skin use the face. */
+/** Landmarks of the outlines of each treatment. Treatments of the whole skin have the outline of the face. */
 const outlines: Readonly<Record<Exclude<TreatmentName, 'neck_bands'>, readonly (readonly number[])[]>> = {
   forehead: [forehead],
   glabella: [glabella],
@@ -71,7 +71,7 @@ const outlines: Readonly<Record<Exclude<TreatmentName, 'neck_bands'>, readonly (
   dark_circles: eyes,
 };
 
-/** Closed outlines of a treatment's regions, to be drawn over the photo, in its pixels. */
+/** Returns the closed outlines of a treatment's regions, in pixels of the photo, for drawing over it. */
 export function treatmentOutlines(name: TreatmentName, landmarks: Landmarks): Point[][] {
   if (name === 'neck_bands') return [neckOutline(landmarks, faceFrame(landmarks))];
   return outlines[name].map((outline) => pointsOf(landmarks, outline));

@@ -8,27 +8,29 @@ import { faceFrame } from './face-frame.ts';
 import type { FaceFrame } from './face-frame.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** The window around the face in which all work on the skin happens, at the resolution of that work. */
+/** The window around the face in which the engine changes the skin, at the resolution in which it works. */
 export interface WorkArea {
-  /** Part of the photo, in its pixels. */
+  /** Part of the photo, in pixels of the photo. */
   readonly window: Bounds;
-  /** Photo pixels per work pixel: 1, or a higher whole number for very large photos. */
+  /**
+   * Number of photo pixels per pixel of the work area, on each axis: 1, or a higher whole number for very large photos.
+   */
   readonly factor: number;
   readonly size: Size;
-  /** In work pixels, relative to the window's corner. */
+  /** Landmarks in pixels of the work area, relative to the corner of the window. */
   readonly landmarks: Landmarks;
   readonly frame: FaceFrame;
   readonly lab: LabPlanes;
 }
 
 /**
- * The largest distance between the irises at which we work, in pixels. A finer resolution shows nothing more, because
- * pores measure 0.003 of this distance.
+ * Largest distance between the irises in the work area, in pixels. A finer resolution shows no more detail, because the
+ * size of a pore is 0.003 of this distance.
  */
 const largestDistance_px = 420;
 /**
- * Margins around the mesh, in d. They allow for foreheads higher than the mesh, and for the mask's soft edge. Blurs
- * under the mask need no more.
+ * Margins around the mesh, in units of d (the distance between the irises). They include foreheads that are higher than
+ * the mesh, and the soft edge of the mask. Blurs under the mask need no wider margin.
  */
 const marginX = 0.15;
 const marginY = 0.25;
@@ -38,7 +40,7 @@ export function workAreaOf(photo: Picture, landmarks: Landmarks): WorkArea {
   return workAreaAt(photo, landmarks, windowAround(photo, landmarks, faceFrame(landmarks).d));
 }
 
-/** The same for another window of the photo. */
+/** Returns the work area of another window of the photo. */
 export function workAreaAt(photo: Picture, landmarks: Landmarks, window: Bounds): WorkArea {
   const factor = Math.max(1, Math.ceil(faceFrame(landmarks).d / largestDistance_px));
   const small = factor === 1 ? photo : shrinkPicture(photo, window, factor);

@@ -1,11 +1,11 @@
 import { stillBelow_px } from '../warp/resample-warp.ts';
 
 /**
- * Shaders are template strings in .ts files rather than .glsl files. The engine runs in plain Node without a bundler, and Node strips types but imports no
- * text.
+ * Shaders are template strings in .ts files instead of .glsl files, because the engine also runs in Node without a
+ * bundler, and Node cannot import text files.
  */
 
-/** Quads in pixels of the photo, drawn into a texture whose row 0 is the sheet's top row. */
+/** Draws quads, given in pixels of the photo, into a texture whose row 0 is the top row of the sheet. */
 export const patchVertexShader = `#version 300 es
 in vec2 corner;
 uniform vec4 sheet; // left, top, width, height in pixels of the photo
@@ -14,7 +14,10 @@ void main() {
 }
 `;
 
-/** The same for the canvas, whose rows are counted from below. Each corner has a backward displacement. */
+/**
+ * Draws triangles, given in pixels of the photo, to the canvas, whose rows are counted from below. Each corner has a
+ * backward displacement.
+ */
 export const canvasVertexShader = `#version 300 es
 in vec2 corner;
 in vec2 displacement;
@@ -40,8 +43,8 @@ void main() {
 `;
 
 /**
- * Reads the treated photo at the position that the backward lattice gives for each pixel, bicubically (Catmull-Rom), as
- * warp/resample-warp.ts does.
+ * Reads the treated photo, for each pixel, at the position from the backward lattice, with bicubic interpolation
+ * (Catmull-Rom) as in warp/resample-warp.ts.
  */
 export const warpFragmentShader = `#version 300 es
 precision highp float;

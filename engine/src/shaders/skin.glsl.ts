@@ -21,8 +21,8 @@ import { mostLit } from '../passes/volume.ts';
 const treatmentIndices = treatmentNames.map((name, index) => `const int ${name.toUpperCase()} = ${index};`).join('\n');
 
 /**
- * All skin passes for one pixel of the photo, in the order and with the formulas of engine/src/passes. Those are the
- * reference, and a test compares both. The target's rows have the photo's order: row 0 is the top.
+ * All skin passes for one pixel of the photo, in the order and with the formulas of engine/src/passes. The passes are
+ * the reference, and a test compares the results. Row 0 of the target is the top row, as in the photo.
  */
 export const skinFragmentShader = `#version 300 es
 precision highp float;
@@ -210,7 +210,7 @@ function numbers(values: readonly number[]): string {
   return values.map(glsl).join(', ');
 }
 
-/** A number as GLSL reads it: always with a point. */
+/** Writes a number for GLSL, which requires a decimal point. */
 function glsl(value: number): string {
   return Number.isInteger(value) ? `${value}.0` : `${value}`;
 }

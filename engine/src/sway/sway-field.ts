@@ -7,22 +7,26 @@ import { drawOn } from '../volume/raster.ts';
 import type { Lattice } from '../warp/lattice.ts';
 
 /**
- * The greatest angle that a head is turned, in degrees to either side. A larger angle would visibly drag hair and ears
- * along.
+ * Greatest angle by which a head is turned, in degrees to each side. A larger angle would visibly distort hair and
+ * ears.
  */
 export const swayMost_deg = 8;
-/** Nodes on a side. They are about 3 mm apart on the face. */
+/** Number of nodes on each side of the grid. They are about 3 mm apart on the face. */
 const nodes = 97;
-/** The axis is this far behind the eyes, about where a head turns on its neck. */
+/** Distance of the axis behind the eyes in millimetres, about where a head turns on its neck. */
 const axis_mm = 75;
-/** In d: hair and background within this distance of the face follow it, and nothing moves beyond. */
+/**
+ * Distance from the face within which hair and background follow the face, in units of d (the distance between the
+ * irises). Nothing moves beyond it.
+ */
 const still = 1.6;
 const growth = 240;
 const smoothing = 6;
 
 /**
- * How every point of a photo moves when the head turns about its own upright axis, in pixels. It moves by `sine` times the sine of the angle, plus `rest` times
- * 1 − its cosine. Both are zero far from the face and at the edge of the photo, so the background does not move.
+ * Movement of every point of a photo, in pixels, when the head turns about its upright axis. At an angle α, a node
+ * moves by `sine` · sin α + `rest` · (1 − cos α). Both fields are zero far from the face and at the edge of the photo,
+ * so the background does not move.
  */
 export interface SwayField {
   readonly window: Bounds;
@@ -34,8 +38,8 @@ export interface SwayField {
 }
 
 /**
- * The turn of a photographed face, from the depth of its mesh. It is only for looking. Do not measure anything on the
- * pictures that it draws.
+ * Computes the movement of a photographed face when it turns, from the depth of its mesh. The turned pictures are only
+ * for viewing; nothing may be measured on them.
  */
 export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, landmarks: Landmarks): SwayField {
   const mesh = faceMesh(landmarks);
@@ -45,7 +49,7 @@ export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, 
   const stepX = (window.right - window.left) / (nodes - 1);
   const stepY = (window.bottom - window.top) / (nodes - 1);
   const step = Math.min(stepX, stepY) * mesh.mmPerPx;
-  // Cells are square in the raster, so the lattice reads them at its own positions.
+  // Cells of the raster are square, those of the lattice are not, so each node uses the nearest cell.
   const grid = {
     left: window.left * mesh.mmPerPx,
     top: window.top * mesh.mmPerPx,
@@ -71,7 +75,7 @@ export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, 
   return { window, nodes, sineX, sineY, restX, restY };
 }
 
-/** The movement at an angle, as a lattice for the processor. */
+/** Returns the movement at an angle, as a lattice for the CPU. */
 export function swayLattice({ window, nodes: n, ...field }: SwayField, degrees: number): Lattice {
   const angle = (clamp(degrees, -swayMost_deg, swayMost_deg) * Math.PI) / 180;
   const [sine, rest] = [Math.sin(angle), 1 - Math.cos(angle)];
@@ -83,7 +87,10 @@ export function swayLattice({ window, nodes: n, ...field }: SwayField, degrees: 
   };
 }
 
-/** Four numbers per vertex, in pixels: the turn about the face's upright axis by Rodrigues' formula, split by sine and 1 − cosine. */
+/**
+ * Returns four numbers per vertex, in pixels: the rotation about the face's upright axis by Rodrigues' formula,
+ * separated into the factors of the sine and of 1 − cosine.
+ */
 function turnOf({ positions, fit, mmPerPx, topology }: ReturnType<typeof faceMesh>): Float32Array {
   const [, down, back] = fit.axes;
   const eyes = fit.apply([0, 0, 0]);
@@ -92,7 +99,7 @@ function turnOf({ positions, fit, mmPerPx, topology }: ReturnType<typeof faceMes
   for (let i = 0; i < topology.count; i++) {
     const [x, y, z] = [0, 1, 2].map((k) => positions[3 * i + k]! - centre[k]!) as [number, number, number];
     const along = x * down[0] + y * down[1] + z * down[2];
-    // The face's axis points down, so this is the direction of positive yaw: the nose goes to the right of the picture.
+    // The axis points down the face, so a positive angle is a positive yaw: the nose moves to the right of the picture.
     out[4 * i] = (down[2] * y - down[1] * z) / mmPerPx;
     out[4 * i + 1] = (down[0] * z - down[2] * x) / mmPerPx;
     out[4 * i + 2] = (along * down[0] - x) / mmPerPx;
@@ -101,7 +108,10 @@ function turnOf({ positions, fit, mmPerPx, topology }: ReturnType<typeof faceMes
   return out;
 }
 
-/** Spreads the movement from the rim of the face to the still edge like a membrane, then smooths the steps a little. */
+/**
+ * Extends the movement from the rim of the face to the still edge like a stretched membrane, then smooths the result a
+ * little.
+ */
 function spread(known: Float32Array, isFace: Uint8Array): Float32Array {
   let now = known;
   const relaxed = (from: Float32Array, holdsFace: boolean) => {

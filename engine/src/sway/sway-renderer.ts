@@ -3,7 +3,7 @@ import { clamp } from '../maths/smoothstep.ts';
 import { swayMost_deg } from './sway-field.ts';
 import type { SwayField } from './sway-field.ts';
 
-/** A photo and its simulation, of the same size, as the browser holds them. */
+/** A photo and its simulation as images of the browser, both in the same size. */
 export interface SwayPictures {
   readonly before: TexImageSource;
   readonly simulation: TexImageSource;
@@ -12,7 +12,7 @@ export interface SwayPictures {
 }
 
 export interface SwayRenderer {
-  /** @param cut share of the width that shows the photo, from the left */
+  /** @param cut share of the width, from the left, that shows the photo */
   draw(degrees: number, cut: number): void;
   dispose(): void;
 }
@@ -40,16 +40,16 @@ void main() {
 }`;
 
 /**
- * Turns both pictures in the same way in one canvas. A frame is one draw of 18,000 triangles for each side of the
- * divider.
- * @throws GlUnavailableError when the browser has no WebGL2. Then no turn can be shown
+ * Creates a renderer that turns the photo and the simulation equally in one canvas. For each frame it draws 18,000
+ * triangles on each side of the divider.
+ * @throws GlUnavailableError when the browser has no WebGL2. The head can then not be turned
  */
 export function createSwayRenderer(canvas: HTMLCanvasElement, field: SwayField, pictures: SwayPictures): SwayRenderer {
   const { width, height } = pictures;
   canvas.width = width;
   canvas.height = height;
-  // The canvas is not declared opaque, because in a scrolled dialog Chromium then skips the parts that it believes to
-  // be covered.
+  // The context keeps its alpha channel: in a scrolled dialog, Chromium does not draw some visible parts of an opaque
+  // canvas.
   const gl = canvas.getContext('webgl2', { preserveDrawingBuffer: true });
   if (!gl) throw new GlUnavailableError('This browser has no WebGL2');
   const program = linkProgram(gl, vertex, fragment);
@@ -89,7 +89,7 @@ export function createSwayRenderer(canvas: HTMLCanvasElement, field: SwayField, 
   };
 }
 
-/** Draws the whole photo as four still corners, and over it the nodes of the field. */
+/** Returns the vertices: four still corners for the whole photo, then the nodes of the field. */
 function verticesOf({ window, nodes, sineX, sineY, restX, restY }: SwayField, width: number, height: number) {
   const corners = [0, 0, width, 0, 0, height, width, height];
   const out = new Float32Array(6 * (4 + nodes * nodes));

@@ -30,7 +30,7 @@ const moveOf = (field: SwayField, degrees: number, x: number, y: number): [numbe
   return [out[0]!, out[1]!];
 };
 
-test('straight ahead is the photo, and an angle gives the same bytes twice', () => {
+test('an angle of zero gives the photo, and another angle gives the same bytes twice', () => {
   for (const one of faces) {
     expect(isSame(turned(one, 0), one.face.picture)).toBe(true);
     expect(isSame(turned(one, 5), one.face.picture)).toBe(false);
@@ -38,7 +38,7 @@ test('straight ahead is the photo, and an angle gives the same bytes twice', () 
   }
 });
 
-test('what stands out moves further than what lies behind it, to the side of the turn', () => {
+test('the tip of the nose moves further than the ear, in the direction of the turn', () => {
   for (const { face, field } of faces) {
     const across = ([tip, ear]: readonly [number, number], degrees: number) => {
       const of = (index: number) => moveOf(field, degrees, face.landmarks[index]![0], face.landmarks[index]![1])[0];
@@ -47,13 +47,13 @@ test('what stands out moves further than what lies behind it, to the side of the
     const [tip, ear] = across([4, 234], swayMost_deg);
     const [otherTip] = across([4, 234], -swayMost_deg);
     expect(Math.abs(tip)).toBeGreaterThan(1.5 * Math.abs(ear));
-    // Positive is the yaw of the pose 'right': the nose goes to the right of the picture.
+    // A positive angle is the yaw of the pose 'right', in which the nose points to the right of the picture.
     expect(tip).toBeGreaterThan(0);
     expect(otherTip).toBeLessThan(0);
   }
 });
 
-test('nothing folds at the most, and no angle goes beyond it', () => {
+test('the largest angle folds nothing, and larger angles are limited to it', () => {
   for (const { field } of faces) {
     for (const degrees of [-swayMost_deg, swayMost_deg])
       expect(smallestJacobian(swayLattice(field, degrees))).toBeGreaterThan(0.3);
@@ -61,7 +61,7 @@ test('nothing folds at the most, and no angle goes beyond it', () => {
   }
 });
 
-test('the edge of the photo and the background far from the face hold still', () => {
+test('the edge of the photo does not move', () => {
   for (const { face, field } of faces) {
     const { width, height } = face.picture;
     for (const [x, y] of [

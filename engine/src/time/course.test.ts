@@ -9,7 +9,10 @@ import type { Recipe } from '../recipe.ts';
 import { prepare, render } from '../simulate.ts';
 import { bands, momentDays, recipeAt, shareAt, signsAt } from './course.ts';
 
-/** Written by hand for the clinician who reviews the dataset: low, likely and high in percent on days 0, 3, 14, 30, 90 and 180. */
+/**
+ * This table was written by hand for the clinician who reviews the dataset. Each group contains the low, likely and
+ * high share in percent, for the days 0, 3, 14, 30, 90 and 180.
+ */
 const table: Record<TreatmentClass, string> = {
   toxin: '0 0 0 | 10 30 60 | 60 90 105 | 70 100 115 | 30 60 90 | 0 0 30',
   filler: '0 0 0 | 85 95 100 | 85 100 110 | 85 100 110 | 70 90 105 | 50 75 100',
@@ -45,12 +48,12 @@ test('each side of an area loses the same share of its strength', () => {
   expect(after.glabella.left / before.glabella.left).toBeCloseTo(0.3, 6);
 });
 
-test('at its peak the usual course is the recipe as it was signed, number by number', () => {
+test('at its peak, the usual course equals the signed recipe', () => {
   const recipe = given({ glabella: 17.5, cheek: { right: 1.1, left: 0.9 } });
   expect(recipeAt(recipe, { day: 30, band: 'likely' })).toEqual(recipe);
 });
 
-test('nothing is drawn beyond the highest dose, and a recipe keeps its versions', () => {
+test('no dose exceeds the highest dose, and a recipe keeps its versions', () => {
   const most = given(Object.fromEntries(treatmentNames.map((name) => [name, doseResponse[name].max])));
   for (const day of momentDays) {
     const { treatments, ...versions } = recipeAt(most, { day, band: 'high' });
@@ -69,7 +72,7 @@ test.each(momentDays)('on day %i every treatment is drawn from low to high', (da
   }
 });
 
-test('signs are told while they are usual, for what is given', () => {
+test('signs are listed for given treatments while they are usual', () => {
   const signs = (treatments: Recipe['treatments']) =>
     momentDays.map((day) => signsAt(given(treatments), day).join(' ')).join(' | ');
   expect(signs({})).toBe(' |  |  |  |  | ');
@@ -78,7 +81,7 @@ test('signs are told while they are usual, for what is given', () => {
   expect(signs({ pigment: 40, forehead: 10 })).toBe(' | bruising redness crusts |  |  |  | ');
 });
 
-test('signs that are told are risks of their class', () => {
+test('every listed sign is a risk of its class', () => {
   for (const name of treatmentNames) {
     const { risks } = clinicalClasses[clinicalTreatments[name].class];
     expect(risks).toEqual(expect.arrayContaining(signsAt(given({ [name]: 1 }), 3)));
@@ -86,7 +89,7 @@ test('signs that are told are risks of their class', () => {
   }
 });
 
-test('day 0 is the photo, and a moment gives the same bytes twice from one prepared face', async () => {
+test('day 0 gives the photo, and any moment gives the same bytes twice', async () => {
   const { picture, landmarks } = await demoFace('B', 'front', 400);
   const face = prepare(picture, landmarks);
   const recipe = recipeFor('glamour');

@@ -8,21 +8,21 @@ import {
 import { type DoseResponse, type DoseTable, treatmentNames } from '../dose-response.ts';
 import { calibratedTable, type Dose, type Recipe } from '../recipe.ts';
 
-/** Days after a treatment, or after the last session of a course. Day 0 is the photo: nothing is treated yet. */
+/** Days after a treatment, or after the last session of a course. Day 0 shows the photo without treatment. */
 export const momentDays = [0, 3, 14, 30, 90, 180] as const;
 export type MomentDay = (typeof momentDays)[number];
 
-/** How strongly people respond: less than usual, as usual, more than usual. */
+/** How strongly a person responds to a treatment: less than usual, as usual, or more than usual. */
 export const bands = ['low', 'likely', 'high'] as const;
 export type Band = (typeof bands)[number];
 
-/** A time after a treatment, and the response that is looked at. */
+/** A day after a treatment and a strength of the response. */
 export interface Moment {
   readonly day: MomentDay;
   readonly band: Band;
 }
 
-/** Share of a treatment's full effect at a moment; 1 is what the recipe draws. */
+/** Returns the share of a treatment's full effect at a moment. 1 is the effect that the recipe draws. */
 export function shareAt(name: TreatmentName, { day, band }: Moment): number {
   if (day === 0) return 0;
   const { shares } = clinicalCourses[clinicalTreatments[name].class];
@@ -30,9 +30,9 @@ export function shareAt(name: TreatmentName, { day, band }: Moment): number {
 }
 
 /**
- * The recipe that draws the state of a treatment at one time. It is only for drawing, because its doses are not rounded
- * to doses that can be given. Fillers lose volume, so their millilitres are scaled. Everything else loses effect, so
- * the drawn strength is scaled. Nothing is drawn beyond the highest dose.
+ * Returns a recipe that draws the state of the treatments at a moment. It is only for drawing, because its doses are
+ * not rounded to valid doses. Fillers lose volume, so their millilitres are scaled. For all other treatments the
+ * strength is scaled. No dose exceeds the highest dose.
  */
 export function recipeAt(
   recipe: Recipe,
@@ -50,8 +50,8 @@ export function recipeAt(
 }
 
 /**
- * Swelling and similar signs that a treatment of the recipe causes on that day. The screen describes them in words and
- * does not draw them.
+ * Returns swelling and similar signs that the recipe's treatments usually cause on this day. The screen describes the
+ * signs in words and does not draw them.
  */
 export function signsAt(recipe: Pick<Recipe, 'treatments'>, day: MomentDay): PassingSign[] {
   if (day === 0) return [];
@@ -71,7 +71,7 @@ function isGiven(dose: Dose | undefined): boolean {
 function scaled(dose: Dose, share: number, response: DoseResponse): Dose {
   if (typeof dose === 'number') return scaledNumber(dose, share, response, response.max);
   const { per } = response;
-  // Each side of an area is drawn by twice its dose.
+  // The dose-response curve of an area refers to its whole dose, which is twice the dose of a side.
   const sides = per === 'area' ? 2 : 1;
   const on = (value: number) => scaledNumber(value * sides, share, response, response.max) / sides;
   return { right: on(dose.right), left: on(dose.left) };

@@ -7,31 +7,40 @@ import { coarseCount, faceTopology, meanFace, skirtStart } from './topology.ts';
 import type { Topology } from './topology.ts';
 
 /**
- * The surface of a photographed face in millimetres, from the corner of the photo: x right, y down, z away from the camera. Each vertex has three numbers; the
- * first 468 vertices are the landmarks.
+ * The surface of a photographed face in millimetres. The origin is the corner of the photo; x points right, y down and
+ * z away from the camera. Each vertex has three numbers. The first 468 vertices are the landmarks.
  */
 export interface FaceMesh {
   readonly topology: Topology;
   readonly positions: Float32Array;
-  /** Unit vectors that point out of the face, smoothed. */
+  /** Smoothed normals: unit vectors that point out of the face. */
   readonly normals: Float32Array;
-  /** Unit vectors that point out of the face, perpendicular to the unsmoothed facets. */
+  /** Normals without smoothing: unit vectors that point out of the face, perpendicular to the triangles. */
   readonly facets: Float32Array;
-  /** For each vertex, a third of the area of its triangles in mm², as a vector out of the face. The flux of a movement through it is a volume. */
+  /**
+   * For each vertex, a third of the area of its triangles in mm², as a vector that points out of the face. Its dot
+   * product with a movement is a volume in mm³.
+   */
   readonly areas: Float32Array;
   readonly mmPerPx: number;
-  /** Maps the mean face to the photo; its axes point to the subject's left, down and back. */
+  /** Maps the mean face to the photo. Its axes point to the patient's left, down and back. */
   readonly fit: Similarity;
 }
 
-/** Number of steps that smooth the difference from the mean face's depth, because each landmark's depth is noisy by 1–2 mm. */
+/**
+ * Number of steps that smooth the difference between the landmarks' depth and that of the mean face. The depth of each
+ * landmark has an error of 1–2 mm.
+ */
 const depthSteps = 6;
 const normalSteps = 4;
-/** Weight of a vertex's own value in one step. */
+/** Weight of a vertex's own value in one smoothing step. */
 const kept = 0.4;
-/** The skirt is this far behind the outline, mostly back and a little outwards. */
+/**
+ * Distance of the skirt from the outline, in millimetres. The skirt is a strip of triangles that extends the surface
+ * back and a little outwards.
+ */
 const skirt_mm = 12;
-/** How far a midpoint is moved to the tangent planes of its two ends. */
+/** Share of the way that a midpoint is moved to the tangent planes of the two ends of its edge. */
 const rounding = 0.35;
 
 export function faceMesh(landmarks: Landmarks): FaceMesh {
@@ -82,7 +91,10 @@ function placeSkirt(positions: Float32Array, fit: Similarity): void {
   });
 }
 
-/** Places the midpoints of edges, a little outside the edge where the surface is round (Phong tessellation, Boubekeur and Alexa 2008). @returns normals */
+/**
+ * Places the midpoints of edges in `positions`. If the surface is round, a midpoint lies a little outside the edge
+ * (Phong tessellation, Boubekeur and Alexa 2008). @returns the normals of all vertices
+ */
 function roundOut(positions: Float32Array, { coarse, count, parents }: Topology): Float32Array {
   const normals = new Float32Array(count * 3);
   normals.set(normalise(areaVectors(positions, coarse, coarseCount)));
@@ -107,7 +119,7 @@ function roundOut(positions: Float32Array, { coarse, count, parents }: Topology)
   return normals;
 }
 
-/** For each vertex, a third of the area vectors of its triangles. They point out of the face. */
+/** Returns, for each vertex, a third of the sum of the area vectors of its triangles. They point out of the face. */
 export function areaVectors(positions: Float32Array, triangles: Uint16Array, count: number): Float32Array {
   const out = new Float32Array(count * 3);
   for (let t = 0; t < triangles.length; t += 3) {
@@ -138,7 +150,7 @@ export function normalise(vectors: Float32Array): Float32Array {
   return vectors;
 }
 
-/** In each step a vertex moves part of the way to the mean of its neighbours. */
+/** Smooths vectors over the mesh. In each step, a vector moves part of the way to the mean of its neighbours. */
 export function smoothOver(vectors: Float32Array, { triangles, count }: Topology, steps: number): Float32Array {
   let now = vectors;
   const weight = new Float32Array(count);

@@ -12,15 +12,15 @@ import type { FillerName } from './fillers.ts';
 /** The surface of one photo and the effect of fillers on it. */
 export interface FaceVolumes {
   readonly mesh: FaceMesh;
-  /** mm by which each vertex moves, three numbers each. Null if no filler moves any vertex. */
+  /** Returns the movement of each vertex in millimetres, as three numbers. Null if the recipe has no filler. */
   movesOf(strengths: Strengths): Float32Array | null;
-  /** How far a cheek filler raises each vertex, as a share of the highest rise. */
+  /** Returns how far a cheek filler raises each vertex, as a share of the highest rise. */
   cheekOf(side: Side): Float32Array;
-  /** 1 for each vertex that a filler of the lips moves. */
+  /** Returns 1 for each vertex that a lip filler of the recipe moves. */
   lipsOf(strengths: Strengths): Uint8Array;
 }
 
-/** Half the width in mm of the transition from one side's dose to the other's, on the midline. */
+/** Half the width of the transition between the doses of the two sides, for a filler on the midline, in millimetres. */
 const halfPassage_mm = 7.5;
 
 export function faceVolumes(landmarks: Landmarks): FaceVolumes {
@@ -77,7 +77,7 @@ function isOnMidline(name: FillerName): boolean {
   return line[0]![0] === line[0]![1];
 }
 
-/** @param widening share of the sideways movement that is drawn */
+/** @param widening share of the movement across the face that is drawn */
 function addSide(moves: Float32Array, { fit }: FaceMesh, field: FillerField, mL: number, widening: number): void {
   const across = fit.axes[0];
   field.vertices.forEach((vertex, n) => {
@@ -102,11 +102,17 @@ function addAcross(moves: Float32Array, mesh: FaceMesh, field: FillerField, righ
   });
 }
 
-/** Width of the jaw at its angles, as a share of the face's width. Measured faces have 0.76–0.84; the upper end are round ones. */
+/**
+ * Width of the jaw at its angles, as a share of the face's width, at which a face begins to count as round and at which
+ * it fully counts. Measured faces have 0.76–0.84.
+ */
 const roundJaw = [0.8, 0.835] as const;
 const mostRoundness = 0.85;
 
-/** How round the lower face is, 0–0.85. Filler that widened a round face further would make it look swollen, so there it only defines the jaw. */
+/**
+ * Returns how round the lower face is, 0–0.85. A round face that filler makes wider looks swollen, so filler there
+ * mainly defines the jaw.
+ */
 function roundness(landmarks: Landmarks): number {
   const width = (right: number, left: number) => {
     const [p, q] = [landmarks[right]!, landmarks[left]!];

@@ -10,19 +10,22 @@ import type { Filler, FillerName } from './fillers.ts';
 export interface FillerField {
   /** Vertices that move. */
   readonly vertices: Uint16Array;
-  /** Their movement in mm, three numbers each. */
+  /** Movement of these vertices in millimetres, as three numbers each. */
   readonly moves: Float32Array;
 }
 
-/** The section ends at three sigma without a visible step. */
+/** Height of the Gaussian section at three sigma. It is subtracted, so that the section ends without a visible step. */
 const sectionEnd = Math.exp(-4.5);
 const mm3PerMl = 1000;
-/** A lip's height grows over this distance from the line of the mouth, and its roll reaches the maximum over `rolled_mm`. */
+/**
+ * Distances from the line of the mouth, in millimetres: over `lipRise_mm` the height of a lip rises to its maximum,
+ * over `rolled_mm` its roll. Nothing moves beyond `lipReach_mm`.
+ */
 const lipRise_mm = 3;
 const rolled_mm = 6;
 const lipReach_mm = 14;
 
-/** @param side the side of a paired filler; on the midline both sides give the same */
+/** @param side the side of a paired filler; on the midline both sides give the same field */
 export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): FillerField {
   const filler = fillers[name];
   const line = filler.line.map(([right, left]) => at(mesh.positions, side === 'right' ? right : left));
@@ -50,7 +53,7 @@ export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): Fille
   return { vertices: Uint16Array.from(vertices), moves: Float32Array.from(moves, (v) => v * scale) };
 }
 
-/** The range that a line covers along one axis, widened by `reach`. */
+/** Returns the range of a line along one axis, extended by `reach` at both ends. */
 function spanOf(line: readonly Vector[], axis: 0 | 1 | 2, reach: number): [number, number] {
   const along = line.map((point) => point[axis]);
   return [Math.min(...along) - reach, Math.max(...along) + reach];
@@ -83,7 +86,10 @@ function moveOf(mesh: FaceMesh, { filler, side, inner }: Placed, i: number, heig
   return alongSurface(normal, lifted, height);
 }
 
-/** Nothing crosses the line of the mouth. Beyond it the lip swells and rolls away from it. */
+/**
+ * Returns the movement of a vertex of a lip. Nothing moves on the other side of the line of the mouth. On its own side,
+ * the lip swells and rolls away from this line.
+ */
 function moveOfLip(
   mesh: FaceMesh,
   lip: NonNullable<Filler['lip']>,
@@ -100,7 +106,7 @@ function moveOfLip(
   return alongSurface(at(mesh.normals, i), [roll * down[0], roll * down[1], roll * down[2]], risen);
 }
 
-/** `height` along the normal, and the part of `way` that lies along the surface. */
+/** Returns a movement of `height` along the normal, plus `height` times the part of `way` that lies in the surface. */
 function alongSurface(normal: Vector, way: Vector, height: number): Vector {
   const out = 1 - dot(normal, way);
   return [
@@ -110,7 +116,9 @@ function alongSurface(normal: Vector, way: Vector, height: number): Vector {
   ];
 }
 
-/** Distance in mm to a polyline, and the vector from its nearest point. */
+/**
+ * Returns the distance of a point from a polyline in millimetres, and the vector from the nearest point of the line.
+ */
 function nearestOn(line: readonly Vector[], point: Vector): { distance: number; away: Vector } {
   let away: Vector = [Infinity, 0, 0];
   let least = Infinity;

@@ -5,22 +5,25 @@ import type { Strengths } from '../recipe.ts';
 
 type Pair = readonly [right: number, left: number];
 
-/** How a filler lies under the skin: a tube along landmarks with a round section. */
+/** The shape of a filler under the skin: a tube along landmarks with a Gaussian section. */
 export interface Filler {
-  /** Landmarks of the tube for both sides. A filler on the midline names the same ones twice. */
+  /** Landmarks of the tube for both sides. For a filler on the midline, both landmarks of a pair are the same. */
   readonly line: readonly Pair[];
-  /** Half width of the section at 61 % of its height, mm. */
+  /** Sigma of the section in millimetres. */
   readonly sigma_mm: number;
-  /** Up to this many mL, the surface rises by as much as was injected. */
+  /** Dose in mL up to which the surface rises by the injected volume. */
   readonly usual_mL: number;
   /**
-   * Share of the movement that goes straight forward instead of along the surface's normal, because filler on bone
-   * lifts the tissue above it.
+   * Share of the movement that is directed straight forward instead of along the normal of the surface, because filler
+   * on bone lifts all the tissue above it.
    */
   readonly forward?: number;
-  /** Movement along the surface for each mm of height: up and outwards, as the zygoma runs. */
+  /** Movement along the surface for each mm of height, outwards and up, in the direction of the cheekbone. */
   readonly lift?: readonly [outwards: number, up: number];
-  /** The border of the mouth from which the lip rolls outwards, and the roll for each mm of height. */
+  /**
+   * Landmarks of the line of the mouth from which the lip rolls away, the direction of the lip (1 is down), and the
+   * roll for each mm of height.
+   */
   readonly lip?: { readonly inner: readonly number[]; readonly down: 1 | -1; readonly roll: number };
 }
 
@@ -72,15 +75,15 @@ const lines = {
   },
 } as const satisfies Partial<Record<TreatmentName, Filler>>;
 
-/** Fillers that are drawn as a volume. The others fill folds and hollows that the mesh does not have. */
+/** Fillers that are drawn as a volume. All other fillers act on folds and hollows, which the mesh does not have. */
 export type FillerName = keyof typeof lines;
 export const fillers: Readonly<Record<FillerName, Filler>> = lines;
 export const fillerNames = Object.keys(lines) as FillerName[];
 
 /**
- * mL by which a side's dose raises the surface. A strength is the dose on a curve, so the dose is computed back from
- * it. If a doctor's table shows an effect earlier (`v0`), it gets the volume of a larger dose. Above the usual dose the
- * filler spreads, and the surface never rises by more than as much again.
+ * Returns the mL by which the dose of one side raises the surface. The dose is computed back from the strength with the
+ * dataset's curve. So a smaller `v0` in a doctor's table gives the volume of a larger dose. Above the usual dose the
+ * filler spreads, and the surface never rises by more than twice the usual dose.
  */
 export function raised_mL(name: FillerName, strengths: Strengths, side: Side): number {
   const dose = -doseResponse[name].v0 * Math.log(1 - strengths[name][side]);

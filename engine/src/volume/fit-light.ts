@@ -5,45 +5,49 @@ import type { WorkArea } from '../regions/work-area.ts';
 import type { FaceMesh } from './face-mesh.ts';
 import { drawOn } from './raster.ts';
 
-/** The light of a photo: the brightness of skin for each direction that it faces, in linear luminance. */
+/** The light of a photo: the linear luminance of skin for each direction of its normal. */
 export interface FaceLight {
   /** Shade = c0 + c1·x + c2·y + c3·z of the unit normal (x right, y down, z away from the camera). */
   readonly c: readonly [number, number, number, number];
-  /** The median shade of the skin. */
+  /** Median of the shade over the skin. */
   readonly middle: number;
   /** Share of the variance of the skin's log luminance that the light explains, 0–1. It is 0 if too little skin is visible. */
   readonly explained: number;
 }
 
-/** Side of a sample in mm. */
+/** Side of a sample, in millimetres. */
 const step_mm = 2;
-/** Samples with less skin than this are ignored. */
+/** Pixels below this certainty of skin are ignored. */
 const leastSkin = 0.5;
 const leastSamples = 100;
 const rounds = 8;
-/** The light that is assumed where the photo says little. It comes from the front and a little above, from a window or a lamp beside the camera. */
+/**
+ * The light that is assumed if the photo shows little skin. It comes from the front and a little above, like a window
+ * or a lamp near the camera.
+ */
 const usual = [0.72, 0, -0.14, -0.3] as const;
-/** Weight of the usual light, as a share of the data's own weight. */
+/** Weight of the usual light (`lightHold`) and of an even tone (`toneHold`), as a share of the weight of the data. */
 const lightHold = 0.01;
 const toneHold = 0.02;
-/** Tukey's constant: residuals above this many sigma do not count. */
+/** Tukey's constant: residuals above this number of sigmas have no weight. */
 const cut = 4.685;
 const leastSigma = 0.03;
 const terms = 4;
 
 interface Samples {
   readonly count: number;
-  /** Linear luminance. */
+  /** Linear luminance of each sample. */
   readonly y: Float64Array;
-  /** 1 and the normal: four numbers per sample. */
+  /** 1 and the three components of the normal for each sample. */
   readonly light: Float64Array;
-  /** Mirror-symmetric places on the face: four numbers per sample. */
+  /** Four functions of the place on the face for each sample. They are equal at mirrored places. */
   readonly tone: Float64Array;
 }
 
 /**
- * Fits luminance = tone(place) · shade(normal) to the skin, alternately and robustly. The tone may differ up and down the face but not between its sides, so a
- * difference between the sides is light. First-order spherical harmonics explain nearly as much as second-order ones.
+ * Fits luminance = tone(place) · shade(normal) to the skin. It fits the two factors in turn, and reduces the weight of
+ * outliers. The tone may vary from top to bottom of the face, but must be equal on both sides, so that a difference
+ * between the sides counts as light. First-order spherical harmonics explain nearly as much as second-order ones.
  */
 export function fitLight(mesh: FaceMesh, area: WorkArea, skin: Plane): FaceLight {
   const samples = samplesOf(mesh, area, skin);
@@ -69,7 +73,7 @@ export function fitLight(mesh: FaceMesh, area: WorkArea, skin: Plane): FaceLight
     for (let i = 0; i < count; i++) {
       const share = Math.min(1, rest[i]! / limit);
       const model = Math.max(0.02 * mean, shade[i]! * tone[i]!);
-      // Errors are relative, so that the dark side counts as much as the lit one.
+      // Errors are relative, so that the dark side has as much weight as the lit side.
       weight[i] = ((1 - share * share) * (1 - share * share)) / (model * model);
     }
   }
@@ -125,7 +129,7 @@ function samplesOf(mesh: FaceMesh, { window, size, factor, lab }: WorkArea, skin
   };
 }
 
-/** Mean linear luminance of the skin in a square; null if it contains too little skin. */
+/** Returns the mean linear luminance of the skin in a square. Null if it contains too little skin. */
 function meanLuminance(l: Plane, skin: Plane, width: number, left: number, top: number, side: number): number | null {
   let [sum, weight, count] = [0, 0, 0];
   for (let y = Math.floor(top); y < Math.floor(top + side); y++) {
@@ -140,13 +144,16 @@ function meanLuminance(l: Plane, skin: Plane, width: number, left: number, top: 
   return weight > 0.3 * count && weight > 0 ? sum / weight : null;
 }
 
-/** `start` + the sum over a sample's numbers, each times its coefficient. */
+/** Writes for each sample: `start` plus the sum of its numbers, each multiplied by its coefficient. */
 function sumOf(rows: Float64Array, by: Float64Array, out: Float64Array, start: number): void {
   for (let i = 0, o = 0; i < out.length; i++, o += terms)
     out[i] = start + rows[o]! * by[0]! + rows[o + 1]! * by[1]! + rows[o + 2]! * by[2]! + rows[o + 3]! * by[3]!;
 }
 
-/** Weighted least squares of y = Σ x · factor · row. A prior holds the result, with a share of the mean of the diagonal. */
+/**
+ * Solves y = Σ x · factor · row by weighted least squares. A prior pulls the result, with a weight of `hold` times the
+ * mean of the diagonal.
+ */
 function least(
   rows: Float64Array,
   factor: Float64Array,

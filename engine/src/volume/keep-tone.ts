@@ -14,29 +14,34 @@ import type { FaceVolumes } from './face-volumes.ts';
 import { drawLight } from './light-grid.ts';
 import type { LightGrid } from './light-grid.ts';
 
-/** The skin by which a cheek's tone is judged. */
+/** The skin of one cheek, whose tone fillers must not change. */
 export interface CheekTone {
-  /** Indices of the light's grid values that lie on that skin. */
+  /** Indices of the values of the light grid that lie on this skin. */
   readonly cells: Uint32Array;
-  /** L* at these grid values. */
+  /** L* at the values in `cells`. */
   readonly l: Float32Array;
-  /** The share of the light at each grid value that belongs to the cheek, 0–1. */
+  /** Share of the change of light at each grid value that belongs to this cheek, 0–1. */
   readonly weight: Plane;
 }
 
 /**
- * a* that full treatment would remove from lit skin. A higher value is a flush; on dark skin a flush begins lower. A
- * higher limit would count the rim of a flush as untreated skin.
+ * a* that full redness treatment would remove from lit skin, above which skin is flushed. On dark skin the limit is
+ * lower. A higher limit would count the rim of a flush as untreated skin.
  */
 const flushed = 1.8;
-/** 0–255. From here on a pixel counts as part of a fold or of the lines beside an eye. If lines disappear, the median moves though the mean stays. */
+/**
+ * Value of a region (0–255) above which a pixel belongs to a fold or to the lines next to an eye. If lines disappear,
+ * the median changes even if the mean does not.
+ */
 const inRegion = 50;
-/** With fewer values there is no reliable median. */
+/** Least number of values for a reliable median. */
 const leastCells = 50;
-/** From this share of the cheek filler's height on, the light belongs entirely to the cheek. */
+/** Share of the cheek filler's greatest height from which the change of light belongs entirely to the cheek. */
 const wholly = 0.06;
 
-/** Whether a pixel shows the skin's own tone. Pixels in folds, lines beside the eyes, spots and flushes do not. */
+/**
+ * Returns whether a pixel shows the skin's own tone. Pixels in folds, lines next to the eyes, spots and flushes do not.
+ */
 export function isOwnTone({ l, redness, regions, spots }: SkinLayers, i: number): boolean {
   return (
     spots.weight[i]! <= 0.3 &&
@@ -53,7 +58,7 @@ export function cheekTones(area: WorkArea, layers: SkinLayers, volumes: FaceVolu
   return sides.map((side, n) => ({ ...ownSkin(area, layers, side, grid), weight: weights[n]! }));
 }
 
-/** The grid values on a cheek's own skin, and L* there. */
+/** Returns the grid values on the skin of a cheek, and L* at these values. */
 function ownSkin(area: WorkArea, layers: SkinLayers, side: Side, { size, step }: LightGrid) {
   const outline = pointsOf(area.landmarks, side === 'right' ? rightCheek : leftCheek);
   const inside = planeOf(size);
@@ -78,19 +83,19 @@ function ownSkin(area: WorkArea, layers: SkinLayers, side: Side, { size, step }:
   return { cells: Uint32Array.from(cells), l: Float32Array.from(l) };
 }
 
-/** Number of rounds in which the median settles. */
+/** Number of rounds after which the median no longer changes. */
 const rounds = 4;
 
 /**
- * Subtracts from a change its effect on the median of each cheek's own skin. Filler lights and shades the bone, and
- * makes the skin neither lighter nor darker.
+ * Subtracts from a change its effect on the median of each cheek's own skin. Filler changes the light on the cheekbone,
+ * but does not make the skin lighter or darker as a whole.
  *
- * @param plane logarithms of the change
+ * @param plane logarithms of the change of light
  */
 export function keepTone(cheeks: readonly CheekTone[], plane: Plane): void {
   for (const { cells, l, weight } of cheeks) {
     if (cells.length < leastCells) continue;
-    // In logarithms a change of light is a sum, so the median pixel stays the same.
+    // On a logarithmic scale a change of light is added, so a shift of all values shifts the median by the same amount.
     const before = l.map((value) => 3 * Math.log(value + 16));
     const middle = median(before);
     const after = new Float32Array(before.length);

@@ -4,10 +4,10 @@ import type { WorkArea } from '../regions/work-area.ts';
 import type { FaceMesh } from './face-mesh.ts';
 import { drawOn } from './raster.ts';
 
-/** A coarse grid over the work area. */
+/** A coarse grid over the work area, for changes of light. */
 export interface LightGrid {
   readonly size: Size;
-  /** Work pixels between two values; the first value is half a step from the corner. */
+  /** Distance of two values in pixels of the work area. The first value is half a step from the corner. */
   readonly step: number;
 }
 
@@ -19,7 +19,7 @@ export function lightGrid({ mmPerPx }: FaceMesh, { size, factor }: WorkArea): Li
   return { step, size: { width: Math.ceil(size.width / step), height: Math.ceil(size.height / step) } };
 }
 
-/** Values of the mesh's vertices on the grid, softened. Each set of values gets its own plane. */
+/** Draws values of the mesh's vertices on the grid and softens them. Each set of values has its own plane. */
 export function drawLight(
   mesh: FaceMesh,
   area: WorkArea,

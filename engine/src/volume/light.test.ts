@@ -18,7 +18,7 @@ import { lightGrid } from './light-grid.ts';
 import { drawOn } from './raster.ts';
 import { clearFactor, leastExplained, lightTrust, mostRelit, relight, shownClearly } from './relight.ts';
 
-/** A face of the demo's shape under a known light, which replaces the photo's own lightness. */
+/** Tests replace the lightness of a demo face by that of its shape under a known light. */
 let face: DemoFace;
 let volumes: FaceVolumes;
 let area: WorkArea;
@@ -34,14 +34,14 @@ const fromTheLeftOfThePicture: Coefficients = [0.25, -0.2, 0, -0.1];
 const fromTheRightOfThePicture: Coefficients = [0.25, 0.2, 0, -0.1];
 
 describe('the light of a photo', () => {
-  test.each([fromTheFront, fromTheLeftOfThePicture, fromTheRightOfThePicture])('%j is found again', (...c) => {
+  test.each([fromTheFront, fromTheLeftOfThePicture, fromTheRightOfThePicture])('%j is found', (...c) => {
     const light = fitted(c);
     const size = Math.hypot(...c);
     light.c.forEach((value, k) => expect(Math.abs(value - c[k]!) / size, `${k}`).toBeLessThan(0.12));
     expect(light.explained).toBeGreaterThan(0.95);
   });
 
-  test('is found beside a patch as bright as a lamp and a black one', () => {
+  test('is found in spite of a white patch and a black patch', () => {
     const light = fitted(fromTheLeftOfThePicture, (l, x, y) =>
       y > 0.45 && y < 0.5 ? 100 : x > 0.6 && y > 0.7 ? 5 : l,
     );
@@ -49,14 +49,14 @@ describe('the light of a photo', () => {
     expect(light.c[1]).toBeLessThan(-0.12);
   });
 
-  test('a darker forehead is skin, a darker side is light', () => {
+  test('a darker forehead counts as skin, a darker side as light', () => {
     const tone = fitted(fromTheFront, (l, _, y) => l - 12 * Math.max(0, 0.5 - y));
     const side = fitted(fromTheFront, (l, x) => l - 24 * Math.max(0, x - 0.5));
     expect(Math.abs(tone.c[1])).toBeLessThan(0.02);
     expect(side.c[1]).toBeLessThan(-0.04);
   });
 
-  test('explains little of a mottled face and nothing without skin, and is then trusted by half', () => {
+  test('explains little of a mottled face and nothing without skin, and then only half of a change is drawn', () => {
     const mottled = fitted(fromTheFront, (_, x, y) => 55 + 14 * Math.sin(40 * x) * Math.sin(40 * y));
     expect(mottled.explained).toBeLessThan(leastExplained);
     expect(lightTrust(mottled)).toBeLessThan(0.75);
@@ -72,20 +72,20 @@ describe('a filled cheek', () => {
   const change = (light: FaceLight, drawn = strengths) =>
     relight(volumes.mesh, light, volumes.movesOf(drawn)!, volumes.lipsOf(drawn), area);
 
-  test('grows brighter towards the lamp and darker away from it', () => {
+  test('becomes brighter towards the lamp and darker away from it', () => {
     const lit = change(fitted(fromTheLeftOfThePicture));
     const other = change(fitted(fromTheRightOfThePicture));
     for (const [light, inner] of [
       [lit, 1],
       [other, -1],
     ] as const) {
-      // Compares two parts of the cheek at the left of the picture: beside the nose, and towards the ear.
+      // Compares two parts of the cheek on the left of the picture: next to the nose, and towards the ear.
       const [nose, ear] = [at(light, 117, 0.18), at(light, 117, -0.18)];
       expect(inner * (ear - nose)).toBeGreaterThan(0.02);
     }
   });
 
-  test('changes nothing far from it, nothing by more than a third, and less under a doubted light', () => {
+  test('changes nothing far from the cheek, nothing by more than a third, and less if the light is uncertain', () => {
     const light = fitted(fromTheFront);
     const sure = change(light);
     const doubted = change({ ...light, explained: 0 });
@@ -97,7 +97,7 @@ describe('a filled cheek', () => {
     expect(largest(doubted.plane) / largest(sure.plane)).toBeCloseTo(0.5, 2);
   });
 
-  test('shown more clearly, changes a little light two and a half times as much and keeps the limit', () => {
+  test('shown more clearly, multiplies small changes of light by 2.5 within the same limit', () => {
     const light = change(fitted(fromTheLeftOfThePicture), strengthsOf(withDose(emptyRecipe, 'cheek', 3)));
     const clear = shownClearly(light);
     light.plane.forEach((log, i) => {
@@ -108,7 +108,7 @@ describe('a filled cheek', () => {
     });
   });
 
-  test('lights the cheek and does not lighten it', () => {
+  test('changes the light on the cheek but not its median lightness', () => {
     const light = fitted([0.25, -0.25, 0, 0]);
     const drawn = strengthsOf(withDose(emptyRecipe, 'cheek', 3));
     const [right] = cheekTones(area, skinLayersOf(area), volumes, lightGrid(volumes.mesh, area)) as [
@@ -117,7 +117,7 @@ describe('a filled cheek', () => {
     ];
     const relit = (tones: readonly CheekTone[]) =>
       relight(volumes.mesh, light, volumes.movesOf(drawn)!, volumes.lipsOf(drawn), area, tones).plane;
-    // The part of the cheek on one side of the bulge, as if the photo showed no more of it.
+    // Uses only the part of the cheek on one side of the bulge, as if the photo showed no other part.
     const untouched = relit([]);
     const cells = right.cells.filter((cell) => untouched[cell]! < -0.018);
     const part = { ...right, cells, l: new Float32Array(cells.length).fill(60) };
@@ -127,14 +127,17 @@ describe('a filled cheek', () => {
     expect(Math.abs(shift(relit([part])) / shift(untouched))).toBeLessThan(0.5);
   });
 
-  test('a lip is held tighter than a cheek', () => {
+  test('a lip has a lower limit than a cheek', () => {
     const strong = strengthsOf(withDose(withDose(emptyRecipe, 'upper_lip', 1.5), 'lower_lip', 1.5));
     const { plane } = change(fitted(fromTheFront), strong);
     expect(plane.reduce((most, v) => Math.max(most, Math.abs(v)), 0)).toBeLessThan(0.16);
   });
 });
 
-/** Fits the light of a face that is lit by `c` alone. `paint` may change the lightness at a point, given in shares of the window's size. */
+/**
+ * Fits the light of a face that is lit only by `c`. `paint` may change the lightness at a point, which is given in
+ * shares of the window's width and height.
+ */
 function fitted(c: Coefficients, paint: (l: number, x: number, y: number) => number = (l) => l): FaceLight {
   const { mesh } = volumes;
   const { window, size, factor } = area;
@@ -159,7 +162,7 @@ function fitted(c: Coefficients, paint: (l: number, x: number, y: number) => num
   return fitLight(mesh, { ...area, lab: { ...area.lab, l } }, skin);
 }
 
-/** The change at a landmark, `across` d to its right in the picture. */
+/** Returns the change of light at a distance of `across` × d to the right of a landmark in the picture. */
 function at({ size, step, plane }: ReturnType<typeof relight>, index: number, across: number): number {
   const [x, y] = area.landmarks[index]!;
   const column = Math.round((x + across * area.frame.d) / step - 0.5);

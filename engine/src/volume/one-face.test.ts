@@ -11,7 +11,10 @@ import { meanFace } from './topology.ts';
 const pxPerMm = 3;
 const irisRim_mm = 5.85;
 
-/** A face that differs from the mean face: a longer nose and chin, a lower left corner of the mouth. */
+/**
+ * An invented face that differs from the mean face: nose and chin are longer, and the left corner of the mouth is
+ * lower.
+ */
 const made: readonly Vector[] = meanFace.map(([x, y, z]) => {
   const near = (px: number, py: number, width: number) =>
     Math.exp(-((x - px) ** 2 + (y - py) ** 2) / (2 * width * width));
@@ -23,14 +26,17 @@ const made: readonly Vector[] = meanFace.map(([x, y, z]) => {
   ];
 });
 
-/** The same numbers in every run. */
+/** Returns a generator of normally distributed numbers, which are the same in every run. */
 function noise(seed: number): () => number {
   let state = seed;
   const uniform = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
-/** A photo of the made face. Its depth is flattened and noisy, as the model estimates it. */
+/**
+ * Returns the landmarks of a photo of the invented face. Their depth is too flat and noisy, like that of the mesh
+ * model.
+ */
 function photoOf(yaw: number, seed: number, shift: (i: number) => Vector = () => [0, 0, 0]): Landmarks {
   const next = noise(seed);
   const [cos, sin] = [Math.cos((yaw * Math.PI) / 180), Math.sin((yaw * Math.PI) / 180)];
@@ -44,7 +50,7 @@ function photoOf(yaw: number, seed: number, shift: (i: number) => Vector = () =>
       pxPerMm * (0.8 * z + 1.5 * next()),
     ] as const;
   });
-  // Irises between the corners of the eyes, with rims at the true size.
+  // The irises lie between the corners of the eyes. Their rims have the true size.
   const irises = [
     [33, 133],
     [263, 362],
@@ -62,7 +68,7 @@ function photoOf(yaw: number, seed: number, shift: (i: number) => Vector = () =>
   return [...shown, ...irises];
 }
 
-/** Root mean square distance in mm to the made face, both at the same size. */
+/** Returns the root mean square distance from the invented face in millimetres, after scaling both to the same size. */
 function error_mm(points: readonly Vector[]): number {
   const size = (of: readonly Vector[]) => Math.sqrt(of.reduce((sum, p) => sum + p[0] ** 2 + p[1] ** 2 + p[2] ** 2, 0));
   const scale = size(made) / size(points);
@@ -74,30 +80,30 @@ function error_mm(points: readonly Vector[]): number {
   return Math.sqrt(squares.reduce((sum, v) => sum + v, 0) / points.length);
 }
 
-describe('a made face in three photos', () => {
+describe('an invented face in three photos', () => {
   const photos = [photoOf(0, 11), photoOf(35, 12), photoOf(-35, 13)];
 
-  test('is found to a millimetre, where one photo or the mean face is off by more', () => {
+  test('is found with an error below a millimetre, while one photo or the mean face has a larger error', () => {
     const three = error_mm(oneFace(photos).points);
     expect(three).toBeLessThan(0.95);
     expect(error_mm(oneFace([photos[0]!]).points)).toBeGreaterThan(1.5 * three);
     expect(error_mm(meanFace)).toBeGreaterThan(1.5 * three);
   });
 
-  test('gives each photo its turn and the depth of the face, and leaves its places alone', () => {
+  test('gives each photo its yaw and the depth of the face, and does not change x and y', () => {
     const { views } = oneFace(photos);
     [0, 35, -35].forEach((yaw, n) => {
       expect(Math.abs(views[n]!.yaw - yaw), `${yaw}`).toBeLessThan(1.5);
       expect(views[n]!.difference_mm).toBeLessThan(0.7);
       expect(views[n]!.landmarks.map(([x, y]) => [x, y])).toEqual(photos[n]!.map(([x, y]) => [x, y]));
-      // Measured from the tip of the nose to the ears, because the model's depth is a fifth too flat.
+      // Depth between the tip of the nose and the ears. The simulated model makes the depth a fifth too flat.
       const depth = (of: Landmarks) => ((of[234]![2] + of[454]![2]) / 2 - of[4]![2]) / pxPerMm;
       const turned = n === 0 ? depth(views[0]!.landmarks) / depth(photos[0]!) : 1.2;
       expect(turned).toBeGreaterThan(1.12);
     });
   });
 
-  test('tells a lower corner of the mouth, however the head is turned', () => {
+  test('shows the lower corner of the mouth', () => {
     const sides = sideDifferences(oneFace(photos));
     expect(sides.mouth.lower).toBeGreaterThan(2);
     expect(sides.mouth.lower).toBeLessThan(4);
@@ -107,7 +113,7 @@ describe('a made face in three photos', () => {
     }
   });
 
-  test('says which photo shows another face than the others', () => {
+  test('has a larger difference for a photo with another expression', () => {
     const smile = photoOf(35, 12, (i) => (made[i]![1] > 10 ? [0, -5, 2] : [0, 0, 0]));
     const differences = oneFace([photos[0]!, smile, photos[2]!]).views.map(({ difference_mm }) => difference_mm);
     const usual = oneFace(photos).views.map(({ difference_mm }) => difference_mm);
@@ -127,7 +133,7 @@ describe('the demo faces', () => {
     );
   });
 
-  test('agree between their photos to a millimetre or so', () => {
+  test('agree between their photos to about a millimetre', () => {
     for (const visit of visits)
       for (const { difference_mm } of oneFace(visit).views) {
         expect(difference_mm).toBeGreaterThan(0.2);
@@ -135,13 +141,13 @@ describe('the demo faces', () => {
       }
   });
 
-  test('are shown at sizes that differ by up to a tenth, as their irises tell', () => {
+  test('have sizes that differ by at most a tenth between the photos', () => {
     const sizes = visits.flatMap((visit) => oneFace(visit).views.map(({ size }) => size));
     expect(Math.min(...sizes)).toBeGreaterThan(0.9);
     expect(Math.max(...sizes)).toBeLessThan(1.1);
   });
 
-  test.each(fillerNames)('one dose of %s raises the same in all three photos', (name) => {
+  test.each(fillerNames)('one dose of %s raises the surface equally in all three photos', (name) => {
     for (const visit of visits)
       for (const side of ['right', 'left'] as const) {
         const [front, ...turned] = visit.map((landmarks) => raised(landmarks, name, side));
@@ -160,7 +166,7 @@ describe('the demo faces', () => {
   });
 });
 
-/** In mm, in the face's own axes: how far the usual dose of a filler moves each vertex. */
+/** Returns how far the usual dose of a filler moves each vertex, in millimetres and in the axes of the face. */
 function raised(landmarks: Landmarks, name: (typeof fillerNames)[number], side: 'right' | 'left'): Map<number, Vector> {
   const mesh = faceMesh(landmarks);
   const { vertices, moves } = fillerField(mesh, name, side);

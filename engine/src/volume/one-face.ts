@@ -7,40 +7,56 @@ import { faceFrame } from '../regions/face-frame.ts';
 import { areaVectors, normalise } from './face-mesh.ts';
 import { faceTopology, meanFace, skirtStart } from './topology.ts';
 
-/** One face from several photos of a visit. */
+/** The shape of one face, computed from several photos of a visit. */
 export interface OneFace {
-  /** The mesh's landmarks in mm, in the axes of the mean face: left, down, back. The origin is between the eyes. */
+  /**
+   * The landmarks of the mesh in millimetres, in the axes of the mean face: left, down, back. The origin is between the
+   * eyes.
+   */
   readonly points: readonly Vector[];
   /** The face as each photo shows it, in the order of the photos. */
   readonly views: readonly FaceView[];
 }
 
 export interface FaceView {
-  /** The photo's landmarks with the depth of the one face; x and y are its own. */
+  /** Landmarks with x and y from this photo and the depth from the common shape. */
   readonly landmarks: Landmarks;
-  /** Degrees, positive as in `faceAngles`. */
+  /** Yaw in degrees, with the sign of `faceAngles`. */
   readonly yaw: number;
-  /** Median distance in mm between this photo's landmarks and the one face seen from there. Only points that face the camera count. */
+  /**
+   * Median distance in millimetres between the landmarks of this photo and the common shape, seen from the same
+   * direction. Only points that face the camera count.
+   */
   readonly difference_mm: number;
-  /** How large the photo shows the face: 1 is the mean of all photos. Each photo's millimetres come from its own irises. */
+  /**
+   * Size of the face in this photo in millimetres, divided by the mean of all photos. The scale of each photo follows
+   * from its irises.
+   */
   readonly size: number;
 }
 
-/** A landmark's position across the view is exact to a fraction of a millimetre. The model only guesses its depth, and too flat. */
+/**
+ * Standard errors of a landmark in millimetres, across the direction of view and in depth. The model only estimates the
+ * depth, and makes it too flat.
+ */
 const sideways_mm = 0.7;
 const depth_mm = 5;
-/** How far people differ from the mean face at a point. Where no photo shows the depth, the mean face decides. */
+/**
+ * Standard deviation of people from the mean face at a point, in millimetres. If no photo shows the depth, the mean
+ * face decides.
+ */
 const prior_mm = 8;
 /** Weight of a point that is turned away from the camera. */
 const hidden = 0.05;
 const rounds = 10;
 
 /**
- * Finds the face that all photos show. Each photo shows two coordinates of a point well; photos from other sides show
- * the third. The search alternates two steps: it fits each photo to the face, and it places each point where the photos
- * agree best (weighted least squares, pulled towards the mean face).
+ * Finds the common shape of the face in all photos. Each photo shows two coordinates of a point exactly; photos from
+ * other sides show the third. The search alternates two steps: it fits the shape to each photo, and it places each
+ * point by weighted least squares over all photos, pulled towards the mean face.
  *
- * @param photos landmarks of a face, all 478, in pixels of each photo; a single photo gets the mean face's depth
+ * @param photos all 478 landmarks of each photo, in its pixels. For a single photo the mean face mostly decides the
+ * depth
  */
 export function oneFace(photos: readonly Landmarks[]): OneFace {
   const seen = photos.map((landmarks) => {
@@ -76,7 +92,10 @@ export function oneFace(photos: readonly Landmarks[]): OneFace {
   return { points: shape, views };
 }
 
-/** Turns, shifts and scales the face onto a photo. The photo's own depth only starts the search. Afterwards the search follows the face. */
+/**
+ * Turns, shifts and scales the shape onto a photo. It uses only x and y of the photo; the depth comes from the shape
+ * itself.
+ */
 function laidOn(shape: readonly Vector[], points: readonly Vector[], start: Similarity): Similarity {
   let fit = start;
   for (let step = 0; step < 8; step++)
@@ -87,7 +106,7 @@ function laidOn(shape: readonly Vector[], points: readonly Vector[], start: Simi
   return fit;
 }
 
-/** Places each point by all photos, in the mean face's axes and at the photos' mean size. */
+/** Places each point by all photos, in the axes of the mean face and at the mean size of the photos. */
 function placed(
   photos: readonly (readonly Vector[])[],
   fits: readonly Similarity[],
@@ -108,7 +127,7 @@ function placed(
       const weight = Math.max(hidden, facing[n]![i]!);
       for (let r = 0; r < 3; r++)
         for (let c = 0; c < 3; c++) {
-          // How precisely the photo shows each of its own axes, converted to the axes of the face.
+          // Precision of the photo along its own axes, converted to the axes of the face.
           const told =
             (fit.axes[r]![0] * fit.axes[c]![0] + fit.axes[r]![1] * fit.axes[c]![1]) / (sideways_mm * sideways_mm) +
             (fit.axes[r]![2] * fit.axes[c]![2]) / (depth_mm * depth_mm);
@@ -127,7 +146,7 @@ function placed(
   });
 }
 
-/** 1 for a point that faces the camera, 0 for one turned away by a right angle or more. */
+/** Returns 1 for a point that faces the camera, and 0 for a point that is turned away by a right angle or more. */
 function facingOf(shape: readonly Vector[], fit: Similarity): Float32Array {
   const { coarse } = faceTopology();
   const positions = new Float32Array(3 * skirtStart);
@@ -140,7 +159,7 @@ function facingOf(shape: readonly Vector[], fit: Similarity): Float32Array {
   return Float32Array.from({ length: skirtStart }, (_, i) => Math.min(1, Math.max(0, -normals[3 * i + 2]!)));
 }
 
-/** Pairs of landmarks whose sides are compared: the subject's right, and left. */
+/** Pairs of landmarks for the comparison of the sides: the patient's right, then left. */
 const pairs = {
   brow: [105, 334],
   eye: [33, 263],
@@ -152,7 +171,7 @@ const pairs = {
 export type PairName = keyof typeof pairs;
 export const pairNames = Object.keys(pairs) as PairName[];
 
-/** How much the left side differs from the right, in mm. */
+/** How much the left side differs from the right side, in millimetres. */
 export interface SideDifference {
   /** Positive: the left side is lower. */
   readonly lower: number;
@@ -162,7 +181,10 @@ export interface SideDifference {
   readonly ahead: number;
 }
 
-/** Differences between the sides of one face, in its own axes, because a turned or tilted head is no asymmetry. */
+/**
+ * Returns the differences between the sides of a face, in the axes of the face, because a turned or tilted head is no
+ * asymmetry.
+ */
 export function sideDifferences({ points }: Pick<OneFace, 'points'>): Readonly<Record<PairName, SideDifference>> {
   const found = pairNames.map((name) => {
     const [right, left] = pairs[name].map((index) => points[index]!) as [Vector, Vector];
@@ -179,7 +201,7 @@ function withDepth(landmarks: Landmarks, shape: readonly Vector[], fit: Similari
   const depth = shape.map((point) => fit.apply(point)[2] / mmPerPx);
   return landmarks.map(([x, y, z], i) => {
     if (i < meshPointCount) return [x, y, depth[i]!] as const;
-    // The mesh has no irises, so each keeps its position between the corners of the eye.
+    // The mesh has no irises, so the depth of each iris stays the same relative to the corners of its eye.
     const [inner, outer] = i < firstLeftIris ? eyeCorners.right : eyeCorners.left;
     const own = (landmarks[inner]![2] + landmarks[outer]![2]) / 2;
     return [x, y, z + (depth[inner]! + depth[outer]!) / 2 - own] as const;

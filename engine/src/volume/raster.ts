@@ -1,7 +1,10 @@
 import type { Plane, Size } from '../maths/plane.ts';
 import type { FaceMesh } from './face-mesh.ts';
 
-/** A grid over the photo, in the millimetres of a mesh: `left` and `top` are the centre of its first cell. */
+/**
+ * A grid over the photo, in the millimetres of a mesh. `left` and `top` are the centre of its first cell, `step` is the
+ * size of a cell.
+ */
 export interface Grid extends Size {
   readonly left: number;
   readonly top: number;
@@ -9,12 +12,15 @@ export interface Grid extends Size {
 }
 
 export interface Drawn {
-  /** Depth of the surface in front; NaN where there is none. */
+  /** Depth of the surface that is nearest to the camera; NaN in cells without a surface. */
   readonly depth: Plane;
   readonly planes: readonly Plane[];
 }
 
-/** Draws values of a mesh's vertices on a grid, for the surface in front. `stride` and `at` locate a vertex's value. */
+/**
+ * Draws values of a mesh's vertices on a grid, for the surface that is nearest to the camera. The value of the vertex i
+ * is `of[i * stride + at]`.
+ */
 export function drawOn(
   grid: Grid,
   { positions, topology }: FaceMesh,

@@ -9,34 +9,41 @@ import type { FaceLight } from './fit-light.ts';
 import { drawLight, lightGrid } from './light-grid.ts';
 import type { LightGrid } from './light-grid.ts';
 
-/** Logarithm of the light after, divided by the light before, over the work area. */
+/** A change of light over the work area: the logarithm of the quotient of the light after and before. */
 export interface LightChange extends LightGrid {
   readonly plane: Plane;
 }
 
-/** Largest change: light grows or falls by a third. It is less on the lips, where the mesh is coarse. */
+/**
+ * Largest logarithm of a change: the light increases or decreases by about a third. The limit is lower on the lips,
+ * where the mesh is coarse.
+ */
 export const mostRelit = 0.3;
 const mostOnLips = 0.16;
-/** Shade below this share of the median is not darkened further, because quotients of small numbers are noise. */
+/**
+ * Share of the median shade below which shade is not darkened further, because quotients of small numbers are noisy.
+ */
 const floorShare = 0.35;
-/** Highlight of skin: share of the median shade, and how narrow it is (Blinn 1977). */
+/**
+ * Highlight of skin: its strength as a share of the median shade, and its exponent, which makes it narrow (Blinn 1977).
+ */
 const sheenShare = 0.12;
 const sheenExponent = 14;
 const changeSteps = 2;
-/** Below this share of explained variance the light is not trusted, and half of the change is drawn. */
+/** Share of explained variance below which the fitted light is uncertain, and less of a change is drawn. */
 export const leastExplained = 0.3;
 const doubted = [0.2, leastExplained] as const;
 const doubtShare = 0.5;
 
-/** Share of the change of light that is drawn. */
+/** Returns the share of a change of light that is drawn, 0.5–1. */
 export function lightTrust({ explained }: FaceLight): number {
   return doubtShare + (1 - doubtShare) * smoothstep(...doubted, explained);
 }
 
 /**
- * How the light on a face changes when its surface moves.
+ * Computes how the light on a face changes when its surface moves.
  *
- * @param moves mm, three numbers a vertex
+ * @param moves movements in millimetres, three numbers per vertex
  * @param cheeks cheeks whose tone must not change
  */
 export function relight(
@@ -57,15 +64,15 @@ export function relight(
 export const clearFactor = 2.5;
 
 /**
- * Exaggerates the effect of fillers on the light by `clearFactor`, up to the same limit. Seen from the front, a cheek
- * hardly shows that it is fuller.
+ * Exaggerates the effect of fillers on the light by `clearFactor`, up to the same limit. Without this, a filled cheek
+ * is hardly visible from the front.
  */
 export function shownClearly(light: LightChange): LightChange {
   const plane = light.plane.map((log) => mostRelit * Math.tanh((clearFactor * log) / mostRelit));
   return { ...light, plane };
 }
 
-/** The value ln(after / before) at each vertex. */
+/** Returns ln(light after / light before) at each vertex. */
 function changeAt(mesh: FaceMesh, light: FaceLight, moves: Float32Array, onLips: Uint8Array): Float32Array {
   const { normals } = mesh;
   const after = normalsAfter(mesh, moves);
@@ -87,7 +94,10 @@ function changeAt(mesh: FaceMesh, light: FaceLight, moves: Float32Array, onLips:
   return logs;
 }
 
-/** The smooth normals plus the facets' change by the movement, so that the mesh's own noise cancels. */
+/**
+ * Returns the normals after a movement: the smoothed normals plus the change of the unsmoothed normals, so that the
+ * noise of the mesh cancels out.
+ */
 function normalsAfter(mesh: FaceMesh, moves: Float32Array): Float32Array {
   const { positions, normals, facets, topology } = mesh;
   const moved = new Float32Array(positions.length);
@@ -107,7 +117,10 @@ function normalsAfter(mesh: FaceMesh, moves: Float32Array): Float32Array {
   return after;
 }
 
-/** Shade with a soft floor, and the highlight half-way between the light's main direction and the camera. */
+/**
+ * Returns a function for the shade and the highlight of a normal. The shade has a soft lower limit. The highlight is
+ * strongest half-way between the main direction of the light and the camera.
+ */
 function shading({ c, middle }: FaceLight): (x: number, y: number, z: number) => { shade: number; sheen: number } {
   const [c0, cx, cy, cz] = c;
   const floor = floorShare * middle;

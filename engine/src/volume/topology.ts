@@ -4,12 +4,12 @@ import { faceOutline, meshPointCount } from '../model/landmark-groups.ts';
 
 /** Triangles of a dense face surface, the same for every photo. */
 export interface Topology {
-  /** Vertices: the landmarks, the skirt behind the outline, then the midpoints of edges. */
+  /** Number of vertices: first the landmarks, then the skirt behind the outline, then the midpoints of edges. */
   readonly count: number;
   readonly triangles: Uint16Array;
-  /** The triangles between landmarks and skirt before they are divided. */
+  /** The triangles of landmarks and skirt before they are divided. */
   readonly coarse: Uint16Array;
-  /** The two vertices between which each midpoint lies, in the order of the midpoints. */
+  /** The two ends of the edge of each midpoint, in the order of the midpoints. */
   readonly parents: readonly (readonly [number, number])[];
   /** For each landmark, the landmarks that share an edge with it. */
   readonly neighbours: readonly (readonly number[])[];
@@ -17,10 +17,13 @@ export interface Topology {
 
 /** The mean face in millimetres; the origin is between the eyes. */
 export const meanFace = face.points as unknown as readonly Vector[];
-/** The skirt's points follow the landmarks. Without them the normals of the outline would point at the camera. */
+/**
+ * Index of the first vertex of the skirt, after the landmarks. Without a skirt, the normals of the outline would point
+ * at the camera.
+ */
 export const skirtStart = meshPointCount;
 export const coarseCount = skirtStart + faceOutline.length;
-/** Splitting each triangle into four, twice, puts vertices 2 mm apart. */
+/** Number of times that each triangle is divided into four. After two divisions, vertices are about 2 mm apart. */
 const divisions = 2;
 
 let made: Topology | undefined;

@@ -27,13 +27,13 @@ const given = (name: FillerName, dose: Dose) => strengthsOf(withDose(emptyRecipe
 const sidesOf = (name: FillerName) => (doseResponse[name].per === 'area' ? 1 : 2);
 
 describe.each(fillerNames.filter((name) => name !== 'jawline'))('%s', (name) => {
-  test('rises by the millilitres that were injected, in every pose', () => {
+  test('raises the surface by the injected millilitres, in every pose', () => {
     for (const { face, volumes } of poses)
       for (const dose of [0.1, fillers[name].usual_mL])
         expect(volumeUnder(volumes, name, dose) / (dose * sidesOf(name)), `${face.name}, ${dose} mL`).toBeCloseTo(1, 2);
   });
 
-  test('spreads above the usual dose: each further millilitre raises the surface by less', () => {
+  test('raises the surface by less for each further millilitre above the usual dose', () => {
     const { usual_mL } = fillers[name];
     const risen = [1, 1.5, 2].map((share) => raised_mL(name, given(name, usual_mL * share), 'right'));
     expect(risen[0]).toBeCloseTo(usual_mL, 6);
@@ -43,7 +43,7 @@ describe.each(fillerNames.filter((name) => name !== 'jawline'))('%s', (name) => 
   });
 });
 
-test('a small volume is what lies between the surface before and after', () => {
+test('a small volume equals the volume between the surfaces before and after', () => {
   const { volumes } = poses[0]!;
   const { positions, topology } = volumes.mesh;
   const moves = volumes.movesOf(given('cheek', 0.1))!;
@@ -53,7 +53,7 @@ test('a small volume is what lies between the surface before and after', () => {
   expect(Math.abs((after! - before!) / 200 - 1)).toBeLessThan(0.01);
 });
 
-test('a jaw gains its volume, but a round one is not widened', () => {
+test('a jaw gains at most the injected volume, because a round jaw is not widened', () => {
   const slim = volumeUnder(poses[1]!.volumes, 'jawline', 1);
   expect(slim).toBeGreaterThan(1);
   expect(slim).toBeLessThan(2.02);
@@ -76,17 +76,17 @@ test('a dose on one side raises that side only', () => {
   }
 });
 
-test('a doctor who lets a dose show earlier sees the volume of a larger one', () => {
+test('half the v0 in a doctor’s table gives the volume of twice the dose', () => {
   const table = tunedTable({ chin: { v0: doseResponse.chin.v0 / 2 } });
   const recipe = withDose(emptyRecipe, 'chin', 0.5);
   expect(raised_mL('chin', strengthsOf(recipe, table), 'right')).toBeCloseTo(1, 6);
 });
 
-test('nothing that is not a filler moves the surface', () => {
+test('a treatment that is no filler does not move the surface', () => {
   expect(poses[0]!.volumes.movesOf(strengthsOf(withDose(emptyRecipe, 'masseter', 20)))).toBeNull();
 });
 
-test('the mesh looks at the camera, covers every landmark, and keeps them in place', () => {
+test('the mesh faces the camera, contains every landmark and does not move landmarks in x and y', () => {
   const { face, volumes } = poses[0]!;
   const { mmPerPx, normals, positions, topology } = volumes.mesh;
   for (const index of [4, 9, 152, 50, 280]) expect(normals[3 * index + 2], `${index}`).toBeLessThan(-0.3);
@@ -98,7 +98,7 @@ test('the mesh looks at the camera, covers every landmark, and keeps them in pla
   expect(faceTopology()).toBe(topology);
 });
 
-test('a similarity finds the turn, size and shift that were made', () => {
+test('a similarity finds a known rotation, scale and shift', () => {
   const [cos, sin] = [Math.cos(0.6), Math.sin(0.6)];
   const made = meanFace.map(
     ([x, y, z]): Vector => [2 * (cos * x + sin * z) + 5, 2 * y - 7, 2 * (cos * z - sin * x) + 1],
@@ -110,7 +110,7 @@ test('a similarity finds the turn, size and shift that were made', () => {
   expect(fit.own(made[4]!)[1]).toBeCloseTo(2 * meanFace[4]![1], 4);
 });
 
-/** The volume in mL that a movement pushes through the surface. */
+/** Returns the volume in mL by which a dose raises the surface. */
 function volumeUnder({ mesh, movesOf }: FaceVolumes, name: FillerName, dose: number): number {
   const moves = movesOf(given(name, dose))!;
   const areas = areaVectors(mesh.positions, mesh.topology.triangles, mesh.topology.count);

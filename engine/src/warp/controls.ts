@@ -11,7 +11,7 @@ import { moverGroups, movingTreatments } from './movers.ts';
 import type { Mover, MovingTreatment } from './movers.ts';
 import { pinnedLandmarks, steadyLandmarks } from './pins.ts';
 
-/** A point of the picture and how far it moves, in pixels. */
+/** A point of the picture and its movement, in pixels. */
 export interface Control {
   readonly x: number;
   readonly y: number;
@@ -20,11 +20,15 @@ export interface Control {
 }
 
 /**
- * In d: the ring outside the silhouette beyond which nothing moves, and a looser one further out. The first one alone would let the background move by 0.04 mm.
+ * Distances of two rings of fixed points from the silhouette, in units of d (the distance between the irises). Nothing
+ * moves outside the inner ring. Without the outer ring, which has fewer points, the background would move by 0.04 mm.
  */
 const stillRing = 0.42;
 const outerRing = 0.56;
-/** Yaw in degrees over which changes on the far side fade. At that yaw they would drag the background along the silhouette. */
+/**
+ * Range of yaw, in degrees, over which movements on the far side of the face are reduced. At a larger yaw they would
+ * distort the background at the silhouette.
+ */
 const farSideFade = [15, 40] as const;
 const farSideRest = 0.25;
 
@@ -35,29 +39,35 @@ interface Projection {
   readonly weight: Readonly<Record<Side, number>>;
   /** Degrees. */
   readonly yaw: number;
-  /** Share of a forward movement that is drawn. At yaws that the front pose tolerates, it would be noise. */
+  /**
+   * Share of a forward movement that is drawn. It is 0 at small yaws, where a forward movement is hardly visible and
+   * would only be noise.
+   */
   readonly turn: number;
 }
 
-/** In mm: a smaller movement by a filler counts as none. */
+/** Movement by a filler below which it is ignored, in millimetres. */
 const least_mm = 0.06;
-/** Skin whose normal points this far away from the camera is behind the silhouette. */
+/** Value of a normal's z component (positive away from the camera) above which skin lies behind the silhouette. */
 const turnedAway = 0.1;
 /**
- * Yaw in degrees from which the line of the mouth moves forward with the lips, half as far, because the side view shows
- * it on them.
+ * Yaw in degrees from which the line of the mouth moves forward with the lips, by `mouthShare` of their movement,
+ * because a view from the side shows it.
  */
 const mouthTurns = 12;
 const mouthShare = 0.5;
-/** In d: points this near to a ray from the face's centre form the silhouette there. */
+/**
+ * Distance from a ray within which landmarks count for the silhouette in the direction of the ray, in units of d. Rays
+ * start at the centre of the face.
+ */
 const beside_d = 0.1;
-/** In d: a pin nearer than this to a point that fillers move would hold the point back. */
+/** Least distance between a pin and a moving point, in units of d. A closer pin would prevent the movement. */
 const pinDistance = 0.06;
 
 /**
- * Moving and fixed points for a recipe. Muscles move landmarks in the face's own three dimensions, projected with its
- * yaw. Fillers move the face's surface in millimetres, and the landmarks with it. On a side picture a chin moves
- * forward, and the movement of the far cheek by muscles fades.
+ * Returns the moving and fixed points for a recipe. Relaxed muscles move landmarks in the three dimensions of the face,
+ * projected with its yaw. Fillers move the surface of the face in millimetres, and the landmarks with it. In a photo
+ * from the side, a filled chin moves forward, and movements by muscles are smaller on the far side.
  *
  * @returns an empty list when the recipe moves nothing.
  */
@@ -91,8 +101,8 @@ function addFillers(
   const moves = movesOf(strengths)!;
   const { mmPerPx, normals } = mesh;
   const [bx, by, bz] = mesh.fit.axes[2];
-  // A forward movement is drawn only on turned heads, and only along the line of the eyes. Its part across that line
-  // depends on the head's pitch, which is not known to a millimetre.
+  // A forward movement is drawn only on turned heads, and only along the line of the eyes. Its part across this line
+  // depends on the pitch of the head, which is not known exactly enough.
   const shown = turn * (bx * frame.ex + by * frame.ey);
   const isTurned = Math.abs(yaw) > mouthTurns;
   for (let i = 0; i < meshPointCount; i++) {
@@ -104,7 +114,7 @@ function addFillers(
     let dx = (x - back * (bx - shown * frame.ex)) * share;
     let dy = (y - back * (by - shown * frame.ey)) * share;
     if (mouth) {
-      // Keeps only the forward part of the movement, because the mouth neither opens nor sinks.
+      // Keeps only the part along the line of the eyes, because the mouth must neither open nor move down.
       const along = dx * frame.ex + dy * frame.ey;
       [dx, dy] = [along * frame.ex, along * frame.ey];
     }
@@ -129,8 +139,8 @@ function addPins(
 }
 
 /**
- * Points `distance` × d outside the silhouette, one for each point of the face outline. On turned heads the far side of
- * the outline is inside the silhouette.
+ * Returns fixed points at `distance` × d outside the silhouette, one for each landmark of the face outline. On turned
+ * heads, the far side of the outline lies inside the silhouette, so all landmarks are used.
  */
 export function ringAround(landmarks: Landmarks, d: number, distance: number): Control[] {
   const cx = (landmarks[234]![0] + landmarks[454]![0]) / 2;
@@ -195,7 +205,7 @@ function addMover(
   move(controls, landmarks, projection, left, (outwards * cos + forward * sin) * amount.left, down * amount.left);
 }
 
-/** Adds a displacement in the face's axes. Displacements of treatments that share a point add up. */
+/** Adds a displacement in the axes of the face. Displacements of several treatments at one point are summed. */
 function move(
   controls: Map<number, Control>,
   landmarks: Landmarks,

@@ -53,7 +53,7 @@ test('trust 15: a lesion moves as a whole and by whole pixels, so that it is cop
 });
 
 describe.each(recipes)('%s', (_, recipe) => {
-  test('moves something, and folds no picture', () => {
+  test('moves the face and folds no picture', () => {
     for (const face of [...fronts, ...sides]) {
       const lattice = forward(face, recipe);
       expect(largest(lattice) > 0.5, face.name).toBe(movesIn(face, recipe));
@@ -61,7 +61,7 @@ describe.each(recipes)('%s', (_, recipe) => {
     }
   });
 
-  test('leaves eyes, nose, the line of the lips and the background where they are', () => {
+  test('does not move eyes, nose, the line of the lips or the background', () => {
     for (const face of fronts) {
       const lattice = forward(face, recipe);
       expect(drift_mm(face, lattice, [...rightEye, ...leftEye]), `${face.name} eyes`).toBeLessThan(0.1);
@@ -72,7 +72,7 @@ describe.each(recipes)('%s', (_, recipe) => {
     }
   });
 
-  test('on a turned head the same stays, but the bridge draws at the far eye and the lips take their line forward', () => {
+  test('on a turned head moves only the line of the lips forward, and the far eye a little', () => {
     const far_mm = 'nose_bridge' in recipe.treatments ? 0.16 : 0.1;
     for (const face of sides) {
       const lattice = forward(face, recipe);
@@ -89,7 +89,7 @@ describe.each(recipes)('%s', (_, recipe) => {
     }
   });
 
-  test('reads backwards what it moves forwards, to a fifth of a pixel', () => {
+  test('has a backward lattice that reverses the forward one to a fifth of a pixel', () => {
     for (const face of fronts) {
       const warp = faceWarp(face.picture, face.landmarks, strengthsOf(recipe))!;
       const back = new Float64Array(2);
@@ -113,14 +113,14 @@ test('a higher dose moves further', () => {
   }
 });
 
-test('a dose on one side leaves the other where it is', () => {
+test('a dose on one side does not move the other side', () => {
   const face = fronts[0]!;
   const lattice = forward(face, withDose(emptyRecipe, 'brow_lift', { right: 4, left: 0 }));
   expect(drift_mm(face, lattice, [70])).toBeGreaterThan(1);
   expect(drift_mm(face, lattice, [300])).toBeLessThan(0.02);
 });
 
-test('a filled chin comes forward only where it is seen from the side', () => {
+test('a filled chin moves forward only in a photo from the side', () => {
   const recipe = withDose(emptyRecipe, 'chin', 4);
   const [right, left] = [sides[0]!, sides[1]!].map((face) => at(forward(face, recipe), face, 175));
   expect(right![0]).toBeGreaterThan(0.5);
@@ -128,13 +128,16 @@ test('a filled chin comes forward only where it is seen from the side', () => {
   expect(Math.abs(at(forward(fronts[0]!, recipe), fronts[0]!, 175)[0]!)).toBeLessThan(0.3);
 });
 
-test('a recipe without anything that moves needs no warp', () => {
+test('a recipe without moving treatments has no warp', () => {
   expect(
     faceWarp(fronts[0]!.picture, fronts[0]!.landmarks, strengthsOf(withDose(emptyRecipe, 'forehead', 12))),
   ).toBeNull();
 });
 
-/** The bridge of the nose only moves forward, which a front picture does not show. */
+/**
+ * Returns whether a recipe moves anything in this pose. The bridge of the nose only moves forward, which is not visible
+ * from the front.
+ */
 function movesIn({ pose }: DemoFace, { treatments }: Recipe): boolean {
   return pose !== 'front' || Object.keys(treatments).some((name) => name !== 'nose_bridge');
 }
@@ -157,7 +160,10 @@ function drift_mm(face: DemoFace, lattice: Lattice, indices: readonly number[]):
 const upperLine = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
 const lowerLine = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
 
-/** How far the line of the mouth moves along the line of the eyes and across it, and how far it opens or closes. */
+/**
+ * Returns how far the line of the mouth moves along and across the line of the eyes, and how far the mouth opens or
+ * closes.
+ */
 function mouthDrift_mm(face: DemoFace, lattice: Lattice): { forward: number; across: number; gap: number } {
   const { ex, ey, mmPerPx } = faceFrame(face.landmarks);
   const along = (index: number) => {
@@ -171,7 +177,10 @@ function mouthDrift_mm(face: DemoFace, lattice: Lattice): { forward: number; acr
   };
 }
 
-/** Also checked beyond the still ring, because the field must not swing back there. */
+/**
+ * Returns the largest movement near and outside the inner fixed ring, because the interpolation could move points
+ * outside it.
+ */
 function backgroundDrift_mm(face: DemoFace, lattice: Lattice): number {
   const { d, mmPerPx } = faceFrame(face.landmarks);
   const out = new Float64Array(2);

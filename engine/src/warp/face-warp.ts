@@ -12,22 +12,22 @@ import { backwardLattice, forwardLattice, moveWhole } from './lattice.ts';
 import type { Disc, Lattice } from './lattice.ts';
 
 export interface FaceWarp {
-  /** The displacement of each point. */
+  /** The displacement of each point of the photo. */
   readonly forward: Lattice;
-  /** The source point of each point of the result. */
+  /** The displacement from its source for each point of the result. */
   readonly backward: Lattice;
 }
 
-/** Scale of the interpolation, in d. */
+/** Radius of the interpolation, in units of d (the distance between the irises). */
 const radius = 0.5;
-/** Margin around the mesh, in d. It contains the ring that holds still and the lattice's own border. */
+/** Margin around the mesh, in units of d. It contains the fixed rings and the border of the lattice. */
 const margin = 0.7;
 
 /**
- * The warp of a recipe, or null when it moves nothing. All in pixels of the photo.
+ * Returns the warp of a recipe in pixels of the photo. Null if the recipe moves nothing.
  *
- * @param lesions marks that move as a whole
- * @param volumes the effect of fillers on this face, if it is computed already
+ * @param lesions marks of the skin that move as a whole
+ * @param volumes the effect of fillers on this face, if it is already computed
  */
 export function faceWarp(
   photo: Pick<Picture, 'width' | 'height'>,

@@ -6,18 +6,18 @@ import type { Control } from './controls.ts';
 /** Displacements in pixels on a square grid over part of a picture. They are zero on its border and outside. CPU and GPU both use them. */
 export interface Lattice {
   readonly window: Bounds;
-  /** Nodes a side. */
+  /** Number of nodes on each side. */
   readonly nodes: number;
   readonly dx: Float32Array;
   readonly dy: Float32Array;
 }
 
 export const latticeNodes = 129;
-/** Share of the window over which displacements fall to zero. */
+/** Share of the window over which displacements decrease to zero at its border. */
 const border = 0.06;
 /**
- * Regularisation by kind of point. A mover alone reaches 1/(1+λ) of its target, which prevents the overshoot that would
- * fold cheeks. Pins stay almost exactly in place.
+ * Regularisation λ of moving points and of pins. A single moving point reaches 1/(1+λ) of its target, which prevents an
+ * overshoot that would fold cheeks. Pins stay almost exactly in place.
  */
 const moverRidge = 0.08;
 const pinRidge = 0.0003;
@@ -34,8 +34,8 @@ export function forwardLattice(
 ): Lattice {
   const lattice = { window, nodes, dx: new Float32Array(nodes * nodes), dy: new Float32Array(nodes * nodes) };
   if (given.length === 0) return lattice;
-  // Sorted from top to bottom. Then points that are far apart on the face are also far apart in the matrix and share no
-  // entries.
+  // Sorted from top to bottom, so that the matrix has many leading zeros: points that are far apart on the face share
+  // no entry.
   const controls = given.toSorted((p, q) => p.y - q.y);
   const n = controls.length;
   const factor = factorise(kernelMatrix(controls, radius), n);
@@ -54,21 +54,23 @@ export function forwardLattice(
   return lattice;
 }
 
-/** A disc of the picture, in its pixels. */
+/** A disc of the picture, in pixels of the picture. */
 export interface Disc {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
 }
 
-/** Width in cells of the border around a disc that moves with it, so that reading the lattice backwards stays inside. */
+/**
+ * Width of the border that moves together with a disc, in cells, so that the backward lattice is exact inside the disc.
+ */
 const rigidCells = 2;
-/** Width in cells of the next border, in which the lattice returns to its own movement. */
+/** Width of the next border, in cells, in which the lattice returns to its own movement. */
 const joinCells = 4;
 
 /**
  * Lets each disc move as a whole and by whole pixels. Its pixels are then copied instead of resampled, so that a small mole keeps its size, colour and border.
- * The skin around absorbs the difference of at most half a pixel, and the stretch.
+ * The skin around the disc absorbs the rounding of at most half a pixel, and the stretching.
  */
 export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Disc[]): void {
   const stepX = (window.right - window.left) / (nodes - 1);
@@ -98,12 +100,12 @@ export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Di
   }
 }
 
-/** A point counts as found if a fixed-point step moves it by fewer pixels than this. */
+/** Change of a fixed-point step, in pixels, below which a point counts as found. */
 const settled_px = 0.005;
 
 /**
- * The same warp read backwards: a pixel of the result comes from (x, y) − displacement. Fixed-point steps find the
- * displacement at the nodes. They converge because the warp never folds (see smallestJacobian).
+ * Returns the backward lattice of a warp: a pixel of the result comes from (x, y) − displacement. Fixed-point steps
+ * find the displacement at the nodes. They converge because the warp never folds (see smallestJacobian).
  */
 export function backwardLattice(forward: Lattice, steps = 8): Lattice {
   const { window, nodes } = forward;
@@ -125,7 +127,7 @@ export function backwardLattice(forward: Lattice, steps = 8): Lattice {
   return backward;
 }
 
-/** Bilinear displacement at a point of the picture, into `out`. */
+/** Writes the displacement at a point of the picture into `out`, with bilinear interpolation. */
 export function displacementAt({ window, nodes, dx, dy }: Lattice, x: number, y: number, out: Float64Array): void {
   const last = nodes - 1;
   const u = clamp(((x - window.left) / (window.right - window.left)) * last, 0, last);
@@ -143,7 +145,7 @@ function bilinear(plane: Float32Array, o: number, nodes: number, fx: number, fy:
   return above + (below - above) * fy;
 }
 
-/** The smallest change of area anywhere: 1 without movement, 0 or less if the picture folds. */
+/** Returns the smallest factor by which an area changes: 1 without movement, 0 or less if the picture folds. */
 export function smallestJacobian({ window, nodes, dx, dy }: Lattice): number {
   const stepX = (window.right - window.left) / (nodes - 1);
   const stepY = (window.bottom - window.top) / (nodes - 1);
@@ -160,7 +162,7 @@ export function smallestJacobian({ window, nodes, dx, dy }: Lattice): number {
   return smallest;
 }
 
-/** Wendland C2: (1 − r)⁴ (4r + 1) within the radius. */
+/** Returns Wendland's C2 function: (1 − r)⁴ (4r + 1) for r < 1, otherwise 0. */
 function wendland(r: number): number {
   if (r >= 1) return 0;
   const t = 1 - r;

@@ -3,20 +3,20 @@ import { fillerNames } from '../volume/fillers.ts';
 import type { FillerName } from '../volume/fillers.ts';
 
 /**
- * A pair of landmarks (the same twice on the midline) and their movement, as shares of the treatment's reach: outwards (away from the midline), down and
- * forward. Forward shows only on turned heads.
+ * A pair of landmarks and their movement outwards (away from the midline), down and forward, as shares of the
+ * treatment's reach. On the midline both landmarks are the same. A forward movement is visible only on turned heads.
  */
 export type Mover = readonly [right: number, left: number, outwards: number, down: number, forward?: number];
 
 export interface MoverGroup {
-  /** Millimetres at full strength. */
+  /** Movement at full strength, in millimetres. */
   readonly reach_mm: number;
   readonly movers: readonly Mover[];
 }
 
 /**
- * The border of the upper vermilion moves along its outward normal, and its middle half as far. The line between the
- * lips does not move.
+ * Movement of the upper lip. The border of its red part moves along its outward normal, the middle of the red part half
+ * as far. The line between the lips does not move.
  */
 const upperLip: readonly Mover[] = [
   [185, 409, 0.125, -0.27, 0.1],
@@ -30,9 +30,15 @@ const upperLip: readonly Mover[] = [
   [11, 11, 0, -0.31, 0.35],
 ];
 
-/** How each relaxed muscle moves the face at full strength. Hand-fitted so that neighbouring points move alike; the lattice smooths the rest. */
+/**
+ * Movement of the face by each relaxed muscle at full strength. The values were set by hand so that neighbouring points
+ * move in a similar way; the lattice smooths the rest.
+ */
 const groups = {
-  /** Relaxing the lateral orbicularis lifts the tail most and the head hardly; the upper lid follows a little. */
+  /**
+   * Relaxing the outer part of the muscle around the eye lifts the outer end of the brow most and the inner end hardly.
+   * The upper lid follows a little.
+   */
   brow_lift: {
     reach_mm: 3.2,
     movers: [
@@ -53,7 +59,7 @@ const groups = {
       [113, 342, 0, -0.45],
     ],
   },
-  /** A thinner muscle narrows the lower face at the angle of the jaw, most where the muscle is thickest. */
+  /** A thinner muscle narrows the lower face near the angle of the jaw, most at the thickest part of the muscle. */
   masseter: {
     reach_mm: 3.8,
     movers: [
@@ -69,11 +75,14 @@ const groups = {
       [135, 364, -0.5, -0.05],
     ],
   },
-  /** The relaxed border rolls out. A little more of the upper vermilion shows, while the volume stays the same. */
+  /**
+   * The relaxed border of the lip rolls outwards. A little more of the red part is visible, while the volume stays the
+   * same.
+   */
   lip_flip: { reach_mm: 0.9, movers: upperLip },
 } as const satisfies Partial<Record<TreatmentName, MoverGroup>>;
 
-/** Treatments of muscles, which move landmarks. Fillers move the surface instead, see volume/. */
+/** Treatments of muscles, which move landmarks. Fillers move the surface instead (see volume/). */
 type MuscleTreatment = keyof typeof groups;
 export const moverGroups: Readonly<Record<MuscleTreatment, MoverGroup>> = groups;
 export type MovingTreatment = MuscleTreatment | FillerName;

@@ -5,7 +5,7 @@ import { pinnedLandmarks } from './pins.ts';
 const sorted = (pins: Iterable<number>) => [...pins].sort((a, b) => a - b);
 const pinned = (...moving: MovingTreatment[]) => pinnedLandmarks((name) => moving.includes(name));
 
-/** Landmarks of MediaPipe's face mesh that must not move if no treatment moves anything. */
+/** Landmarks of MediaPipe's face mesh that are pinned if no treatment moves anything. */
 const still = [
   0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 13, 14, 17, 20, 21, 33, 49, 50, 54, 58, 60, 61, 64, 67, 78, 79, 80, 81, 82, 87, 88, 93,
   95, 98, 103, 109, 117, 119, 120, 123, 127, 129, 132, 133, 136, 144, 145, 148, 149, 150, 151, 152, 153, 154, 155, 157,
@@ -37,13 +37,13 @@ const changes: [moving: MovingTreatment[], pins: number[], frees: number[]][] = 
   ],
 ];
 
-test.each(changes)('%j pins these landmarks and frees those', (moving, pins, frees) => {
+test.each(changes)('%j has the expected pins', (moving, pins, frees) => {
   const expected = new Set([...still, ...pins]);
   for (const free of frees) expected.delete(free);
   expect(sorted(pinned(...moving))).toEqual(sorted(expected));
 });
 
-test('the corners of the mouth, the lids and the nostrils hold still whatever moves', () => {
+test('the corners of the mouth, the lids and the nostrils are pinned for every recipe', () => {
   const all = pinnedLandmarks(() => true);
   for (const landmark of [61, 291, 33, 133, 159, 145, 263, 362, 386, 374, 20, 250, 60, 290])
     expect(all).toContain(landmark);

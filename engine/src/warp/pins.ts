@@ -1,7 +1,10 @@
 import { faceOutline, innerLips, leftEye, rightEye } from '../model/landmark-groups.ts';
 import type { MovingTreatment } from './movers.ts';
 
-/** Lid margins and irises, nose, brow centre, hairline and the line between the lips never move. */
+/**
+ * The groups of landmarks that never move: lids and irises, nose, the middle between the brows, hairline and the line
+ * between the lips.
+ */
 const lidsAndIrises = [
   33, 133, 159, 145, 160, 158, 144, 153, 161, 157, 163, 154, 246, 173, 155, 7, 468, 263, 362, 386, 374, 385, 387, 380,
   373, 388, 384, 390, 381, 466, 398, 382, 249, 473,
@@ -12,7 +15,7 @@ const noseBridge = [6, 168, 195, 197];
 const mouthCorners = [61, 291];
 const betweenBrows = [9, 8, 151];
 const hairline = [10, 109, 338, 67, 297, 103, 332];
-/** No filler moves these, however near it is. */
+/** Landmarks that no filler moves, even if it is close. */
 export const steadyLandmarks: ReadonlySet<number> = new Set([
   ...rightEye,
   ...leftEye,
@@ -45,15 +48,16 @@ const cheeks = [50, 280, 123, 352, 117, 346, 119, 348, 120, 349];
 const aroundCheeks = [119, 348, 120, 349, 205, 425, 111, 340, 143, 372];
 const nextToBridge = [193, 417, 236, 456];
 /**
- * From this yaw, in degrees, the bridge of the nose covers part of the far eye, whose pins would hold the bridge back.
+ * Yaw in degrees from which the bridge of the nose covers part of the far eye. Pins next to the bridge would then
+ * prevent its movement.
  */
 const bridgeTurns = 12;
 const chin = [152, 148, 377, 18, 200];
 const outlineAboveJaw = [234, 454, 127, 356, 162, 389, 21, 251, 54, 284, 93, 323];
 
 /**
- * Landmarks that stay fixed for a recipe. Points beside a moving area are pinned where the change must end. The shared
- * border of two treatments stays free. The caller ensures that no moving point is pinned.
+ * Returns the landmarks that stay fixed for a recipe. Landmarks next to a moving area are pinned where the change must
+ * end. The common border of two moving areas is not pinned. The caller ensures that no moving point is pinned.
  *
  * @param yaw in degrees
  */

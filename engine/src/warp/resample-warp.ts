@@ -2,15 +2,15 @@ import type { Picture } from '../picture.ts';
 import type { Rows } from '../maths/plane.ts';
 import type { Lattice } from './lattice.ts';
 
-/** Smaller displacements, in pixels, do not move the pixel, because 0.02 px change no byte of a photograph. */
+/** Displacement in pixels below which a pixel is not moved, because 0.02 px change no byte of a photo. */
 export const stillBelow_px = 0.02;
-/** Catmull-Rom weights of the four neighbours, for this many positions between two pixels. */
+/** Number of positions between two pixels for which the Catmull-Rom weights of the four neighbours are tabulated. */
 const weightSteps = 256;
 const weights = catmullRomTable(weightSteps);
 
 /**
- * Writes the rows of a band of the warped picture: each pixel is read, bicubically, at the position that the backward
- * lattice gives. Cells that do not move are skipped: `out` begins as a copy.
+ * Writes a band of rows of the warped picture. Each pixel is read at the position from the backward lattice, with
+ * bicubic interpolation. Cells that do not move are skipped, because `out` begins as a copy of the picture.
  */
 export function warpRows(picture: Picture, backward: Lattice, out: Picture, band: Rows): void {
   const { window, nodes } = backward;
@@ -34,7 +34,7 @@ export function warpRows(picture: Picture, backward: Lattice, out: Picture, band
   }
 }
 
-/** Whether a cell, named by its upper left node, does not move its pixels. */
+/** Returns whether the cell to the lower right of a node moves none of its pixels. */
 export function isStill({ nodes, dx, dy }: Lattice, node: number): boolean {
   for (const corner of [node, node + 1, node + nodes, node + nodes + 1]) {
     if (Math.abs(dx[corner]!) > stillBelow_px || Math.abs(dy[corner]!) > stillBelow_px) return false;
@@ -42,7 +42,7 @@ export function isStill({ nodes, dx, dy }: Lattice, node: number): boolean {
   return true;
 }
 
-/** One row of one cell, along which the displacement is linear. */
+/** Writes one row of one cell. The displacement is linear along the row. */
 function warpSpan(
   picture: Picture,
   { nodes, dx, dy }: Lattice,
@@ -65,7 +65,7 @@ function warpSpan(
   }
 }
 
-/** Catmull-Rom over 4 × 4 pixels; at the edges positions are clamped. */
+/** Writes one pixel, interpolated over 4 × 4 pixels (Catmull-Rom). Positions are limited to the picture. */
 function sampleBicubic(
   { width, height, data }: Picture,
   x: number,

@@ -2,38 +2,42 @@ import type { Landmarks, Pose } from '../picture.ts';
 import type { FaceAnswers, FaceAssets, FaceReading, FaceTask, FrameSource, PhotoReading } from './face-messages.ts';
 import { openTaskChannel } from './task-channel.ts';
 
-/** Face detection in a worker. It does one task at a time, so await each answer before sending the next frame. */
+/**
+ * Face detection in a worker. The worker does one task at a time, so the caller should await each result before it
+ * sends the next frame.
+ */
 export interface FaceClient {
   /**
-   * Finds the landmarks of the most prominent face. It follows the face from the previous frame, which is about half
-   * the work of `detect`. With `shouldCount` the detector also looks for other faces; a few frames a second suffice for
-   * that. The frame is transferred to the worker.
+   * Finds the landmarks of the most prominent face. It follows the face from the previous frame, which takes about half
+   * the time of `detect`. With `shouldCount` the detector also searches for other faces; a few frames per second are
+   * enough for this. The frame is transferred to the worker.
    */
   track(frame: FrameSource, options?: { shouldCount?: boolean }): Promise<FaceReading>;
   /**
-   * Finds all faces of a finished picture, and the landmarks of the most certain one, without a previous frame. The
+   * Finds all faces of a finished picture, and the landmarks of the most certain face. It uses no previous frame. The
    * picture is transferred to the worker.
    */
   detect(picture: FrameSource): Promise<FaceReading>;
   /**
-   * Like `detect`, and also returns the problems of the picture for the given pose. The picture is transferred to the
-   * worker.
+   * Does the same as `detect`, and also returns the faults of the picture for the given pose. The picture is
+   * transferred to the worker.
    */
   assess(picture: FrameSource, pose: Pose): Promise<PhotoReading>;
   /**
-   * Detects the landmarks again near a place that a person gave. It is for a landmark that was dragged far, or if the
-   * detector took the wrong face. Smaller corrections are then applied on top (geometry/correct-landmarks.ts). The
-   * picture is transferred to the worker.
+   * Finds the landmarks again in the square around landmarks that a person corrected. It serves if a landmark was
+   * dragged far, or if the detector chose the wrong face. Smaller corrections are then applied to the result
+   * (geometry/correct-landmarks.ts). The picture is transferred to the worker.
    */
   refine(picture: FrameSource, near: Landmarks): Promise<FaceReading>;
-  /** Forgets the tracked face. Call it before another person or another camera. */
+  /** Forgets the tracked face. The caller does this before another person or another camera. */
   forget(): Promise<void>;
   terminate(): void;
 }
 
 /**
  * Starts the worker and loads the model (3 MB, cached by the browser).
- * @throws when WebAssembly or module workers are missing, or a file cannot be fetched; capture then continues without detection.
+ * @throws when WebAssembly or module workers are missing, or a file cannot be fetched. The capture then continues
+ * without detection.
  */
 export async function startFaceClient(assets: FaceAssets = bundledFaceAssets()): Promise<FaceClient> {
   const worker = new Worker(new URL('./face-worker.ts', import.meta.url), { type: 'module', name: 'face' });
@@ -57,7 +61,7 @@ export async function startFaceClient(assets: FaceAssets = bundledFaceAssets()):
   };
 }
 
-/** The engine's own files as URLs. The paths must stay literal, because the bundler reads them. */
+/** Returns the URLs of the engine's own files. The paths must stay literals, because the bundler searches for them. */
 export function bundledFaceAssets(): FaceAssets {
   return {
     detectorJson: new URL('../../models/facemesh-detection-short.json', import.meta.url).href,

@@ -7,7 +7,7 @@ import type { DetectedFace } from '../model/detected-face.ts';
 /** Absolute addresses on our own origin. */
 export type FaceAssets = FaceModelUrls;
 
-/** A frame as the browser's decoder provides it. The worker cuts `crop` out of it and draws it at `width` × `height`. */
+/** A frame from the browser's decoder. The worker draws the part `crop` of it at a size of `width` × `height`. */
 export interface UncutFrame {
   readonly frame: VideoFrame;
   readonly crop: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -15,7 +15,7 @@ export interface UncutFrame {
   readonly height: number;
 }
 
-/** A video frame or a finished picture. Frames and a picture's buffer are transferred, not copied. */
+/** A video frame or a finished picture. Frames and the buffer of a picture are transferred, not copied. */
 export type FrameSource = ImageBitmap | Picture | UncutFrame;
 
 export type FaceTask =
@@ -36,15 +36,15 @@ export interface FaceAnswers {
 }
 
 export interface FaceReading {
-  /** In pixels of the frame that was sent. Null if no face was found. */
+  /** Landmarks in pixels of the frame that was sent. Null if no face was found. */
   landmarks: Landmarks | null;
-  /** Every visible face, most certain first. While tracking it is refreshed only now and then. */
+  /** All visible faces, the most certain first. During tracking the list is not updated for every frame. */
   faces: DetectedFace[];
   elapsed_ms: number;
 }
 
 export interface PhotoReading extends FaceReading {
   report: PhotoReport;
-  /** Marks for each fault of the report, to be drawn over the photo. */
+  /** Marks for the faults of the report, which the page draws over the photo. */
   marks: PhotoMark[];
 }

@@ -9,16 +9,18 @@ import type { FaceReading, FaceTask, PhotoReading } from './face-messages.ts';
 import { createFrameReader } from './frame-pixels.ts';
 import { serveTasks } from './task-server.ts';
 
-/** Face detection for one page; see face-client.ts. */
+/** The worker that detects faces for one page; see face-client.ts. */
 const readFrame = createFrameReader();
 let model: FaceModel | undefined;
 let tracked: Landmarks | null = null;
 let faces: DetectedFace[] = [];
 let framesSinceDetection = 0;
 
-/** The mesh model finds a face in any picture, so the detector checks again after this many frames. */
+/**
+ * Number of frames after which the detector checks again. The mesh model returns landmarks even if there is no face.
+ */
 const detectEvery = 15;
-/** Least overlap of the mesh with the detector's box; below it the mesh has drifted off the face. */
+/** Least overlap of the mesh with the detector's box. Below it, the mesh no longer follows the face. */
 const leastOverlap = 0.25;
 
 serveTasks<FaceTask>(async (task) => {
@@ -73,7 +75,7 @@ async function refine(picture: Picture, near: Landmarks): Promise<Untimed<FaceRe
   return { landmarks: await ready().findLandmarks(picture, { previous: near }), faces };
 }
 
-/** Whether the detector's face is the one the landmarks follow: their boxes overlap. */
+/** Returns whether the box of a detected face and the box of the landmarks overlap enough to be the same face. */
 function isOn(face: DetectedFace, landmarks: Landmarks): boolean {
   const mesh = landmarks.slice(0, meshPointCount);
   const left = Math.min(...mesh.map(([x]) => x));

@@ -2,7 +2,8 @@ import type { Picture } from '../picture.ts';
 import type { FrameSource } from './face-messages.ts';
 
 /**
- * Reads frames through one canvas that is reused: allocating one for every video frame would cost more than reading it.
+ * Returns a function that reads the pixels of a frame. It reuses one canvas, because allocating a canvas for every
+ * video frame would take longer than reading the frame.
  */
 export function createFrameReader(): (source: FrameSource) => Picture {
   let canvas: OffscreenCanvas | undefined;

@@ -20,29 +20,42 @@ export interface RenderOptions extends DrawSettings {
   signal?: AbortSignal;
 }
 
-/** Full-size renderings on the CPU, in a worker. They are the pictures that are stored, and are the same on every machine. */
+/**
+ * Draws renderings in full size on the CPU, in a worker. These pictures are stored, and are the same on every machine.
+ */
 export interface RenderClient {
-  /** Reads a photo once, under a key that the caller chooses. Further renderings of it are then quick. The photo is copied. */
+  /**
+   * Analyses a photo once and stores the result under a key that the caller chooses, so that renderings are fast. The
+   * photo is copied.
+   */
   prepare(key: string, photo: Picture, landmarks: Landmarks): Promise<PreparedLight>;
   /**
    * Draws the recipe on the photo of that key, in the photo's own size.
-   * @throws AbortError once the signal fires; Error when the key was not prepared.
+   * @throws AbortError when the signal is aborted; Error when no photo was prepared under the key.
    */
   render(key: string, recipe: Recipe, options?: RenderOptions): Promise<Picture>;
-  /** Draws the prepared photo of an expression after the toxin of a recipe. `rest` is the key of the same face at rest. */
+  /**
+   * Draws the prepared photo of an expression with the toxin of a recipe. `rest` is the key of the same face at rest.
+   */
   relax(key: string, rest: string, expression: Expression, recipe: Recipe): Promise<Picture>;
-  /** The face between rest (0) and expression (1), both prepared. */
+  /** Draws the face between rest (share 0) and expression (share 1). Both photos must be prepared. */
   between(key: string, rest: string, share: number): Promise<Picture>;
   /**
-   * Draws the recipe, and names each change that the rendering should not have made, with its place. Takes about twice
+   * Draws the recipe, and returns each change that no treatment should make, with its place. Takes about twice
    * as long as `render`.
    */
   check(key: string, recipe: Recipe, options?: RenderOptions): Promise<MarkedArtefact[]>;
-  /** Scores of the prepared photo's skin with confidence and error band, or the reason why it cannot be measured. About half a second. */
+  /**
+   * Returns scores of the prepared photo's skin with confidence and error band, or the reason why the skin cannot be
+   * measured. It takes about half a second.
+   */
   measure(key: string, facts?: PhotoFacts): Promise<SkinReading>;
-  /** The area of the photo from which a metric comes. Null if it cannot be measured. About 20 ms after `measure`. */
+  /**
+   * Returns a picture of the places from which a metric comes. Null if the skin cannot be measured. It takes about 20
+   * ms after `measure`.
+   */
   heat(key: string, metric: RawMetricName): Promise<HeatOverlay | null>;
-  /** Frees what was prepared (about 80 MB for a 1600 × 1600 face). */
+  /** Frees the memory of a prepared photo (about 80 MB for a face of 1600 × 1600 pixels). */
   release(key: string): Promise<void>;
   terminate(): void;
 }

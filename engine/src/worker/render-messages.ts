@@ -32,18 +32,18 @@ export interface RenderAnswers {
   release: null;
 }
 
-/** How well the engine explains the light on a photo. */
+/** Whether the engine could find the light of a photo. */
 export interface PreparedLight {
-  /** True: fillers are shaded by half, since the light explains too little of the skin. */
+  /** If true, fillers change the light less, because the fitted light explains too little of the skin. */
   readonly isLightDoubted: boolean;
 }
 
-/** Skin readings of a front photo, or the reason why there are none. */
+/** Skin scores of a photo from the front. */
 export interface MeasuredReading {
   readonly kind: 'measured';
   readonly score: SkinScore;
   readonly sharpness: number;
-  /** Null without white paper beside the face. */
+  /** Null without white paper next to the face. */
   readonly tone: SkinTone | null;
   /** Position of the paper, in pixels of the photo. */
   readonly sheet: Bounds | null;
@@ -53,7 +53,7 @@ export interface MeasuredReading {
 
 export type SkinReading = MeasuredReading | MeasureRefusal;
 
-/** A picture with transparency, to be stretched over a part of the photo, which is given in its pixels. */
+/** A picture with transparency that is drawn stretched over a part of the photo. `bounds` is in pixels of the photo. */
 export interface HeatOverlay {
   picture: Picture;
   bounds: Bounds;

@@ -14,7 +14,7 @@ import type { HeatOverlay, RenderTask, SkinReading } from './render-messages.ts'
 import { nextTurn, serveTasks } from './task-server.ts';
 import type { TaskContext } from './task-server.ts';
 
-/** Full-size renderings for one page; see render-client.ts. */
+/** The worker that draws full-size renderings for one page; see render-client.ts. */
 const prepared = new Map<string, PreparedFace>();
 const measured = new Map<string, SkinMeasurement | MeasureRefusal>();
 
@@ -83,7 +83,7 @@ function heatOverlay(key: string, metric: RawMetricName): HeatOverlay | null {
   return { picture: heatPicture(map), bounds: map.bounds };
 }
 
-/** Measures at the first call only, because most photos are only drawn. */
+/** Returns the measurement of a photo. It measures at the first call, because most photos are only drawn. */
 function measurementOf(key: string, facts: PhotoFacts = {}): SkinMeasurement | MeasureRefusal {
   const known = measured.get(key);
   if (known) return known;

@@ -1,6 +1,6 @@
 /**
- * Promises over a worker. Every task has a number, and every answer carries it. This is separate from the workers'
- * tasks, so that both clients fail, cancel and end in the same way.
+ * A channel that sends tasks to a worker and returns promises. Every task has an id, which every reply repeats. The
+ * channel does not depend on the kind of tasks, so that both clients fail, cancel and end in the same way.
  */
 export type WorkerRequest<Task> = { id: number; task: Task } | { id: number; cancel: true };
 export type WorkerReply =

@@ -1,6 +1,6 @@
 import type { WorkerReply, WorkerRequest } from './task-channel.ts';
 
-/** Functions that a task may call to report progress, and to learn whether it was cancelled. */
+/** Means for a task to report its progress, and to detect that it was cancelled. */
 export interface TaskContext {
   readonly signal: AbortSignal;
   report(progress: unknown): void;
@@ -8,19 +8,19 @@ export interface TaskContext {
 
 export interface TaskResult {
   readonly value: unknown;
-  /** Buffers to transfer instead of copying. */
+  /** Buffers that are transferred instead of copied. */
   readonly transfer?: Transferable[];
 }
 
-/** The part of a dedicated worker's global scope that is used; the DOM's own types have no such scope. */
+/** The used part of a dedicated worker's global scope. The types of the DOM do not contain this scope. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent) => void) | null;
   postMessage(message: unknown, transfer: Transferable[]): void;
 }
 
 /**
- * Serves the worker's end of a task channel. Tasks run one after the other in the order of arrival. A cancelled task is
- * answered with an abort, a failing one with its message.
+ * Runs the worker's end of a task channel. Tasks run one after the other, in the order in which they were sent. The
+ * reply to a cancelled task is an abort; the reply to a failed task is the error's message.
  */
 export function serveTasks<Task>(perform: (task: Task, context: TaskContext) => Promise<TaskResult>): void {
   const scope = globalThis as unknown as WorkerScope;
@@ -52,7 +52,7 @@ export function serveTasks<Task>(perform: (task: Task, context: TaskContext) => 
   };
 }
 
-/** Lets waiting messages arrive, because a cancellation is received only between two turns of the event loop. */
+/** Waits for the next turn of the event loop, because the worker can receive a cancellation only between two turns. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

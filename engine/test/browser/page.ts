@@ -1,4 +1,4 @@
-/** Calls for the browser tests. They run the engine's browser parts and answer with numbers instead of pictures. */
+/** Calls for the browser tests. They run the browser parts of the engine and return numbers instead of pictures. */
 import { createGlRenderer } from '../../src/gl/gl-renderer.ts';
 import type { GlOptions } from '../../src/gl/gl-renderer.ts';
 import type { Landmarks, Picture, Pose } from '../../src/picture.ts';
@@ -40,7 +40,10 @@ async function sha256(picture: Picture): Promise<string> {
 }
 
 const calls = {
-  /** Both renderers on the same recipes, one after the other on one renderer, as a slider would. */
+  /**
+   * Compares both renderers for several recipes. One WebGL renderer draws all of them in turn, as for the movement of a
+   * slider.
+   */
   async parity(name: string, recipes: Recipe[], options: GlOptions, settings: DrawSettings = {}) {
     const face = await load(name);
     const renderer = createGlRenderer(newCanvas(), face, options);
@@ -55,8 +58,8 @@ const calls = {
   },
 
   /**
-   * Milliseconds from the request for a picture until its first pixel can be read, which waits for the card; one for each recipe of a drag. The first of the
-   * list warms up and is left out.
+   * Measures, for each recipe of a drag, the milliseconds until the call returns and until a pixel can be read, which
+   * waits for the graphics card. The first recipe only warms up and is not returned.
    */
   async drawTimes(name: string, recipes: Recipe[]) {
     const face = await load(name);
@@ -75,7 +78,7 @@ const calls = {
     return times.slice(1);
   },
 
-  /** Shows the photo left of the split, the rendering right of it. */
+  /** Compares both sides of the split with the photo: the photo on the left, the rendering on the right. */
   async split(name: string, recipe: Recipe) {
     const face = await load(name);
     const renderer = createGlRenderer(newCanvas(), face);
@@ -90,7 +93,10 @@ const calls = {
     };
   },
 
-  /** A turned pair of two equal photos. Compares both sides of the divider with the processor's picture. */
+  /**
+   * Turns a photo and a black picture. Compares the left side of the divider with the CPU's turned photo, and the right
+   * side with the black picture.
+   */
   async sway(name: string, degrees: number) {
     const { photo, landmarks } = await load(name);
     const field = swayField(photo, landmarks);
@@ -134,7 +140,7 @@ const calls = {
     return compare(before, after, face.area.window);
   },
 
-  /** Landmarks and report of the face worker. */
+  /** Returns the results of the face worker for a demo face, and the name of the error after its end. */
   async face(name: string, pose: Pose) {
     const client = await startFaceClient();
     const bitmap = async () => {

@@ -21,7 +21,7 @@ export interface ServedPage {
   close(): void;
 }
 
-/** Bundles the test page as a web app would, and serves it with the pixels and landmarks of demo faces. */
+/** Bundles the test page like a web app, and serves it with the pixels and landmarks of demo faces. */
 export async function servePage(faces: readonly DemoFace[]): Promise<ServedPage> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-page-'));
   await build({

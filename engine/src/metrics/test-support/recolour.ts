@@ -17,7 +17,7 @@ export type HighlightMode = (typeof highlightModes)[number];
 
 /**
  * Multiple of the skin's brightness above which light counts as mirrored. Unlike `separateLight` of the engine, this
- * test does not use colour.
+ * limit ignores colour.
  */
 const mirrors = 1.3;
 

@@ -33,7 +33,7 @@ const operations: Record<string, Prepare> = {
  * Turns a graph with one input and fixed shapes into a list of steps. It removes nodes that no output needs, computes
  * constants once, and lets results share memory if they are never needed at the same time.
  * @param outputs names of the nodes whose results `run` returns. They must be floats.
- * @throws Error when a node is missing, or is of an unknown kind or form.
+ * @throws Error when a node is missing, or has an unknown operation or an unsupported form.
  */
 export function compileGraph(kernels: Kernels, file: GraphFile, outputs: readonly string[]): CompiledGraph {
   const graph = readGraph(file);

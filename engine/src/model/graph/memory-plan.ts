@@ -12,8 +12,8 @@ export interface MemoryPlan {
 }
 
 /**
- * Sizes are rounded up to a multiple of this number of elements, plus one, so that every piece starts at a whole vector
- * and kernels may read beyond its end.
+ * Sizes are rounded up to a multiple of this number of elements, so that every piece starts at a whole vector. The same
+ * number is added, because kernels may read beyond the end of a piece.
  */
 const grain = 16;
 

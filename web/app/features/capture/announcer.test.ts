@@ -27,7 +27,7 @@ test('trust 27: a sentence is spoken once it has stood for half a second', () =>
   ).toEqual(['Move closer']);
 });
 
-test('what flickers is not spoken', () => {
+test('a sentence that changes too often is not spoken', () => {
   const flicker = Array.from({ length: 20 }, (_, index): [number, string] => [
     index * 200,
     index % 2 ? 'Move closer' : 'Move back a little',
@@ -35,7 +35,7 @@ test('what flickers is not spoken', () => {
   expect(hear(flicker)).toEqual([]);
 });
 
-test('the sentence before has time to be heard', () => {
+test('the previous sentence has time to be heard', () => {
   const events: [number, string][] = [
     [0, 'A'],
     [500, 'A'],
@@ -47,7 +47,7 @@ test('the sentence before has time to be heard', () => {
   expect(hear(events.slice(0, 4))).toEqual(['A']);
 });
 
-test('the written guidance changes only after the change has stood for a moment', () => {
+test('the written guidance changes only if the new value lasts for a moment', () => {
   const start = { value: 'a', candidate: 'a', since: 0 };
   const changing = shownAfter(start, 'b', 100);
   expect(changing.value).toBe('a');

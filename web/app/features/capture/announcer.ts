@@ -1,6 +1,7 @@
 /**
  * Decides which guidance a screen reader speaks. The guidance may change ten times a second. A sentence is spoken only
- * if it has not changed for a moment, is not the last one spoken, and the previous one had time to be heard.
+ * if it has not changed for `stands_ms`, differs from the last spoken sentence, and `pause_ms` have passed since that
+ * one.
  */
 const stands_ms = 500;
 const pause_ms = 1800;
@@ -9,7 +10,7 @@ export interface Speech {
   /** The sentence in the live region. */
   spoken: string;
   spokenAt: number;
-  /** A sentence that waits to be spoken. */
+  /** The sentence that will be spoken next, and the time of its first occurrence. */
   next: string;
   nextSince: number;
 }
@@ -23,7 +24,10 @@ export function speechAfter(speech: Speech, sentence: string, now: number): Spee
   return { ...speech, spoken: sentence, spokenAt: now };
 }
 
-/** Written guidance changes sooner than spoken guidance, but must not flicker: a change is shown once it has lasted a moment. */
+/**
+ * Time in milliseconds for which a change of the written guidance must last before it is shown, so that the guidance
+ * does not flicker. It is shorter than for spoken guidance.
+ */
 const flicker_ms = 160;
 
 export interface Shown<T> {

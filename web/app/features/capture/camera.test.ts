@@ -31,12 +31,12 @@ test.each([
   ['NotFoundError', 'missing'],
   ['NotReadableError', 'busy'],
   ['TypeError', 'unknown'],
-])('%s is told as %s', (name, reason) => {
+])('%s is reported as %s', (name, reason) => {
   const error = Object.assign(new Error('Permission denied'), { name });
   expect(cameraFailure(error)).toEqual({ status: 'failed', reason });
 });
 
-test('a camera whose size is known but whose first picture is on its way shows nothing yet', () => {
+test('a video with a known size has no picture before its first frame', () => {
   expect(hasPicture({ readyState: 1, videoWidth: 1280 })).toBe(false);
   expect(hasPicture({ readyState: 4, videoWidth: 0 })).toBe(false);
   expect(hasPicture({ readyState: 2, videoWidth: 1280 })).toBe(true);

@@ -1,4 +1,4 @@
-/** The errors between the lens and the file, as keys of their messages under `capture:error.…`. */
+/** The errors while a photo is taken. They are the keys of their messages under `capture:error.…`. */
 export type ShotFault = 'video_not_ready' | 'canvas_unavailable' | 'no_blob' | 'empty_photo';
 
 export class ShotError extends Error {
@@ -10,11 +10,13 @@ export class ShotError extends Error {
   }
 }
 
-/** The aspect ratio of the visible frame, which is the middle of the camera's image. */
+/** Aspect ratio of the visible frame, which is the middle part of the camera's image. */
 export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
 
-/** The camera of a telephone: the front one for a person alone, or the better one on the back with a helper. */
+/**
+ * The camera of a phone: the front camera for a person alone, or the better back camera if a helper holds the phone.
+ */
 export type Facing = 'user' | 'environment';
 
 export interface Crop {
@@ -24,7 +26,7 @@ export interface Crop {
   height: number;
 }
 
-/** The centred 4:3 part of a picture, in whole pixels. */
+/** Returns the centred 4:3 part of a picture, in whole pixels. */
 export function guideCrop(width: number, height: number): Crop {
   const cropWidth = Math.round(Math.min(width, height * guideRatio));
   const cropHeight = Math.round(Math.min(height, width / guideRatio));
@@ -37,7 +39,7 @@ export function guideCrop(width: number, height: number): Crop {
 }
 
 /**
- * Pores need 200 px between the eyes, so we ask for as many pixels as the camera has: at least full HD, and more if the
+ * Returns the requested size of the video. Pores need 200 px between the eyes, so it requests full HD, or 4K if the
  * phone is upright, because the guide then uses only a part of the tall picture.
  */
 export function videoWishes(isUpright: boolean, facingMode: Facing): MediaTrackConstraints {
@@ -52,16 +54,19 @@ export function stopStream(stream: MediaStream | null) {
 
 type VideoState = Pick<HTMLVideoElement, 'readyState' | 'videoWidth'>;
 
-/** A video knows its size a moment before it has its first image (HTMLMediaElement.HAVE_CURRENT_DATA). */
+/**
+ * Returns whether the video has an image. Its size is known a moment before the first image
+ * (HTMLMediaElement.HAVE_CURRENT_DATA).
+ */
 export const hasPicture = ({ readyState, videoWidth }: VideoState): boolean => readyState >= 2 && videoWidth > 0;
 
-/** The part of the picture that the guide shows. */
+/** Returns the part of the video that the guide shows. */
 export function cropOf(video: HTMLVideoElement): Crop {
   if (!hasPicture(video)) throw new ShotError('video_not_ready');
   return guideCrop(video.videoWidth, video.videoHeight);
 }
 
-/** The picture as the person saw it: JPEG at the camera's full resolution, not mirrored. */
+/** Takes a photo of the visible part as a JPEG, at the camera's full resolution and not mirrored. */
 export async function takePhoto(video: HTMLVideoElement): Promise<Blob> {
   const { x, y, width, height } = cropOf(video);
   const canvas = document.createElement('canvas');

@@ -58,7 +58,7 @@ export function CapturePage(frame: Frame) {
   );
 }
 
-/** The pressed button disappeared with its view, so the new view takes the focus. */
+/** Moves the focus to a new view, because the pressed button disappeared with the old view. */
 function useFocusOnView(main: { current: HTMLElement | null }, view: View) {
   const last = useRef(view);
   useEffect(() => {

@@ -10,9 +10,9 @@ import { expressions, type PhotoKind } from './poses.ts';
 interface Props {
   capture: Capture;
   view: 'camera' | 'files' | 'review';
-  /** The next task; null when none is left. */
+  /** The photo to take next; null if none is left. */
   current: PhotoKind | null;
-  /** The camera now takes expressions. */
+  /** True while the camera takes expressions. */
   isOptional: boolean;
   isRetake: boolean;
   isLeaving: boolean;
@@ -23,7 +23,7 @@ interface Props {
   onContinue: () => void;
 }
 
-/** The step, the next instruction, the state of each photo, and the button to continue. */
+/** Shows the step, the next instruction, the state of each photo, and the button to continue. */
 export function CaptureSide({ capture, view, current, isOptional, isRetake, isLeaving, mayContinue, ...on }: Props) {
   const { onChoose, onRetry, onSkipAll, onContinue } = on;
   const { t } = useTranslation('capture');

@@ -30,7 +30,7 @@ test('the step waits while a photo is uploading or could not be saved', () => {
   });
 });
 
-test('Continue opens only when all three are done', () => {
+test('the person may continue only when all three poses are stored', () => {
   expect(isComplete(after(...taken('front'), ...taken('right')))).toBe(false);
   expect(isComplete(after(...taken('front'), ...taken('right'), { type: 'shot', pose: 'left', preview: 'x' }))).toBe(
     false,
@@ -39,20 +39,20 @@ test('Continue opens only when all three are done', () => {
   expect(isComplete(all)).toBe(true);
 });
 
-test('after the poses come the expressions; one step skips all of them', () => {
+test('expressions follow the poses, and one step skips all of them', () => {
   const asked = after(...threeTaken);
   expect(asked.current).toBe('frown');
   expect(stepOf(asked)).toBe(1);
   const skipped = captureAfter(asked, skipAll);
   expect(skipped.current).toBeNull();
   expect(isComplete(skipped)).toBe(true);
-  // The person can still add it from the review.
+  // The person can still add an expression in the review.
   const added = [{ type: 'chosen', pose: 'smile' } as const, ...taken('smile')].reduce(captureAfter, skipped);
   expect(added.current).toBeNull();
   expect(added.photos.smile.status).toBe('done');
 });
 
-test('each expression is skipped or taken on its own, and none that is taken is lost by skipping the rest', () => {
+test('each expression is skipped or taken separately, and skipping the rest keeps the taken ones', () => {
   const one = after(...threeTaken, { type: 'skipped', which: 'frown' });
   expect(one.current).toBe('raised_brows');
   const two = taken('raised_brows').reduce(captureAfter, one);
@@ -61,7 +61,7 @@ test('each expression is skipped or taken on its own, and none that is taken is 
   expect(expressions.map((kind) => end.photos[kind].status)).toEqual(['skipped', 'done', 'skipped']);
 });
 
-test('Continue waits for an expression on its way, and one that could not be saved is retried or skipped', () => {
+test('the person may not continue while an expression is uploading or failed, unless it is skipped', () => {
   const sending = after(...threeTaken, { type: 'shot', pose: 'frown', preview: 'x' });
   expect(isComplete(sending)).toBe(false);
   const failed = captureAfter(sending, { type: 'failed', pose: 'frown', message: 'Upload failed' });
@@ -69,7 +69,7 @@ test('Continue waits for an expression on its way, and one that could not be sav
   expect(isComplete(captureAfter(failed, skipAll))).toBe(true);
 });
 
-test('a reload after the three poses does not ask for expressions again; a link may ask for one', () => {
+test('a reload after the three poses requests no expression, unless a link does', () => {
   const photos = { front: '/1', right: '/2', left: '/3', smile: '/4' };
   const resumed = after({ type: 'resumed', photos, as: 'done' });
   expect(resumed.current).toBeNull();
@@ -77,7 +77,7 @@ test('a reload after the three poses does not ask for expressions again; a link 
   expect(after({ type: 'resumed', photos, as: 'kept', wanted: ['frown'] }).current).toBe('frown');
 });
 
-test('a doctor who asks for a photo and an expression gets these two, and no others are asked for', () => {
+test('a link that requests a pose and an expression leads only to these two', () => {
   const photos = { front: '/1', right: '/2', left: '/3' };
   const asked = after({ type: 'resumed', photos, as: 'kept', wanted: ['front', 'smile'] });
   expect(asked.current).toBe('front');
@@ -88,12 +88,12 @@ test('a doctor who asks for a photo and an expression gets these two, and no oth
   expect(isComplete(half)).toBe(true);
 });
 
-test('a pose that is missing altogether is asked for after the wanted photos', () => {
+test('a missing pose is requested after the wanted photos', () => {
   const asked = after({ type: 'resumed', photos: { front: '/1', left: '/3' }, as: 'kept', wanted: ['front'] });
   expect(taken('front').reduce(captureAfter, asked).current).toBe('right');
 });
 
-test('a photo taken again leads back to the review, not through the other poses', () => {
+test('after a retaken photo the review follows, not another pose', () => {
   const all = after(...threeTaken, skipAll);
   const again = [{ type: 'chosen', pose: 'right' } as const, ...taken('right')].reduce(captureAfter, all);
   expect(again.current).toBeNull();
@@ -105,14 +105,14 @@ test('a reload resumes with the photos that are stored', () => {
   expect(resumed.photos.left).toEqual({ status: 'done', preview: '/p/3' });
 });
 
-test('a retake keeps what is not taken again, and needs one new photo', () => {
+test('a retake keeps the other photos and needs at least one new photo', () => {
   const kept = after({ type: 'resumed', photos: { front: '/1', right: '/2', left: '/3' }, as: 'kept' });
   expect(kept.current).toBe('front');
   expect(isComplete(kept)).toBe(false);
   expect(isComplete(taken('front').reduce(captureAfter, kept))).toBe(true);
 });
 
-test('somebody who is busy with another pose is not pulled away by a late success', () => {
+test('a late success does not change the pose that the person has chosen meanwhile', () => {
   const busy = after(
     { type: 'shot', pose: 'front', preview: 'x' },
     { type: 'chosen', pose: 'left' },

@@ -2,7 +2,7 @@ import { type Expression, expressions, isExpression, kinds, type PhotoKind, pose
 
 /**
  * State of one photo. `kept` is an earlier photo that may stay when photos are retaken. `skipped` is an expression that
- * the person does not want to show, for now.
+ * the person does not want to show. It can still be added later.
  */
 export type Photo =
   | { status: 'pending' }
@@ -17,7 +17,7 @@ export interface Capture {
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
   /**
-   * The photos that a link requests. With such a list, the camera does not ask for the other poses one by one. An empty
+   * The photos that a link requests. With such a list, the camera does not request the other poses in turn. An empty
    * list requests every pose.
    */
   wanted: readonly PhotoKind[];
@@ -31,9 +31,9 @@ export type CaptureAction =
   | { type: 'stored'; pose: PhotoKind }
   | { type: 'failed'; pose: PhotoKind; message: string }
   | { type: 'retrying'; pose: PhotoKind }
-  /** The photo that could not be saved is taken again. */
+  /** Discards a photo that could not be saved, so that it is taken again. */
   | { type: 'dropped'; pose: PhotoKind }
-  /** This expression, or all that have not been taken yet. */
+  /** Skips this expression, or all expressions that have not been taken yet. */
   | { type: 'skipped'; which: Expression | 'all' };
 
 const pending = { status: 'pending' } as const;
@@ -51,8 +51,8 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
         const preview = action.photos[kind];
         if (preview) photos[kind] = { status: action.as, preview };
       }
-      // A person with all three poses was already offered expressions. They are offered beside the photos, but not one
-      // by one again.
+      // A person with all three poses was already offered expressions. The review still offers expressions, but the
+      // camera does not request them again.
       const isAsked = poses.every((pose) => photos[pose].status !== 'pending');
       const resumed = isAsked ? { ...skipped(photos, 'all') } : photos;
       const { wanted = [] } = action;
@@ -85,7 +85,7 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
       const next = changed(capture, action.pose, (photo) =>
         'preview' in photo ? { status: 'done', preview: photo.preview } : photo,
       );
-      // The step advances after each success, but a person who is busy with another photo is not pulled away from it.
+      // The next photo is requested after each success, unless the person has chosen another photo meanwhile.
       return capture.current === action.pose ? { ...next, current: nextOf(next.photos, next.wanted) } : next;
     }
   }
@@ -99,7 +99,10 @@ function changed(capture: Capture, kind: PhotoKind, change: (photo: Photo) => Ph
   return withPhoto(capture, kind, change(capture.photos[kind]));
 }
 
-/** Skipping never discards a photo that is saved or being sent. It discards one that could not be saved. */
+/**
+ * Marks expressions as skipped. A photo that is stored or uploading stays; a photo that could not be saved is
+ * discarded.
+ */
 function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture['photos'] {
   const left = { ...photos };
   for (const one of which === 'all' ? expressions : [which]) {
@@ -110,8 +113,8 @@ function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture[
 }
 
 /**
- * The first pose of which no new photo exists yet, then the first expression that is neither there nor skipped. With a
- * list of requested photos: the first of them without a new photo, then any missing pose.
+ * Returns the photo to take next: the first pose without a new photo, then the first expression that is neither taken
+ * nor skipped. With a list of wanted photos it is the first of them without a new photo, then any missing pose.
  */
 function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind | null {
   const isOpen = (kind: PhotoKind) => photos[kind].status === 'pending' || photos[kind].status === 'error';
@@ -120,14 +123,17 @@ function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind
   return poses.find(isNotNew) ?? expressions.find(isOpen) ?? null;
 }
 
-/** The person can continue once all three poses exist, at least one photo is new, and no photo is unsaved or still being sent. */
+/**
+ * Returns whether the person can continue: all three poses exist, at least one photo is new, and no photo is uploading
+ * or failed.
+ */
 export function isComplete({ photos }: Capture): boolean {
   const there = poses.every((pose) => photos[pose].status === 'done' || photos[pose].status === 'kept');
   const isSettled = kinds.every((kind) => photos[kind].status !== 'uploading' && photos[kind].status !== 'error');
   return there && isSettled && kinds.some((kind) => photos[kind].status === 'done');
 }
 
-/** 'Step n / 3': the number of the current pose or expression. */
+/** Returns the number n of the current pose or expression, for 'Step n / 3'. */
 export function stepOf({ current }: Pick<Capture, 'current'>): number {
   if (!current) return poses.length;
   return 1 + (isExpression(current) ? expressions.indexOf(current) : poses.findIndex((pose) => pose === current));

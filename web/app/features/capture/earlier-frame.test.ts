@@ -4,7 +4,7 @@ import { createEarlierFrames, span_ms } from './earlier-frame.ts';
 const face = (x: number) => [[x, 0, 0] as const];
 
 test.each([8, 16, 45, 150, 400])(
-  'at a frame every %d ms, movement is judged over the span, or the time of one frame',
+  'with a frame every %d ms, movement is measured over at least the span',
   (every_ms) => {
     const frames = createEarlierFrames();
     for (let at = 0; at < 2000; at += every_ms) {
@@ -15,7 +15,7 @@ test.each([8, 16, 45, 150, 400])(
   },
 );
 
-test('nothing is compared across a frame without a face, or with another picture', () => {
+test('no frame is compared with one before a frame without a face or before `forget`', () => {
   const frames = createEarlierFrames();
   frames.before(face(1), 0);
   expect(frames.before(null, 200)).toBeUndefined();

@@ -1,6 +1,9 @@
 import type { Landmarks } from '#engine/picture.ts';
 
-/** Movement is measured over at least this time. Between two frames of a fast detector, the jitter of the landmarks looks like fast movement. */
+/**
+ * Least time in milliseconds over which movement is measured. Over a shorter time, the jitter of the landmarks looks
+ * like fast movement.
+ */
 export const span_ms = 120;
 
 interface Seen {
@@ -8,11 +11,14 @@ interface Seen {
   at: number;
 }
 
-/** Remembers where the face was while it is tracked. */
+/** Remembers the landmarks of the last frames while a face is tracked. */
 export function createEarlierFrames() {
   let seen: Seen[] = [];
   return {
-    /** The newest frame that is at least `span_ms` older than this one; undefined in the first moments and after a frame without a face. */
+    /**
+     * Returns the newest frame that is at least `span_ms` older than this frame. Undefined if there is none yet, for
+     * example after a frame without a face.
+     */
     before(landmarks: Landmarks | null, at: number): { landmarks: Landmarks; elapsed_ms: number } | undefined {
       const start = seen.findLastIndex((frame) => at - frame.at >= span_ms);
       const found = seen[start];

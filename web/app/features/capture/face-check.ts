@@ -6,27 +6,27 @@ import type { HeldFace } from './hold.ts';
 import type { PhotoKind } from './poses.ts';
 
 /**
- * `make_expression`: everything is right except the expression, which is not made yet, or cannot be recognised without
- * a front photo to compare with.
+ * `make_expression`: only the expression is missing. Either the person does not make it yet, or it cannot be
+ * recognised, because there is no front photo for comparison.
  */
 export type GuidanceCode = FrameCode | 'make_expression';
 export type { PhotoFaultCode };
 
 export interface FrameReport {
-  /** The biggest fault, or 'perfect'; the words are in words.ts. */
+  /** The biggest fault, or 'perfect'. Its sentences are in words.ts. */
   guidance: GuidanceCode;
-  /** The position of the face while nothing is wrong with it. The ring fills meanwhile. */
+  /** Position of the face if the frame has no fault, otherwise null. The ring fills while it is not null. */
   still: HeldFace | null;
   /**
-   * Whether the shutter works: one whole face in the requested pose in the oval. For an expression only the distance is
-   * checked, because the person judges the expression.
+   * Whether the shutter works: there must be one whole face in the requested pose in the oval. The shutter also works
+   * if the expression is not recognised, because the person decides when it is made.
    */
   mayShoot: boolean;
 }
 
 /** The reason why a photo is refused, and the place of the fault in it. */
 export interface Verdict {
-  /** Keys under `capture:photo.…`. */
+  /** The fault, which is also the key of its message under `capture:photo.…`. */
   fault: PhotoFaultCode;
   mark: PhotoMark | undefined;
   /** Size of the photo, in pixels. */
@@ -34,7 +34,7 @@ export interface Verdict {
   height: number;
 }
 
-/** Position in the guide's crop, in percent of its width or height. */
+/** Position and width of a photo in the guide, in percent of the guide's width or height. */
 export interface GhostPlace {
   width: number;
   left: number;
@@ -43,11 +43,16 @@ export interface GhostPlace {
 
 /** The interface of the detector, so that the page can be tested without one. */
 export interface FaceCheck {
-  /** One frame of the live picture: the guide crop, unmirrored. The frame is transferred to the worker. */
+  /**
+   * Assesses one frame of the live picture. The frame is the part in the guide, not mirrored. It is transferred to the
+   * worker.
+   */
   look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;
-  /** Judges a finished photo. Returns the fault because of which another photo is needed, or null. */
+  /** Assesses a finished photo. Returns the fault that requires another photo, or null. */
   judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;
-  /** Finds the position of a finished photo in the guide crop when its face fills the oval. Null without a face. */
+  /**
+   * Finds the position at which a finished photo must be drawn so that its face fills the oval. Null without a face.
+   */
   place(photo: Blob): Promise<GhostPlace | null>;
   close(): void;
 }

@@ -4,13 +4,13 @@ import styles from './fault-mark.module.css';
 
 interface Props {
   verdict: Verdict;
-  /** The photo below is shown as in a mirror. */
+  /** True if the photo below the mark is mirrored. */
   isMirrored?: boolean;
 }
 
 /**
- * Marks the fault in a refused photo, drawn over it in its position: cropped to its box like the photo itself. The text
- * beside it says the same.
+ * Draws the mark of a fault over a refused photo. It is cropped to its box like the photo itself. It is hidden from
+ * screen readers, because the text next to it says the same.
  */
 export default function FaultMark({ verdict: { mark, width, height }, isMirrored = false }: Props) {
   if (!mark) return null;
@@ -32,7 +32,7 @@ export default function FaultMark({ verdict: { mark, width, height }, isMirrored
   );
 }
 
-/** The camera's picture is not mirrored, so a turn to the person's left is drawn to the right. */
+/** Direction of the arrow in the unmirrored picture, where a turn to the person's left points to the right. */
 const ways: Record<HeadMove['way'], readonly [number, number]> = {
   turn_left: [1, 0],
   turn_right: [-1, 0],

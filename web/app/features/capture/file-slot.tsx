@@ -17,7 +17,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** One pose: choose a file or drop it here. */
+/** One pose or expression, for which the person chooses or drops a file. */
 export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
   const { t } = useTranslation('capture');
   const noteId = useId();
@@ -44,7 +44,8 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
               onChange={(event) => {
                 const [file] = event.target.files ?? [];
                 if (file) onFile(file);
-                // The person may choose the same file again after a refusal.
+                // Clears the input, because the browser would otherwise not report the same file if the person chooses
+                // it again.
                 event.target.value = '';
               }}
             />
@@ -79,7 +80,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
 
 function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) {
   const { t } = useTranslation('capture');
-  // The refused file itself with its fault marked, which is understood faster than words.
+  // The refused file with its fault marked, because a mark is understood faster than text.
   const refused = note?.status === 'refused' ? note.shown : undefined;
   const url = useObjectUrl(refused?.file);
   return (
@@ -98,7 +99,7 @@ function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) 
   );
 }
 
-/** The object URL of a file while it is shown. */
+/** Returns an object URL of a file while the component is mounted. */
 function useObjectUrl(file: File | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

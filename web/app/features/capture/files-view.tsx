@@ -23,7 +23,10 @@ interface Props {
 
 type Notes = Partial<Record<PhotoKind, SlotNote>>;
 
-/** For people without a camera: one file per photo. Each file is judged separately, so a bad one does not affect the others. */
+/**
+ * The view for people without a camera, with one file for each photo. Each file is assessed separately, so a refused
+ * file does not affect the others.
+ */
 export default function FilesView({ capture, words, startFaceCheck, onTaken, onRetry }: Props) {
   const { t } = useTranslation(['capture', 'errors']);
   const [notes, setNotes] = useState<Notes>({});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterBad, afterGood, bottom, type Ladder, rungOf, rungs } from './frame-ladder.ts';
 
-/** The methods that are tried when every frame fails, with the number of frames for each. */
+/** Returns the methods that are tried if every frame fails, each with its number of frames. */
 function wholeWay(): [string, number][] {
   const tried: [string, number][] = [];
   for (let ladder: Ladder | null = bottom; ladder; ladder = afterBad(ladder)) {
@@ -13,7 +13,7 @@ function wholeWay(): [string, number][] {
   return tried;
 }
 
-test('every way is tried, then a new detector, then smaller frames, before nothing is left', () => {
+test('every method is tried, then a new detector, then smaller frames', () => {
   expect(wholeWay()).toEqual([
     ['bitmap', 3],
     ['video_frame', 3],
@@ -23,13 +23,13 @@ test('every way is tried, then a new detector, then smaller frames, before nothi
   ]);
 });
 
-test('a frame that fails now and then changes nothing', () => {
+test('single failed frames do not change the method', () => {
   let ladder: Ladder = bottom;
   for (let frame = 0; frame < 1_000; frame++) ladder = frame % 3 === 0 ? afterGood(ladder) : afterBad(ladder)!;
   expect(ladder.rung).toBe(0);
 });
 
-test('a detector that is gone is started anew at once, and once more for smaller frames', () => {
+test('a detector that has ended is restarted at once, and once more for smaller frames', () => {
   const first = afterBad(bottom, true)!;
   expect(rungOf(first)).toMatchObject({ name: 'new_detector', restarts: true });
   const second = afterBad(first, true)!;
@@ -37,11 +37,11 @@ test('a detector that is gone is started anew at once, and once more for smaller
   expect(afterBad(second, true)).toBeNull();
 });
 
-test('nobody is left without guidance while one frame in ten arrives', () => {
+test('the guidance continues if one frame in ten succeeds', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9), { minLength: 200, maxLength: 200 }), (frames) => {
       let ladder: Ladder | null = bottom;
-      // Nine of ten fail, in any order, and never more than twenty in a row.
+      // About nine of ten frames fail, in any order, and never twenty or more in a row.
       frames.forEach((chance, at) => {
         if (ladder) ladder = chance === 0 || at % 20 === 0 ? afterGood(ladder) : afterBad(ladder);
       });
@@ -50,7 +50,7 @@ test('nobody is left without guidance while one frame in ten arrives', () => {
   );
 });
 
-test('frames only get smaller and detectors only newer on the way up', () => {
+test('on higher rungs frames never become larger, and the last two restart the detector', () => {
   const widths = rungs.map(({ width_px }) => width_px);
   expect(widths).toEqual([...widths].sort((one, other) => other - one));
   expect(rungs.map(({ restarts }) => restarts === true)).toEqual([false, false, false, true, true]);

@@ -1,19 +1,22 @@
-/** The methods to get a frame from the camera to the detector. */
+/** The methods of reading a frame of the camera for the detector. */
 export type FrameWay = 'bitmap' | 'video_frame' | 'canvas';
 
 export interface Rung {
-  /** The name in the log. */
+  /** Name of the rung in the log. */
   readonly name: string;
   readonly way: FrameWay;
   /** The width in pixels of the frame for the detector. The guide's proportions give its height. */
   readonly width_px: number;
-  /** The detector is restarted before this rung is tried. */
+  /** True if the detector is restarted before this rung is tried. */
   readonly restarts?: true;
 }
 
 const last: Rung = { name: 'small_frames', way: 'canvas', width_px: 320, restarts: true };
 
-/** Methods of reading frames, from the fastest to the least demanding. Frames suffice for the detector and can be read sixty times a second. */
+/**
+ * The steps that are tried in this order, from the fastest method to the least demanding one. Each `width_px` is enough
+ * for the detector.
+ */
 export const rungs: readonly Rung[] = [
   { name: 'bitmap', way: 'bitmap', width_px: 640 },
   { name: 'video_frame', way: 'video_frame', width_px: 640 },
@@ -22,14 +25,14 @@ export const rungs: readonly Rung[] = [
   last,
 ];
 
-/** Single frames may fail. This many in a row mean that the method does not work here. */
+/** Number of failed frames in a row after which the next rung is tried. Single frames may fail. */
 const climbAfter = 3;
-/** After the last method only the manual shutter is left, so the last method gets more time: about a second. */
+/** Number of failed frames in a row for the last rung, about a second. After it only the manual shutter remains. */
 const endAfter = 30;
 
 export interface Ladder {
   readonly rung: number;
-  /** Frames that failed since the last good one. */
+  /** Number of failed frames since the last good frame. */
   readonly failures: number;
 }
 
@@ -40,8 +43,8 @@ export const rungOf = ({ rung }: Ladder): Rung => rungs[rung] ?? last;
 export const afterGood = (ladder: Ladder): Ladder => (ladder.failures === 0 ? ladder : { ...ladder, failures: 0 });
 
 /**
- * Null if no method is left to try.
- * @param isDetectorGone the worker has ended or does not answer, so another way of reading frames would not help
+ * Returns the state after a failed frame. Null if no rung is left.
+ * @param isDetectorGone the worker has ended or does not respond, so another method of reading frames would not help
  */
 export function afterBad({ rung, failures }: Ladder, isDetectorGone = false): Ladder | null {
   if (isDetectorGone) return climbed(rungs.findIndex((one, at) => at > rung && one.restarts));

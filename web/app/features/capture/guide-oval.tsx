@@ -3,11 +3,11 @@ import styles from './guide-oval.module.css';
 import { guideBox, radius, tickCount, ticks, veil } from './oval.ts';
 
 interface Props {
-  /** 0 to 1. */
+  /** Filled share of the ring, 0 to 1. */
   held: number;
 }
 
-/** The porcelain veil with its opening, and the ring that fills while the face is good and still. */
+/** Draws a veil with an oval opening, and the ring that fills while the face has no fault and keeps still. */
 export const GuideOval = memo(function GuideOval({ held }: Props) {
   const filled = Math.round(held * tickCount);
   return (

@@ -12,7 +12,7 @@ interface Props {
   onTurnCamera: () => void;
 }
 
-/** Over a corner of the picture: spoken guidance, and the back camera for people with a helper. */
+/** Buttons over a corner of the picture: spoken guidance, and the back camera for people with a helper. */
 export function GuideTools({ stream, voice, isHelped, onTurnCamera }: Props) {
   const { t } = useTranslation('capture');
   const hasTwo = useTwoCameras(stream);
@@ -31,7 +31,7 @@ export function GuideTools({ stream, voice, isHelped, onTurnCamera }: Props) {
   );
 }
 
-/** The browser lists the cameras only once one is open. */
+/** Returns whether the device has two cameras. Browsers list the cameras only after one is open. */
 function useTwoCameras(stream: MediaStream): boolean {
   const [hasTwo, setTwo] = useState(false);
   useEffect(() => {

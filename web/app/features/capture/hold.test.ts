@@ -16,13 +16,13 @@ test('a frame with a fault empties the ring', () => {
   expect(shareHeld(every(100, [face, face, face, null, face]))).toBe(0);
 });
 
-test('a face that wanders or turns starts again, however slowly it does so', () => {
+test('a face that moves or turns slowly starts the ring again', () => {
   const drifting = Array.from({ length: 9 }, (_, index) => ({ ...face, x: 0.5 + index * 0.006 }));
   const turning = Array.from({ length: 9 }, (_, index) => ({ ...face, yaw_deg: index }));
   expect(shareHeld(every(100, drifting))).toBeLessThan(1);
   expect(shareHeld(every(100, turning))).toBeLessThan(1);
 });
 
-test('frames that nobody looked at do not fill the ring', () => {
+test('a long gap between two frames does not fill the ring', () => {
   expect(shareHeld(every(900, [face, face]))).toBe(0);
 });

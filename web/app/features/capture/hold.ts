@@ -1,9 +1,9 @@
 /**
- * The ring around the guide. It fills while a good face keeps still, and the photo is taken when it is full. It advances
- * once per frame that the detector has processed, and the caller provides the time.
+ * State of the ring around the guide. The ring fills while a face without faults keeps still, and the photo is taken
+ * when it is full. The state advances once per frame that the detector has processed. The caller provides the time.
  */
 export const hold_ms = 800;
-/** A frame older than this no longer describes the current picture. */
+/** Longest time between two frames, in milliseconds. After a longer gap the ring starts again. */
 const longestGap_ms = 600;
 /** The largest movement of the middle of the face during a hold, as a share of the frame's width. */
 const stillness = 0.03;
@@ -18,13 +18,13 @@ export interface HeldFace {
 }
 
 export interface Hold {
-  /** The start of the current hold, and the face at that moment. */
+  /** `since` is the start of the current hold, `last` the time of the last frame, and `face` the face at the start. */
   since: number;
   last: number;
   face: HeldFace;
 }
 
-/** `face` is null when the frame has a fault. */
+/** Returns the hold after a frame. `face` is null if the frame has a fault. */
 export function heldAfter(hold: Hold | null, face: HeldFace | null, now: number): Hold | null {
   if (!face) return null;
   const fresh: Hold = { since: now, last: now, face };
@@ -37,7 +37,10 @@ function isStill(start: HeldFace, face: HeldFace): boolean {
   return moved <= stillness && Math.abs(face.yaw_deg - start.yaw_deg) <= steadiness_deg;
 }
 
-/** 0 to 1. Only processed frames count, so the ring never fills without the detector. */
+/**
+ * Returns the filled share of the ring, 0 to 1. Only processed frames count, so the ring never fills without the
+ * detector.
+ */
 export function shareHeld(hold: Hold | null): number {
   return hold ? Math.min(1, (hold.last - hold.since) / hold_ms) : 0;
 }

@@ -4,14 +4,14 @@ import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
 const once = refusedOnce({}, 'right');
 const twice = refusedOnce(once, 'right');
 
-test('a photo that was refused twice may be sent as it is, whatever the other poses went through', () => {
+test('a photo of a pose that was refused twice may be sent as it is', () => {
   expect(mayInsist(once, 'right', 'blurred')).toBe(false);
   expect(mayInsist(twice, 'right', 'blurred')).toBe(true);
   expect(mayInsist(twice, 'right', 'no_face')).toBe(true);
   expect(mayInsist(twice, 'left', 'blurred')).toBe(false);
 });
 
-test('the face of somebody else is never sent', () => {
+test('a photo with several faces may never be sent', () => {
   let refusals: Refusals = {};
   for (let times = 0; times < 9; times++) refusals = refusedOnce(refusals, 'front');
   expect(mayInsist(refusals, 'front', 'several_faces')).toBe(false);

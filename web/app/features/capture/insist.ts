@@ -1,10 +1,13 @@
 import type { PhotoFaultCode } from './face-check.ts';
 import type { PhotoKind } from './poses.ts';
 
-/** After this many refusals of one pose in a row, the program may be the one that is wrong. */
+/** Number of refusals of one pose in a row after which the detector itself may be wrong. */
 const patience = 2;
 
-/** We never keep another person's face, even if the patient insists. */
+/**
+ * Returns whether a photo with this fault must never be sent. We do not store the face of another person, even if the
+ * patient insists.
+ */
 const isHard = (fault: PhotoFaultCode): boolean => fault === 'several_faces';
 
 /** The number of refusals of each pose since its last photo. */
@@ -16,8 +19,9 @@ export const refusedOnce = (refusals: Refusals, pose: PhotoKind): Refusals => ({
 });
 
 /**
- * Whether the person may send the refused photo anyway, marked as unverified: a doctor looks at it and may ask for
- * another. A detector errs more often on some faces than on others, and must not keep anybody out.
+ * Returns whether the person may send a refused photo anyway. It is then marked as unverified, and a doctor checks it
+ * and may request another photo. A detector fails more often on some faces than on others, and must not exclude
+ * anybody.
  */
 export const mayInsist = (refusals: Refusals, pose: PhotoKind, fault: PhotoFaultCode): boolean =>
   !isHard(fault) && (refusals[pose] ?? 0) >= patience;

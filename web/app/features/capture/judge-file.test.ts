@@ -4,7 +4,7 @@ import { judgeFile, sizeFault } from './judge-file.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-test('a picture is known by its first bytes', () => {
+test('the first bytes of a file show its type', () => {
   expect(kindOf(bytes('\xff\xd8\xff\xe0'))).toBe('jpeg');
   expect(kindOf(bytes('\x89PNG\r\n\x1a\n'))).toBe('png');
   expect(kindOf(bytes('RIFF\x00\x00\x00\x00WEBPVP8 '))).toBe('webp');
@@ -19,7 +19,7 @@ test('the short side and the number of pixels have limits', () => {
   expect(sizeFault(10_000, 6000)).toBe('PHOTO_TOO_MANY_PIXELS');
 });
 
-test('a file is judged before it is read: too big, or no picture', async () => {
+test('a file that is too big or no picture is refused', async () => {
   expect(await judgeFile(new Blob([new Uint8Array(25_000_001)]))).toBe('PHOTO_TOO_BIG');
   expect(await judgeFile(new Blob(['hello'], { type: 'image/jpeg' }))).toBe('PHOTO_NOT_A_PICTURE');
 });

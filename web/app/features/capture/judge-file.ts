@@ -2,10 +2,10 @@ import { PhotoLimits } from '#contract/intake.ts';
 import { kindOf } from '#web/lib/picture-kind.ts';
 import { readPhoto } from './read-frame.ts';
 
-/** The reasons to refuse a file before looking for a face in it. The service uses the same codes and messages. */
+/** The reasons to refuse a file before the search for a face. The service uses the same codes and messages. */
 export type FileFault = 'PHOTO_NOT_A_PICTURE' | 'PHOTO_TOO_SMALL' | 'PHOTO_TOO_BIG' | 'PHOTO_TOO_MANY_PIXELS';
 
-/** The values in the texts of these faults. */
+/** The values that the messages of these faults contain. */
 export const faultValues = {
   min_px: PhotoLimits.min_side_px,
   max_mb: PhotoLimits.max_mb,
@@ -22,13 +22,13 @@ export function sizeFault(width: number, height: number): FileFault | null {
   return (width * height) / 1_000_000 > PhotoLimits.max_megapixels ? 'PHOTO_TOO_MANY_PIXELS' : null;
 }
 
-/** The first reason to refuse a file, or null. */
+/** Returns the first reason to refuse a file, or null. */
 export async function judgeFile(file: Blob): Promise<FileFault | null> {
   if (file.size > PhotoLimits.max_mb * 1_000_000) return 'PHOTO_TOO_BIG';
   if (!kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) return 'PHOTO_NOT_A_PICTURE';
   try {
     const picture = await readPhoto(file);
-    // Read the size first: a closed bitmap has none.
+    // The size must be read before the bitmap is closed.
     const fault = sizeFault(picture.width, picture.height);
     if ('close' in picture) picture.close();
     return fault;

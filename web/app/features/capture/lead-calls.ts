@@ -7,13 +7,16 @@ import { refusalOf } from '#web/lib/refusal.ts';
 import { forgetLeadId, heldOrNewLeadId } from './lead.ts';
 import type { PhotoKind } from './poses.ts';
 
-/** The calls of this page. They are in a separate file, so that the client and the contract load with the first call. */
+/**
+ * Calls of this page to the service. They are in a separate file, so that the client and the contract are loaded only
+ * with the first call.
+ */
 
 const lost = ['LEAD_NOT_YOURS', 'LEAD_ALREADY_CLAIMED'];
 
 /**
- * Sends the consent to work on photos, which must precede the first photo. If the lead no longer belongs to this
- * browser, a new one replaces it.
+ * Starts a lead with the consent to process photos, which must precede the first photo. If the stored lead no longer
+ * belongs to this browser, a new lead replaces it.
  */
 export async function startLead(language: ReadingLanguage): Promise<Lead> {
   const consent = { purpose: 'simulation', version: ConsentVersions.simulation, language } as const;
@@ -27,8 +30,8 @@ export async function startLead(language: ReadingLanguage): Promise<Lead> {
 }
 
 /**
- * Photos and answers of this browser; null if its lead was deleted, belongs to an account, or the service does not
- * answer.
+ * Returns the lead of this browser with its photos and answers. Null if the lead was deleted or belongs to an account,
+ * or the service does not respond.
  */
 export async function openLead(leadId: string): Promise<Lead | null> {
   try {
@@ -41,13 +44,13 @@ export async function openLead(leadId: string): Promise<Lead | null> {
   return null;
 }
 
-/** The poses that the service has photos of. */
+/** Returns the poses and expressions of which the service has photos. */
 export async function storedKinds(leadId: string): Promise<PhotoKind[]> {
   const { photos } = await call.intake.getLead({ lead_id: leadId });
   return photos.map((photo) => photo.pose);
 }
 
-/** The current photos of the signed-in person; null if nobody is signed in. */
+/** Returns the current set of the signed-in person's photos; null if nobody is signed in. */
 export async function currentSet(): Promise<AnyPhoto[] | null> {
   try {
     return await call.intake.getMyCurrentSet();
@@ -57,7 +60,7 @@ export async function currentSet(): Promise<AnyPhoto[] | null> {
   }
 }
 
-/** Makes the screens that show photos reload them. */
+/** Tells the screens that show photos to reload them. */
 export async function announceNewPhotos(): Promise<void> {
   dispatchEvent(new Event('face-capture:done'));
   dispatchEvent(new Event('photos:refresh'));

@@ -1,6 +1,6 @@
 /**
- * The lead of this browser. Photos and answers belong to it until an account exists. Its id is created here and kept in local storage. Its secret is a
- * cookie that no script can read.
+ * The lead of this browser, to which photos and answers belong until an account exists. Its id is created here and
+ * stored in local storage. Its secret is a cookie that no script can read.
  */
 const storageKey = 'flaira.lead_id';
 
@@ -15,7 +15,7 @@ export function readLeadId(): string | null {
   }
 }
 
-/** The stored id, or else a new one. */
+/** Returns the stored id, or a new id. */
 export function heldOrNewLeadId(): string {
   const held = readLeadId();
   if (held) return held;

@@ -3,7 +3,7 @@ import { silence, type Speech, speechAfter } from './announcer.ts';
 
 const beat_ms = 250;
 
-/** Announces a changing sentence without stuttering; see `announcer.ts`. */
+/** Returns the sentence that should be spoken now, without interruptions by fast changes; see `announcer.ts`. */
 export function useSpeech(sentence: string): string {
   const [speech, hear] = useReducer(
     (speech: Speech, heard: string) => speechAfter(speech, heard, performance.now()),
@@ -17,7 +17,7 @@ export function useSpeech(sentence: string): string {
   return speech.spoken;
 }
 
-/** Tells a screen reader the guidance. */
+/** Announces the guidance to screen readers. */
 export function LiveRegion({ sentence }: { sentence: string }) {
   const spoken = useSpeech(sentence);
   return (

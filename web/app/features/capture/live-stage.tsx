@@ -29,19 +29,19 @@ interface Props {
   pose: PhotoKind;
   photo: Photo;
   words: Words;
-  /** Another person holds the telephone and looks at its screen. */
+  /** True if another person holds the phone and looks at its screen. */
   isHelped: boolean;
   onTurnCamera: () => void;
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
   onRestart: () => void;
   onBroken: () => void;
-  /** Shown over the picture if the photo could not be saved. */
+  /** Content that is shown over the picture if the photo could not be saved. */
   unsaved: ReactNode;
-  /** Content beside the shutter. */
+  /** Content next to the shutter. */
   aside: ReactNode;
 }
 
-/** The camera as in a mirror, or as a helper sees it, with the guide over it and the shutter. */
+/** Shows the camera's picture with the guide over it, and the shutter. The picture is mirrored, except for a helper. */
 export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved, aside, ...on }: Props) {
   const { onTurnCamera, onTaken, onRestart, onBroken } = on;
   const { t } = useTranslation('capture');

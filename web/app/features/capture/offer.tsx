@@ -8,7 +8,7 @@ interface Props {
   onSend: () => void;
 }
 
-/** After another refusal, the person takes a new photo or lets a human judge this one. */
+/** The choice after another refusal: the person takes a new photo, or sends this photo so that a person checks it. */
 export function Offer({ reason, onRetake, onSend }: Props) {
   const { t } = useTranslation('capture');
   return (

@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The results of this many frames in a row. */
+/** Returns the results of `count` frames in a row. */
 async function looks(eyes: PatientEyes, check: Partial<FaceCheck>, count: number): Promise<Seen[]> {
   const seen: Seen[] = [];
   for (let look = 0; look < count; look++) seen.push(await eyes.look(check as FaceCheck, video, 'front', () => false));
   return seen;
 }
 
-test('a frame that fails now and then is left out, and the way stays', async () => {
+test('single failed frames are skipped and do not change the method', async () => {
   let frame = 0;
   const ways: string[] = [];
   const eyes = new PatientEyes((_, way) => {
@@ -35,7 +35,7 @@ test('a frame that fails now and then is left out, and the way stays', async () 
   expect(said).toEqual([]);
 });
 
-test('where ImageBitmap and VideoFrame are refused, the canvas sees, and the log says which step it took', async () => {
+test('if ImageBitmap and VideoFrame fail, the canvas is used, and the log names each step', async () => {
   const eyes = new PatientEyes((_, way) => (way === 'canvas' ? Promise.resolve(picture) : refused()));
   const seen = await looks(eyes, { look: () => Promise.resolve(report) }, 8);
   expect(seen.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'again'));
@@ -46,7 +46,7 @@ test('where ImageBitmap and VideoFrame are refused, the canvas sees, and the log
   ]);
 });
 
-test('a detector that ended is asked for anew, then for smaller frames, and only then is there none', async () => {
+test('a detector that has ended is restarted, then restarted for smaller frames, then given up', async () => {
   const widths: number[] = [];
   const eyes = new PatientEyes((_, __, width_px) => {
     widths.push(width_px);
@@ -58,7 +58,7 @@ test('a detector that ended is asked for anew, then for smaller frames, and only
   expect(said.join()).not.toContain('secret');
 });
 
-test('a detector that does not answer counts as one that ended', async () => {
+test('a detector that does not respond counts as ended', async () => {
   vi.useFakeTimers();
   const eyes = new PatientEyes(() => Promise.resolve(picture));
   const seen = eyes.look({ look: () => new Promise(() => {}) } as never, video, 'front', () => false);
@@ -66,7 +66,7 @@ test('a detector that does not answer counts as one that ended', async () => {
   expect(await seen).toBe('restart');
 });
 
-test('what fails because the page has gone on changes nothing', async () => {
+test('a failure after the page has left this shot changes nothing', async () => {
   const eyes = new PatientEyes(() => Promise.resolve(picture));
   const ended = { look: () => Promise.reject(named('WorkerEndedError')) } as unknown as FaceCheck;
   expect(await eyes.look(ended, video, 'front', () => true)).toBe('again');

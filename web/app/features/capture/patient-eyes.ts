@@ -3,15 +3,18 @@ import { afterBad, afterGood, bottom, rungOf } from './frame-ladder.ts';
 import type { PhotoKind } from './poses.ts';
 import { readFrame } from './read-frame.ts';
 
-/** After this time a detector is considered dead. The slowest device needs about a second. */
+/** Time in milliseconds after which a detector counts as ended. The slowest device needs about a second. */
 const answer_ms = 20_000;
 
-/** A reading, a request for another frame or a restarted detector, or the end: no method is left. */
+/**
+ * The result of a frame: a report, the request for another frame or for a restart of the detector, or the end if no
+ * method is left.
+ */
 export type Seen = FrameReport | 'again' | 'restart' | 'end';
 
 /**
- * Looks at frames, and changes the method when frames fail. A method that fails for one pose fails for the next, so one
- * object serves a whole page.
+ * Reads and assesses frames, and changes the method if frames fail. A method that fails for one pose fails for the
+ * next, so one object serves a whole page.
  */
 export class PatientEyes {
   #ladder = bottom;
@@ -21,7 +24,10 @@ export class PatientEyes {
     this.#read = read;
   }
 
-  /** @param isOver whether the page has left this shot meanwhile. That ends detectors, and does not count as a failure */
+  /**
+   * @param isOver whether the page has left this shot meanwhile. Detectors are then closed, so an error does not count
+   * as a failure
+   */
   async look(check: FaceCheck, video: HTMLVideoElement, pose: PhotoKind, isOver: () => boolean): Promise<Seen> {
     const { way, width_px } = rungOf(this.#ladder);
     try {
@@ -33,7 +39,10 @@ export class PatientEyes {
     }
   }
 
-  /** The log gets the names of the fault and of the step, and nothing about the photo. */
+  /**
+   * Changes to the next rung if necessary. The log contains only the names of the error and of the rung, and nothing
+   * about the photo.
+   */
   #climb(error: unknown): Seen {
     const fault = error instanceof Error ? error.name : 'unknown';
     const next = afterBad(this.#ladder, fault === 'WorkerEndedError' || fault === 'NoAnswerError');

@@ -5,7 +5,7 @@ import { type FaceCheckState, PatientStart } from './patient-start.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A detector that starts when the test says so. */
+/** Returns a detector whose start ends when the test calls `arrive`. */
 function aStart() {
   const told: FaceCheckState['status'][] = [];
   const check = { close: vi.fn<() => void>() } as unknown as FaceCheck;
@@ -17,7 +17,7 @@ function aStart() {
   return { starting, told, check, arrive: () => arrive() };
 }
 
-test('a detector that comes after the patience is taken up', async () => {
+test('a detector that is loaded after the waiting time is used', async () => {
   const { starting, told, check, arrive } = aStart();
   const first = starting.start();
   await vi.advanceTimersByTimeAsync(20_000);
@@ -29,7 +29,7 @@ test('a detector that comes after the patience is taken up', async () => {
   expect(await starting.start()).toBe(check);
 });
 
-test('one that comes when photos are taken by hand, or when the page was left, is put away', async () => {
+test('a detector that is loaded after a photo without it, or after the page was left, is closed', async () => {
   for (const end of ['goWithout', 'stop'] as const) {
     const { starting, told, check, arrive } = aStart();
     void starting.start();
@@ -42,7 +42,7 @@ test('one that comes when photos are taken by hand, or when the page was left, i
   }
 });
 
-test('a detector that failed makes room for another one', async () => {
+test('a failed detector is replaced by another one', async () => {
   const { starting, told, check, arrive } = aStart();
   void starting.start();
   arrive();
@@ -55,7 +55,7 @@ test('a detector that failed makes room for another one', async () => {
   expect(told).toEqual(['starting', 'ready', 'starting', 'ready']);
 });
 
-test('one that comes in time is ready, and given up when it stops answering', async () => {
+test('a detector that is loaded in time is used until it is given up', async () => {
   const { starting, told, check, arrive } = aStart();
   const first = starting.start();
   arrive();

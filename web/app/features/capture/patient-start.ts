@@ -1,13 +1,13 @@
 import type { FaceCheck } from './face-check.ts';
 
-/** The models are three megabytes. A person who has waited longer than this may take photos without them. */
+/** Time in milliseconds after which a person may take photos without the detector. Its models are three megabytes. */
 const patience_ms = 20_000;
 
 export type FaceCheckState = { status: 'idle' | 'starting' | 'unavailable' } | { status: 'ready'; check: FaceCheck };
 
 /**
- * Starts the detector once. On a slow connection the detector may arrive after this time. It is still used, unless
- * photos were taken without it by then, because all photos must be judged in the same way.
+ * Starts the detector once. On a slow connection the detector may be loaded after `patience_ms`. It is then still used,
+ * unless a photo was taken without it meanwhile, because all photos must be assessed in the same way.
  */
 export class PatientStart {
   #load: () => Promise<FaceCheck>;
@@ -21,13 +21,13 @@ export class PatientStart {
     this.#tell = tell;
   }
 
-  /** Null if the detector is not loaded yet, or failed. */
+  /** Returns the detector. Null if it is not loaded within `patience_ms`, or failed. */
   start(): Promise<FaceCheck | null> {
     this.#answer ??= this.#startNow();
     return this.#answer;
   }
 
-  /** A photo was taken by hand. */
+  /** Records that a photo was taken without the detector. */
   goWithout() {
     this.#isWanted = false;
   }

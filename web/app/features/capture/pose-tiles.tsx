@@ -25,7 +25,7 @@ interface Props {
   onRetry: (pose: PhotoKind) => void;
 }
 
-/** The photos and the state of each: the three poses, or the expressions. */
+/** Shows the photos of the three poses, or of the expressions, each with its state. */
 export function PoseTiles(props: Props) {
   const { t } = useTranslation('capture');
   const { current } = props.capture;

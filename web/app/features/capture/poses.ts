@@ -1,6 +1,6 @@
 import { isExpression, type PhotoKind, type Pose } from '#contract/photo-kinds.ts';
 
-/** The position of the head in a photo. */
+/** Returns the position of the head in a photo. An expression is seen from the front. */
 export const poseOf = (kind: PhotoKind): Pose => (isExpression(kind) ? 'front' : kind);
 
 export { isExpression };

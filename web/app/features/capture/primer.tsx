@@ -14,7 +14,7 @@ interface Props {
   onStart: (way: 'camera' | 'files') => Promise<void>;
 }
 
-/** The consent must be ticked before the start. If it is not, the page scrolls to it. */
+/** Starts only if the consent is ticked. Otherwise the page scrolls to the consent. */
 function useConsentedStart(onStart: Props['onStart']) {
   const { t } = useTranslation('capture');
   const box = useRef<HTMLDivElement>(null);
@@ -22,13 +22,13 @@ function useConsentedStart(onStart: Props['onStart']) {
   const [fault, setFault] = useState<string>();
   const [isStarting, setStarting] = useState<'camera' | 'files' | null>(null);
 
-  // The service draws the page, so people may tick the box before React is loaded. React keeps the tick for its first
-  // view only.
+  // The page is rendered on the server, so people may tick the box before React has loaded. React keeps this tick only
+  // in its first rendering, so the state must take it over.
   useLayoutEffect(() => {
     if (box.current?.querySelector('input')?.checked) setAgreed(true);
   }, []);
 
-  // On phones the buttons cover the end of the page, where the reason would appear.
+  // On phones the buttons cover the end of the page, where the error appears.
   useEffect(() => {
     if (fault) box.current?.scrollIntoView({ block: 'center' });
   }, [fault]);
@@ -54,7 +54,7 @@ function useConsentedStart(onStart: Props['onStart']) {
   return { box, isAgreed, fault, isStarting, agree, start };
 }
 
-/** The steps, their reasons, and the consent, before the camera starts. */
+/** Shows the steps, their reasons and the consent, before the camera starts. */
 export function Primer({ isReady, onStart }: Props) {
   const { t } = useTranslation(['capture', 'consent']);
   const { box, isAgreed, fault, isStarting, agree, start } = useConsentedStart(onStart);
@@ -108,7 +108,7 @@ export function Primer({ isReady, onStart }: Props) {
   );
 }
 
-/** The three photos that will be taken. */
+/** Lists the three photos that will be taken. */
 function Poses() {
   const { t } = useTranslation('capture');
   return (

@@ -4,7 +4,7 @@ import type { FrameWay } from './frame-ladder.ts';
 
 type Read = (video: HTMLVideoElement, crop: Crop, width: number, height: number) => FrameSource | Promise<FrameSource>;
 
-/** One canvas is reused: a new one for every frame would cost more than reading the frame. */
+/** One canvas is reused, because a new canvas for every frame would take longer than reading the frame. */
 let canvas: HTMLCanvasElement | undefined;
 
 const reads: Record<FrameWay, Read> = {
@@ -26,14 +26,14 @@ const reads: Record<FrameWay, Read> = {
   },
 };
 
-/** A small copy of the current frame for the detector. */
+/** Returns a small copy of the current frame for the detector. */
 export async function readFrame(video: HTMLVideoElement, way: FrameWay, width_px: number): Promise<FrameSource> {
   const crop = cropOf(video);
   const width = Math.min(width_px, crop.width);
   return reads[way](video, crop, width, Math.round(width / guideRatio));
 }
 
-/** A finished photo for the detector. Uses an image element where the browser refuses an ImageBitmap. */
+/** Reads a finished photo for the detector. It uses an image element if the browser cannot create an ImageBitmap. */
 export async function readPhoto(photo: Blob): Promise<FrameSource> {
   return createImageBitmap(photo).catch(() => decodeSlowly(photo));
 }

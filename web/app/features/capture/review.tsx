@@ -7,7 +7,7 @@ import { PhotoDrawing } from './photo-drawing.tsx';
 import { expressions, kinds, type PhotoKind } from './poses.ts';
 import styles from './review.module.css';
 
-/** The photos side by side, as the doctor will see them, and a last chance to add an expression. */
+/** Shows all photos side by side, as the doctor will see them, and offers the skipped expressions. */
 export function Review({ capture, onRetake }: { capture: Capture; onRetake: (pose: PhotoKind) => void }) {
   const { t } = useTranslation('capture');
   const skipped = expressions.filter((one) => capture.photos[one].status === 'skipped');

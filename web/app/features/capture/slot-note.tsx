@@ -6,15 +6,18 @@ import type { Photo } from './capture-state.ts';
 import type { Verdict } from './face-check.ts';
 import styles from './files-view.module.css';
 
-/** The note below a slot: nothing, a file that is being checked, or the reason for its refusal. */
+/**
+ * The state of the file below a slot: it is being checked, it was refused for a reason, or it was accepted without a
+ * check. Null without a note.
+ */
 export type SlotNote =
   | { status: 'checking' }
-  /** `insist` sends the file anyway, if the person is allowed to. */
+  /** `insist` sends the file anyway. It is absent if the person may not do this. */
   | { status: 'refused'; reason: string; insist?: () => void; shown?: { file: File; verdict: Verdict } }
   | { status: 'unverified' | 'insisted' }
   | null;
 
-/** The progress of the file of a pose, in words. */
+/** Shows the state of the file of a pose as text. */
 export function Note({ photo, note }: { photo: Photo; note: SlotNote }) {
   const { t } = useTranslation('capture');
   if (note?.status === 'checking') return <p className="small">{t('files.checking')}</p>;

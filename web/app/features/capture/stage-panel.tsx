@@ -12,7 +12,7 @@ interface Props {
   onFiles: () => void;
 }
 
-/** The photo area without a camera image: before the camera opens, and if it does not open. */
+/** The photo area without a camera image, before the camera is open or after it failed to open. */
 export function StagePanel({ camera, pose, onOpen, onFiles }: Props) {
   const { t } = useTranslation('capture');
   if (camera.status === 'failed') {

@@ -9,23 +9,26 @@ import type { HeldFace } from './hold.ts';
 import { type Expression, isExpression, poseOf } from './poses.ts';
 import { readPhoto } from './read-frame.ts';
 
-/** These faults do not block the shutter, because the finished photo is checked for them. */
+/** Faults that do not block the shutter, because the finished photo is checked again. */
 const forgivable: readonly GuidanceCode[] = ['level_head', 'eyes_open', 'hold', 'make_expression'];
-/** A broad smile and a frown narrow the eyes. */
+/** Returns whether an expression may have this fault, because a broad smile and a frown narrow the eyes. */
 const mayBe = (fault: PhotoFaultCode): boolean => fault === 'eyes_closed';
-/** The detector looks for other people only now and then, because that costs a second detection. */
+/** Number of frames between two searches for other people. Each search needs an additional detection. */
 const framesBetweenCounts = 6;
 const noseTip = 4;
-/** Only the proportions matter, because positions are shares of this size. */
+/** The guide of a frame of any size with the proportions 4:3, because positions are shares of this size. */
 const guide = guideFrame({ width: 1200, height: 900 });
 
-/** Starts the worker and loads the models (3 MB). This file and the engine are loaded only when the person opens the camera. */
+/**
+ * Starts the worker and loads the models (3 MB). This file and the engine are loaded only when the person opens the
+ * camera or chooses a file.
+ */
 export async function startFaceCheck(): Promise<FaceCheck> {
   const client = await startFaceClient();
   const earlier = createEarlierFrames();
   let frames = 0;
   let faceCount = 1;
-  /** The face of the front photo, which shows this face without an expression. */
+  /** Measures of the face in the front photo, which shows it without an expression. */
   let rest: ExpressionMeasures | null = null;
   const isSeen = (expression: Expression, landmarks: Landmarks | null) =>
     rest !== null && landmarks !== null && isMade(expression, measureExpression(landmarks), rest);

@@ -5,19 +5,19 @@ import { useNavigate } from 'react-router';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './top-bar.module.css';
 
-/** Parts of the site's frame, provided by the route. */
+/** Parts of the page's header, which the route provides. */
 export interface Frame {
   brand: ReactNode;
   languages: ReactNode;
 }
 
 interface Props extends Frame {
-  /** 'Step n / 3'. Nothing before the camera is open. */
+  /** 'Step n / 3'; absent before the camera is open. */
   step?: string;
   backTo: string;
 }
 
-/** Each screen has one task, so there is no menu: only the way back and the language. */
+/** Shows the way back and the language. There is no menu, because each screen has only one task. */
 export function TopBar({ step, backTo, brand, languages }: Props) {
   const { t } = useTranslation(['capture', 'ui']);
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ interface Props {
   onRetake: () => void;
 }
 
-/** The photo was taken but could not be saved: the reason, and both ways to continue. */
+/** Shows the reason why a photo could not be saved, with buttons to send it again or to take another. */
 export function Unsaved({ message, onRetry, onRetake }: Props) {
   const { t } = useTranslation('capture');
   return (

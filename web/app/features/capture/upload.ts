@@ -2,21 +2,24 @@ import { ORPCError } from '@orpc/client';
 import type { AnyPhoto } from '#contract/intake.ts';
 import { loadRefusalSentences } from '#web/lib/i18n.ts';
 
-/** A request that never reached the service, or a gateway in front of a starting service. A retry may succeed. */
+/**
+ * Statuses after which a retry may succeed: the request did not reach the service (0), or a gateway reports that the
+ * service is not available.
+ */
 const passing = new Set([0, 502, 503, 504]);
 const pauses_ms = [400, 1200];
 
 export interface PhotoUpload {
-  /** The procedure's path. */
+  /** The path of the procedure. */
   path: '/rpc/upload_lead_photo' | '/rpc/upload_user_photo';
   fields: Record<string, string>;
   photo: Blob;
 }
 
 /**
- * Sends one photo and reports the progress of the upload, from 0 to 1: `fetch` cannot report that, so this one call
- * does not use the client. A refusal is thrown as the client would throw it; a lost connection as TypeError, after two
- * further tries.
+ * Sends one photo and reports the progress of the upload, from 0 to 1. This call does not use the client, because
+ * `fetch` cannot report progress. A refusal throws the same error as the client. A lost connection throws a TypeError
+ * after two further tries.
  */
 export async function sendPhoto(
   upload: PhotoUpload,

@@ -5,7 +5,7 @@ export type CameraState =
   | { status: 'closed' }
   | { status: 'opening' }
   | { status: 'live'; stream: MediaStream }
-  /** `reason` chooses the advice, because the browser's own sentence is not in the reader's language. */
+  /** `reason` chooses the advice, because the browser's own message is not in the person's language. */
   | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'unknown' };
 
 const reasons: Record<string, 'refused' | 'missing' | 'busy'> = {
@@ -22,11 +22,11 @@ export function cameraFailure(error: unknown): CameraState {
   return { status: 'failed', reason: reasons[name] ?? 'unknown' };
 }
 
-/** The camera. It is on only between `open` and `close`, and leaving the page closes it. */
+/** Opens and closes the camera. Leaving the page closes it. */
 export function useCamera() {
   const [state, setState] = useState<CameraState>({ status: 'closed' });
   const stream = useRef<MediaStream | null>(null);
-  /** Counts the openings, so that a late answer to a cancelled request is not used. */
+  /** Counts the calls of `open` and `close`, so that the late stream of an earlier call is not used. */
   const opening = useRef(0);
 
   const close = useCallback(() => {
@@ -46,7 +46,7 @@ export function useCamera() {
       const opened = await navigator.mediaDevices.getUserMedia({ video: videoWishes(isUpright, facing), audio: false });
       if (mine !== opening.current) return stopStream(opened);
       stream.current = opened;
-      // Another application, or a pulled plug, may end the stream at any time.
+      // Another application, or unplugging the camera, may end the stream at any time.
       opened
         .getVideoTracks()[0]
         ?.addEventListener('ended', () => mine === opening.current && setState({ status: 'failed', reason: 'busy' }));

@@ -12,7 +12,7 @@ import { useWords } from './words.ts';
 
 export type View = 'primer' | 'camera' | 'files' | 'review';
 
-/** The page's state and the person's actions on it: consent, photos, review, and continuing. */
+/** Returns the state of the page and the person's actions: consent, photos, review and continuing. */
 export function useCapture() {
   const locale = useLocale();
   const visit = useVisit();
@@ -63,7 +63,7 @@ export function useCapture() {
   }
 
   const view: View = stand !== 'open' ? 'primer' : isByFile ? 'files' : isAllTaken ? 'review' : 'camera';
-  // Files are chosen in any order. Once the three poses exist, nothing is left to do.
+  // Files may be chosen in any order. If all three poses exist, no photo is current.
   const openPose = poses.find((pose) => capture.photos[pose].status === 'pending') ?? null;
   const current = view === 'files' ? openPose : capture.current;
   return {
@@ -79,13 +79,13 @@ export function useCapture() {
     isLeaving,
     start,
     openCamera,
-    /** Another person holds the phone and sees its screen. */
+    /** True if another person holds the phone and sees its screen. */
     isHelped,
     turnCamera,
     chooseFiles,
     choose,
     current,
-    /** The camera asks for expressions, which may be skipped. */
+    /** True while the camera requests expressions, which may be skipped. */
     isOptional: view === 'camera' && current !== null && isExpression(current),
     drop: (pose: PhotoKind) => dispatch({ type: 'dropped', pose }),
     skip: (which: Expression | 'all') => dispatch({ type: 'skipped', which }),

@@ -8,14 +8,14 @@ import type { PhotoKind } from './poses.ts';
 
 interface Wishes {
   video: RefObject<HTMLVideoElement | null>;
-  /** Null while there is no detector, the camera is off, or a photo is being judged. */
+  /** The detector. Null if there is none, the camera is off, or a photo is being assessed. */
   check: FaceCheck | null;
   pose: PhotoKind;
-  /** Called once, when a good face has been still long enough. */
+  /** Called once, when a face without faults has been still long enough. */
   onHeld: () => void;
-  /** The detector must be restarted. */
+  /** Called if the detector must be restarted. */
   onRestart: () => void;
-  /** No method of reading frames works in this browser. */
+  /** Called if no method of reading frames works in this browser. */
   onBroken: () => void;
 }
 
@@ -29,7 +29,7 @@ export interface Guide {
 
 const blank: Guide = { guidance: null, held: 0, mayShoot: false };
 
-/** Looks at one frame after the other. The next frame starts as soon as the previous result is there. */
+/** Assesses one frame after the other. It reads the next frame after the result of the previous one. */
 export function useGuide({ video, check, pose, onHeld, onRestart, onBroken }: Wishes): Guide {
   const [guide, setGuide] = useState<Guide>(blank);
   const [eyes] = useState(() => new PatientEyes());
@@ -71,7 +71,7 @@ export function useGuide({ video, check, pose, onHeld, onRestart, onBroken }: Wi
   return guide;
 }
 
-/** Animation frames stop in a hidden tab, and so does the detector. */
+/** Waits for the next animation frame. Animation frames stop in a hidden tab, so that the detector stops as well. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => resolve()));
 }

@@ -15,15 +15,18 @@ interface Moment {
   words: Words;
 }
 
-/** The instruction for a pose before the first frame is read. */
+/** The instruction for a pose before the first result of the detector. */
 const wishFor: Record<Pose, GuidanceCode> = { front: 'align', right: 'turn_left', left: 'turn_right' };
 
-/** The current sentence: shown over the photo, sent to screen readers, and spoken if the person turned the voice on. */
+/**
+ * Returns the current instruction: `sentence` is shown over the photo, `spoken` is for screen readers, and `voiced` is
+ * spoken if the person has turned the voice on.
+ */
 export function useSentence(moment: Moment): { sentence: Sentence; spoken: string; voiced: string } {
   const { shot, photo, face, guidance, pose, words } = moment;
   const { t } = useTranslation('capture');
   const sentence = sentenceFor();
-  // A refusal has its own announcement, and nobody wants to hear percentages.
+  // A refusal is announced by its own element, and percentages are not spoken.
   const isSilent = shot.refusal || shot.offer;
   const isCounting = photo.status === 'uploading';
   const voiced = isCounting || !sentence.text ? sentence.title : `${sentence.title}. ${sentence.text}`;

@@ -6,19 +6,22 @@ import type { PhotoKind } from './poses.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import type { Words } from './words.ts';
 
-/** How long a refusal covers the photo before the guide continues: time to read two short sentences. */
+/**
+ * Time in milliseconds for which a refusal is shown before the guide continues. It is enough to read two short
+ * sentences.
+ */
 const reading_ms = 3500;
 
 const elsewhere: readonly GuidanceCode[] = ['face_front', 'turn_left', 'turn_right', 'turn_less', 'one_face'];
 
 export interface Shot {
-  /** The photo that is being judged, frozen in the frame. */
+  /** Address of the photo that is being assessed, which is shown frozen in the frame. */
   frozen: string | null;
   /** The reason why the last photo was refused. */
   refusal: string | null;
   /** The place of the fault in the frozen photo. */
   verdict: Verdict | null;
-  /** The frozen photo, if it was refused again and may be sent anyway. */
+  /** The frozen photo and the reason, if it was refused again and may be sent anyway. */
   offer: { blob: Blob; reason: string } | null;
 }
 
@@ -37,7 +40,7 @@ interface Wishes {
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
 }
 
-/** Handles a shot, from the press of the shutter to a photo that can be sent. */
+/** Takes a photo and assesses it: from the press of the shutter to a photo that can be sent. */
 export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const [shot, setShot] = useState<Shot>(blank);
   const isBusy = useRef(false);
@@ -47,13 +50,13 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
 
   /** Removes the frozen photo, so that the camera is visible again. */
   const goOn = useCallback(() => setShot(released), []);
-  // Another pose discards the photo of this one.
+  // A change of the pose discards the frozen photo of the previous pose.
   useEffect(() => {
     poseNow.current = pose;
     return goOn;
   }, [pose, goOn]);
 
-  /** The reason stays over the photo until the person has had time to read it. */
+  /** Shows the reason of a refusal over the photo for `reading_ms`. */
   const refuse = useCallback((refusal: string, { frozen, verdict }: Pick<Shot, 'frozen' | 'verdict'> = blank) => {
     clearTimeout(timer.current);
     setShot({ ...blank, frozen, verdict, refusal });
@@ -94,7 +97,10 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   return { shot, take, refuse, insist, goOn };
 }
 
-/** Without a working detector every photo is allowed, and a person checks it. */
+/**
+ * Assesses a photo with the detector. Without a working detector every photo is accepted as unverified, and a person
+ * checks it.
+ */
 export async function judged(
   check: FaceCheck | null,
   photo: Blob,
@@ -109,7 +115,10 @@ export async function judged(
   }
 }
 
-/** The answer to a press of the shutter while the guide forbids the shot. */
+/**
+ * Returns whether this guidance explains why the shutter does not work: the person must turn the head, or be alone in
+ * the picture.
+ */
 export function isAboutThePose(guidance: GuidanceCode | null): guidance is GuidanceCode {
   return guidance !== null && elsewhere.includes(guidance);
 }

@@ -3,23 +3,23 @@ import type { CaptureAction } from './capture-state.ts';
 import { readLeadId } from './lead.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
-/** A photo in the form that is sent. */
+/** A taken photo that will be sent. */
 export interface TakenPhoto {
   blob: Blob;
-  /** Whether the detector saw a good face of this kind. */
+  /** True if the detector accepted the photo for its pose or expression. */
   isVerified: boolean;
 }
 
 interface Wishes {
   isRetake: boolean;
   dispatch: (action: CaptureAction) => void;
-  /** Turns an error into its sentence. */
+  /** Returns the sentence for an error. */
   explain: (error: unknown) => string;
 }
 
 export class LeadMissing extends Error {}
 
-/** Each photo is sent as soon as it is taken. If that fails, it can be sent again without a new shot. */
+/** Sends each photo as soon as it is taken. If this fails, the photo can be sent again without taking it again. */
 export function useUploads({ isRetake, dispatch, explain }: Wishes) {
   const waiting = useRef(new Map<PhotoKind, TakenPhoto>());
   const running = useRef(new Map<PhotoKind, AbortController>());
@@ -98,7 +98,7 @@ async function store(
   );
 }
 
-/** Addresses of the photos by pose and expression. */
+/** Returns the addresses of photos by pose and expression. */
 export function previewsOf(
   photos: readonly { pose: PhotoKind; thumb_url: string; url: string }[],
 ): Partial<Record<PhotoKind, string>> {

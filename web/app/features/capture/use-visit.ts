@@ -10,7 +10,10 @@ import { type Visit, visitOf } from './visit.ts';
 
 const calls = () => import('./lead-calls.ts');
 
-/** A prerendered page does not know the query string, so the visit is read once the page runs. */
+/**
+ * Returns the visit. A prerendered page does not know the query string, so the visit is read after the page has started
+ * in the browser.
+ */
 export function useVisit(): Visit {
   const { search } = useLocation();
   const [visit, setVisit] = useState<Visit>(() => visitOf(''));
@@ -18,10 +21,10 @@ export function useVisit(): Visit {
   return visit;
 }
 
-/** 'primer' before the consent, 'open' after it. */
+/** State of the consent: 'primer' before it, 'open' after it, 'unknown' until the page knows. */
 export type Stand = 'unknown' | 'primer' | 'open';
 
-/** Loads existing photos: the lead of this browser, or those of the signed-in person. */
+/** Loads the existing photos of this browser's lead or, for a retake, of the signed-in person. */
 export function useResume(dispatch: Dispatch<CaptureAction>) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -64,7 +67,7 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
   return { stand, agree };
 }
 
-/** Opens the camera once for openCamera=1, as soon as this is allowed. */
+/** Opens the camera once, as soon as `isDue` is true. */
 export function useOpenCamera(isDue: boolean, open: () => void) {
   const isDone = useRef(false);
   useEffect(() => {

@@ -4,11 +4,14 @@ import { useSpeech } from './live-region.tsx';
 
 export interface Voice {
   isOn: boolean;
-  /** Announces the voice. Browsers let a page speak only after the page has spoken in reply to a press. */
+  /**
+   * Turns the voice on or off. Turning on speaks a first sentence at once, because browsers allow speech only after it
+   * began with a press.
+   */
   turn(): void;
 }
 
-/** The guidance as spoken words, off until the person turns it on. Undefined if the browser cannot speak. */
+/** Speaks the guidance. It is off until the person turns it on. Undefined if the browser cannot speak. */
 export function useVoice(sentence: string, first: string): Voice | undefined {
   const [isOn, setOn] = useState(false);
   const region = useRegion();
@@ -25,7 +28,7 @@ export function useVoice(sentence: string, first: string): Voice | undefined {
   useEffect(() => {
     if (isOn && heard) say(heard);
   }, [isOn, heard, say]);
-  // The voice must not continue on the next page.
+  // Stops the speech when the page is left.
   useEffect(() => () => globalThis.speechSynthesis?.cancel(), []);
   if (!('speechSynthesis' in globalThis)) return undefined;
   return {

@@ -9,7 +9,7 @@ import { readLeadId } from './lead.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
 interface Page {
-  /** Poses whose photos this page has stored. */
+  /** Poses and expressions whose photos this page has sent to the service. */
   taken: readonly PhotoKind[];
   isRetake: boolean;
   /** The page from which the person came to renew their photos. */
@@ -19,7 +19,7 @@ interface Page {
   close: () => void;
 }
 
-/** Leads from the photos to the questions, or back to the page that requested new photos. */
+/** Leaves the page: to the questions or, after a retake, back to the page that requested new photos. */
 export function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
   const { t } = useTranslation('capture');
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
     }
   }
 
-  /** Photos that the service lost must be taken again now. */
+  /** Checks that the service has all photos. A photo that it does not have must be taken again. */
   async function assertStored(storedKinds: (leadId: string) => Promise<PhotoKind[]>) {
     const stored = await storedKinds(readLeadId() ?? '');
     const missing = kinds.filter((kind) => taken.includes(kind) && !stored.includes(kind));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { visitOf } from './visit.ts';
 
-test('openCamera, mode and return come from the address', () => {
+test('openCamera, mode, photo and return are read from the query string', () => {
   const visit = visitOf('?openCamera=1&mode=retake&return=/dashboard');
   expect(visit).toEqual({ isRetake: true, opensCamera: true, wanted: [], back: '/dashboard' });
   expect(visitOf('')).toEqual({ isRetake: false, opensCamera: false, wanted: [], back: undefined });
@@ -10,7 +10,7 @@ test('openCamera, mode and return come from the address', () => {
 });
 
 test.each(['//evil.example', '/\\evil.example', '/a\\b', 'https://evil.example', 'javascript:alert(1)', ''])(
-  '%s is no way back',
+  '%s is no valid return path',
   (path) => {
     expect(visitOf(`?mode=retake&return=${encodeURIComponent(path)}`).back).toBeUndefined();
   },

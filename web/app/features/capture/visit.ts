@@ -1,11 +1,11 @@
 import { safeReturn } from '#web/paths.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
-/** The reason for the visit: a new lead, or a signed-in person who retakes photos. */
+/** The purpose for which this page was opened: photos of a new lead, or new photos of a signed-in person. */
 export interface Visit {
   isRetake: boolean;
   opensCamera: boolean;
-  /** The photos that the link asks for, in its order. */
+  /** The photos that the link requests, in the order of the link. */
   wanted: readonly PhotoKind[];
   /** The page to return to after a retake, if the link names one. It is always a path of our site. */
   back: string | undefined;
@@ -21,7 +21,10 @@ export function visitOf(search: string): Visit {
   };
 }
 
-/** Allows one leading slash and no backslash, because some browsers read a backslash as a slash. */
+/**
+ * Returns a path of our site, or undefined. Backslashes are refused, because some browsers treat a backslash as a
+ * slash.
+ */
 function ownPath(path: string | null): string | undefined {
   return path?.includes('\\') ? undefined : safeReturn(path);
 }

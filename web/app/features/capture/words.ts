@@ -6,13 +6,13 @@ import type { GuidanceCode, PhotoFaultCode } from './face-check.ts';
 import { isExpression, type PhotoKind, poseOf } from './poses.ts';
 import { LeadMissing } from './use-uploads.ts';
 
-/** Two lines: the problem, and the solution or the reason. */
+/** An instruction in two lines: the problem, and its solution or reason. */
 export interface Sentence {
   title: string;
   text: string;
 }
 
-/** The sentences for the events of the capture. */
+/** Returns functions for the sentences of the capture. */
 export function useWords() {
   const { t } = useTranslation('capture');
   const errorText = useErrorText();
@@ -22,7 +22,7 @@ export function useWords() {
       if (error instanceof LeadMissing) return t('error.lead_missing');
       if (!(error instanceof Error)) return t('error.unexpected');
       if (error instanceof TypeError) return t('error.connection');
-      // We have a sentence only for a refusal. Messages of a browser or a failing service are not in the reader's
+      // Only a refusal has a sentence of its own. Messages of a browser or a failing service are not in the person's
       // language.
       const isRefusal = 'status' in error && Number(error.status) < 500 && 'code' in error;
       return isRefusal ? errorText(error) : t('error.upload');
