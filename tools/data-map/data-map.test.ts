@@ -27,8 +27,8 @@ test('the data map names the owner of a row, its retention period and the column
   const map = writeDataMap(schema);
   expect(map).toContain('| `patient_note` | the patient’s text |');
   expect(map).toMatch(
-    /### case_messages\n\n.+Belongs to the person of the row in `cases` that `case_id` names\. Stored: with the account\. Export: included without `author_id`, `place`\./,
+    /### case_messages\n\n.+Each row belongs to the person of the row in `cases` that `case_id` names\. Retention: until the account is erased\. Export: included without `author_id`, `place`\./,
   );
-  expect(map).toMatch(/### invoices\n\n.+Stored: ten years/);
+  expect(map).toMatch(/### invoices\n\n.+Retention: ten years/);
   expect(map).not.toContain('nobody says');
 });

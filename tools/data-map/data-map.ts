@@ -83,13 +83,15 @@ export function faultsOfDataMap(schema: string): string[] {
 }
 
 const kept: Readonly<Record<Keep, string>> = {
-  record: 'with the account; data on which a signed plan is based, until twenty years after the last signature',
+  record:
+    'until the account is erased; data on which a signed plan is based, until twenty years after the last signature',
   books: 'ten years from the end of the year; the person’s name is removed when the account is erased',
   log: 'twelve months',
-  marker: 'with the account; afterwards only the fact that the key was destroyed',
+  marker: 'until the account is erased; afterwards only the fact that the key was destroyed',
 };
 
-const retentionOf = ({ stays, kept: why }: DescribedTable): string => stays ?? (why ? kept[why] : 'with the account');
+const retentionOf = ({ stays, kept: why }: DescribedTable): string =>
+  stays ?? (why ? kept[why] : 'until the account is erased');
 
 /** Describes the person to whom a row belongs, by the column that names the person or by the row of another table. */
 function whoseOf({ of }: DescribedTable): string {
@@ -107,8 +109,8 @@ function exportOf({ hidden = [] }: DescribedTable): string {
 
 function writeTable(table: string, description: DescribedTable, columns: readonly string[]): string {
   const facts = [
-    `Belongs ${whoseOf(description)}.`,
-    `Stored: ${retentionOf(description)}.`,
+    `Each row belongs ${whoseOf(description)}.`,
+    `Retention: ${retentionOf(description)}.`,
     ...(description.of ? [`Export: ${exportOf(description)}.`] : []),
   ];
   const rows = columns.map((name) => `| \`${name}\` | ${purposeOf(table, name) ?? '**nobody says**'} |`);
