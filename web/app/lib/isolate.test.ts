@@ -17,7 +17,7 @@ test.each([
   expect(isolatedIn(direction)(value)).toBe(shown);
 });
 
-test('every sentence isolates the names in it, and shows markup as it was typed', async () => {
+test('every sentence isolates the names in it, and shows markup as plain text', async () => {
   const words = { ui: { by: '{{name}}' } };
   const arabic = await startI18n('ar', ['ui'], words);
   const english = await startI18n('en', ['ui'], words);

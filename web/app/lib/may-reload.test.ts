@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { mayReload, reloadOnce } from './may-reload.ts';
 
-test('a page reloads once, and once more after a minute', () => {
+test('a page reloads once, and again only after a minute', () => {
   vi.useFakeTimers();
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {

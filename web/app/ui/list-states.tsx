@@ -52,8 +52,8 @@ export function ErrorState({ title, text, error, onRetry, busy }: ErrorProps) {
 }
 
 /**
- * The pressed button disappears with the error. The dialog gets the focus at once, so that it receives the next key,
- * such as Escape.
+ * Moves the focus to the dialog when the error disappears together with its pressed button. Otherwise the dialog would
+ * not receive the next key, for example Escape.
  */
 function useFocusStaysInDialog(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
