@@ -16,7 +16,9 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkou
  * - the frame around every page of the community
  * - the extra modules for reading in the community
  * - modules that several pages share, grouped by the pages that load them, so that no page loads more than it needs
- * - icons, grouped in the same way The smallest groups join the nearest one.
+ * - icons, grouped in the same way
+ *
+ * The smallest groups join the nearest one.
  */
 const fewFiles = [
   {

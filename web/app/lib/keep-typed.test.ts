@@ -71,7 +71,7 @@ test('only fields in which a person typed are stored, together with that person'
   });
 });
 
-test.each(['/studio', '/studio/cases/7', '/fr/studio/urgent'])('%s saves its drafts itself, so nothing is stored', (path) => {
+test.each(['/studio', '/studio/cases/7', '/fr/studio/urgent'])('%s saves its drafts itself', (path) => {
   const dose = new Field('dose', '');
   const { type } = aPage(path, dose);
   watchTyping(() => 'a');

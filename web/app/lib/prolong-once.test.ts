@@ -47,7 +47,7 @@ test('after an hour all tabs send one request again', async () => {
   expect(seen.asked).toBe(2);
 });
 
-test('if the service does not answer twice, the session continues, and the other tabs wait instead of sending requests', async () => {
+test('after two failures the session continues, and the other tabs wait instead of sending requests', async () => {
   const { tabs, seen } = aBrowser(away, away, signedIn);
   expect(await tabs(10)).toContain('prolonged');
   expect(seen).toMatchObject({ asked: 3, mostAtOnce: 1 });

@@ -162,7 +162,7 @@ test('the patient’s page requests a new connection until it has one', async ()
   expect(FakeConnection.made.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
-test('a page that was reloaded gets a new connection, and no offer is made while the other side is absent', async () => {
+test('a reloaded page gets a new connection, and no offer is made while the other side is absent', async () => {
   const { peer, sent, last } = aPeer('doctor');
   peer.meet('there');
   peer.meet('there');

@@ -6,7 +6,7 @@ import { useMedia } from '#web/lib/use-media.ts';
 const PHONE_DEG = 2.5;
 
 /**
- * The function by which browsers ask for permission. Safari asks, and only after a tap. Other browsers share the
+ * The function by which browsers ask for permission. Safari and Chrome ask, and only after a tap. Firefox shares the
  * movement without asking.
  */
 interface Asking {

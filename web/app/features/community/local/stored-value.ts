@@ -10,8 +10,8 @@ export interface StoredValue<Value> {
 }
 
 /**
- * @param key the name in the storage, and of the event that `window` gets when the value changes @param parse reads a
- * stored value, which an older version or another program may have written
+ * @param key the name in the storage, and of the event that `window` gets when the value changes
+ * @param parse reads a stored value, which an older version or another program may have written
  */
 export function storedValue<Value>(key: string, parse: (found: unknown) => Value): StoredValue<Value> {
   let lastText: string | null | undefined;
