@@ -29,7 +29,7 @@ test('the time since a moment is written as in the language of the page', () => 
   expect(formatters('ar').ago(3, 'days')).toBe('قبل 3 أيام');
 });
 
-test('a short list has the comma of its language', () => {
+test('a short list is joined with the comma of its language', () => {
   expect(formatters('fr').commas(['Laser', 'Paris'])).toBe('Laser, Paris');
   expect(formatters('ar').commas(['تقشير', 'Nantes'])).toBe('تقشير، Nantes');
   expect(formatters('zh').commas(['激光', 'Paris'])).toBe('激光、Paris');

@@ -5,7 +5,7 @@ const slot = (starts_at: string, practitioner_id = 'p1'): FreeSlot => ({ starts_
 const startsOf = (days: ReturnType<typeof freeDays>) =>
   days.map(({ day, times }) => [day, ...times.map(({ starts_at }) => starts_at)]);
 
-test('days are those of the place, not of the reader', () => {
+test('days are those of the place and not those of the reader', () => {
   const slots = [slot('2026-12-03T22:30:00.000Z'), slot('2026-12-03T23:30:00.000Z')];
   expect(startsOf(freeDays(slots, { zone: 'Europe/Paris' }))).toEqual([
     ['2026-12-03', '2026-12-03T22:30:00.000Z'],

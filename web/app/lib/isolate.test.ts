@@ -13,7 +13,7 @@ test.each([
   ['rtl', 'https://flaira.example/shared#1', 'https://flaira.example/shared#1'],
   ['ltr', 'د. ليلى', apart('د. ليلى')],
   ['ltr', 'Hélène', 'Hélène'],
-] as const)('in a sentence that runs %s, %s becomes %s', (direction, value, shown) => {
+] as const)('in a sentence with the direction %s, %s becomes %s', (direction, value, shown) => {
   expect(isolatedIn(direction)(value)).toBe(shown);
 });
 

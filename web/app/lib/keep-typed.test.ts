@@ -95,7 +95,7 @@ test.each<[Person, Person, string]>([
   [null, 'b', 'Bo'],
   ['a', undefined, 'Bo'],
   [undefined, 'b', 'Bo'],
-])('what %s typed, %s finds as %s', (before, now, value) => {
+])('a field with text typed by person %s contains for person %s: %s', (before, now, value) => {
   const first = new Field('first', 'Bo');
   aPage('/account/profile', first);
   restoreTyped(record(before), () => now);

@@ -38,13 +38,13 @@ test('if the service does not answer, nobody is signed out', async () => {
   expect(parts.pauses).toHaveLength(5);
 });
 
-test('any other answer ends the session', async () => {
+test('any other response ends the session', async () => {
   expect(await prolong(answering({ status: 200, isSignedIn: false }))).toBe('ended');
   expect(await prolong(answering({ status: 401, isSignedIn: false }))).toBe('ended');
   expect(await prolong(answering({ status: 500, isSignedIn: false }))).toBe('ended');
 });
 
-test('a session is prolonged at most once an hour', () => {
+test('a session is extended at most once an hour', () => {
   const now = Date.UTC(2026, 0, 1);
   expect(isDue(0, now)).toBe(true);
   expect(isDue(now - 3_599_999, now)).toBe(false);

@@ -3,7 +3,7 @@ import { addDays, type Day } from './calendar.ts';
 /** A day and a time by the clock of a place. */
 export interface WallTime {
   readonly day: Day;
-  /** Minutes since midnight. */
+  /** The minutes since midnight. */
   readonly minute: number;
 }
 

@@ -7,7 +7,7 @@ interface Props {
   url: string | null;
   alt?: string;
   className?: string | undefined;
-  /** Initials, shown if there is no photo. */
+  /** The initials, which are shown if there is no photo. */
   children: ReactNode;
 }
 

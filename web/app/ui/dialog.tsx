@@ -10,7 +10,7 @@ interface Props {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** One line that says what the action does. */
+  /** One line that says what the action of the dialog does. */
   lead?: ReactNode;
   children?: ReactNode;
   /** The buttons. The one that closes the dialog is first, and the action is last. */

@@ -27,7 +27,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
 
 interface ErrorProps {
   title?: ReactNode;
-  /** A text that says which data are safe. Without it, the text also describes `error`. */
+  /** A text that says which data is safe. Without it, the text also describes `error`. */
   text?: ReactNode;
   error?: unknown;
   onRetry: () => void;

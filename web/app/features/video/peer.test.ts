@@ -129,7 +129,7 @@ test('a lost connection is repaired, and if that fails, a new one is made', asyn
   await vi.advanceTimersByTimeAsync(2_500);
   expect(kinds()).toEqual(['offer', 'mended offer']);
   expect(FakeConnection.made).toHaveLength(1);
-  // Nobody answers, so a new connection is made.
+  // Nobody responds, so a new connection is made.
   await vi.advanceTimersByTimeAsync(9_000);
   expect(kinds()).toEqual(['offer', 'mended offer', 'offer']);
   expect(FakeConnection.made.map(({ isClosed }) => isClosed)).toEqual([true, false]);

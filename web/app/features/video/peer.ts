@@ -25,7 +25,7 @@ interface Link {
   readonly channel: RTCDataChannel;
   /** Candidates that arrived before their description. */
   early: RTCIceCandidateInit[];
-  /** The number of offers since the last connection. */
+  /** The number of offers since the connection was last established. */
   offers: number;
 }
 

@@ -28,7 +28,7 @@ test.each([
   ['2026-11-28', '2027-11-28', true],
   ['2026-11-28', '2027-11-29', false],
   ['2026-11-28', '', false],
-])('from %s until %s: %s', (first_day, last_day, expected) => {
+])('the last day of a wait from %s until %s is valid: %s', (first_day, last_day, expected) => {
   expect(isLastDayFine({ ...form, first_day, last_day }, today)).toBe(expected);
 });
 

@@ -1,7 +1,7 @@
 import './face-drawing.css';
 
 interface Props {
-  /** The whole mesh, or one of the three poses of the camera. */
+  /** The drawing to show: the whole mesh, or one of the three poses of the camera. */
   drawing?: 'mesh' | 'front' | 'right' | 'left';
   className?: string;
 }

@@ -97,9 +97,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
     once.run(() => mutate(change));
   }
 
-  /**
-   * Starts a change of status. A single cancellation opens a dialog of its own. A bulk change first shows its mails.
-   */
+  /** Starts a change of status. A single cancellation opens a separate dialog. A bulk change first shows its mails. */
   function set(rows: readonly AdminAppointment[], status: SettableStatus) {
     const change = { rows, status };
     if (rows.length > 1 || status === 'cancelled' || rows.some((row) => needsReason(row, status))) setAsked(change);

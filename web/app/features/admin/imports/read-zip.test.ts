@@ -43,7 +43,7 @@ test.each([
   ['a\\b.jpg', 'path'],
   ['a//b.jpg', 'path'],
   ['a.b..jpg', null],
-])('the name %s: %s', (name, fault) => {
+])('an entry with the name %s has the fault %s', (name, fault) => {
   expect(entryFault({ name, size: 10, packed: 10, method: 0, isEncrypted: false, offset: 0 })).toBe(fault);
 });
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A small value that belongs to this device. Every subscriber on the page and in other tabs is notified of a change.
+ * A small value that is stored on this device. Every subscriber on the page and in other tabs is notified of a change.
  */
 export interface StoredValue<Value> {
   read(): Value;
